@@ -16,6 +16,9 @@ export interface Services {
   readonly balayage: number;
 }
 
+/** A plot yields the day of the month and the hour at which it continues, such as "03 14:00". */
+export type Plot = AsyncGenerator<string, void>;
+
 /** What the salon's staff do. Each action is sent to the salon and told to the model. */
 export interface Desk {
   readonly services: Services;

@@ -20,12 +20,12 @@ export function say(world: World, waitlist: Waitlist, client: Client, body: stri
     client.isOptedOut = false;
     expectText(world, client, "started");
   }
-  if (client.isOptedOut) return;
-  if (body === "STOP") {
+  if (body === "STOP" && !client.isOptedOut) {
     client.isOptedOut = true;
     expectText(world, client, "stopped");
   }
   if (body === "WAIT") rejoin(world, waitlist, client);
+  // Of a client who opted out too, but without a reply.
   if (body === "C")
     for (const visit of answerReminder(world, client, "C")) visit.status = "confirmed";
   if (body === "X")

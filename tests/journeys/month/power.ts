@@ -1,11 +1,9 @@
-import type { Desk } from "./desk.ts";
+import type { Desk, Plot } from "./desk.ts";
 import { say } from "./model.ts";
 import { addDays, toInstant, toWall } from "./wall.ts";
-import { tell } from "./world.ts";
+import { canText, expectText, tell } from "./world.ts";
 
 /** Plots in which the program ends. */
-
-type Plot = AsyncGenerator<string, void>;
 
 /** The power is cut again and again while the day's reminders are on their way, and in the middle of the day. */
 export async function* killAmongReminders({ salon }: Desk): Plot {
@@ -48,4 +46,20 @@ export async function* restartAtNight(desk: Desk): Plot {
   await salon.stop("SIGTERM");
   const tomorrow = addDays(toWall(salon.now()).slice(0, 10), 1);
   await salon.start(toInstant(`${tomorrow}T03:00`));
+}
+
+/** The power is cut in the middle of a campaign. */
+export async function* killAmongCampaign({ salon, world }: Desk): Plot {
+  yield "26 14:00";
+  const ordinary = world.clients.filter(({ isOrdinary }) => isOrdinary);
+  await salon.staff.request("POST", "/api/campaigns", {
+    name: "Fresh colors",
+    message: "Fresh colors are in, {firstName}. Come and see",
+    contactIds: ordinary.map(({ contactId }) => contactId),
+    skipCheck: true,
+  });
+  for (const client of ordinary) if (canText(client)) expectText(world, client, "campaign");
+  await Bun.sleep(30);
+  await salon.stop("SIGKILL");
+  await salon.start();
 }

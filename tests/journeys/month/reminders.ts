@@ -42,12 +42,14 @@ export function writeReminders(world: World): void {
   );
   const leavesAt = isQuiet(now) ? nextMorning(now) : now;
   for (const visit of due) visit.isReminderOver = true;
-  const useful = due.filter(
-    ({ client, start, createdAt }) =>
-      canText(client) &&
-      toWall(createdAt).slice(0, 10) < start.slice(0, 10) &&
-      toInstant(start) - leavesAt >= MIN_NOTICE_MS,
-  );
+  const useful = due
+    .toSorted(byStart)
+    .filter(
+      ({ client, start, createdAt }) =>
+        canText(client) &&
+        toWall(createdAt).slice(0, 10) < start.slice(0, 10) &&
+        toInstant(start) - leavesAt >= MIN_NOTICE_MS,
+    );
   const dayOf = ({ client, start }: Visit) => `${client.contactId} ${start.slice(0, 10)}`;
   for (const list of Map.groupBy(useful, dayOf).values())
     for (const group of groupVisits(list)) {
@@ -80,7 +82,7 @@ export function answerReminder(world: World, client: Client, body: "C" | "X"): V
   reminder.answer = body;
   const isChanged = (visit: Visit) => isAhead(visit) && (body === "X" || visit.status === "booked");
   const changed = reminder.visits.filter(isChanged);
-  if (changed.length > 0)
+  if (changed.length > 0 && canText(client))
     expectText(
       world,
       client,
@@ -105,9 +107,13 @@ function remind(world: World, written: readonly { visit: Visit; start: string }[
   }
 }
 
+function byStart(a: Visit, b: Visit): number {
+  return a.start.localeCompare(b.start);
+}
+
 function groupVisits(visits: readonly Visit[]): Visit[][] {
   const groups: Visit[][] = [];
-  for (const visit of visits.toSorted((a, b) => a.start.localeCompare(b.start))) {
+  for (const visit of visits) {
     const last = groups.at(-1);
     const end = toInstant(last?.at(-1)?.start ?? visit.start) + VISIT_MINUTES * MINUTE_MS;
     if (last && toInstant(visit.start) - end <= MAX_GAP_MS) last.push(visit);

@@ -70,6 +70,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   await staff.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
+    campaignsOnSundaysAndHolidays: true,
     ...BUSINESS,
     stripeSecretKey: STRIPE_KEY,
     stripeWebhookSecret: WEBHOOK_SECRET,

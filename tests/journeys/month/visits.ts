@@ -72,6 +72,7 @@ export function cancel(world: World, visit: Visit, notify: boolean): void {
 
 export function remove(world: World, visit: Visit, notify: boolean): void {
   visit.status = "deleted";
+  visit.textDueAt = undefined;
   detachReminder(visit);
   refund(visit);
   if (!notify) return;

@@ -23,6 +23,7 @@ export const INSTALLMENT_CENTS = 10_000;
 
 /** The texts that clients get, by what they are recognized by. */
 export const KINDS = {
+  campaign: /^Fresh colors are in/,
   code: /\b\d{6}\b is your code/,
   reminder: /^Reminder for /,
   thanks: /^Thank you for coming/,
