@@ -28,6 +28,12 @@ export interface BookedClient {
   readonly id?: number | undefined;
   readonly name: string;
   readonly phoneNumber: string;
+  /** What they wait for. */
+  readonly wish?: {
+    readonly serviceId: number;
+    readonly service: string;
+    readonly employeeId: number | null;
+  };
 }
 
 /** Whether the page can reach the server as the person who signed in, in its current version. */

@@ -2,7 +2,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { countFitting } from "#src/calendar/waitlist/fits-preferences.ts";
+import { listFitting } from "#src/calendar/waitlist/fits-preferences.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -19,7 +19,7 @@ const TITLES = {
 export function notifyDesk(app: App, what: keyof typeof TITLES, visit: AppointmentRow): void {
   const { id, phone, employeeId, service, startsAt } = visit;
   const name = firstNameOf(findEmployee(app.db, employeeId)?.name ?? "");
-  const waiting = what === "canceled" ? countFitting(app, visit) : 0;
+  const waiting = what === "canceled" ? listFitting(app, visit).length : 0;
   const body = `${service} with ${name} on ${formatLongTime(startsAt)}.`;
   notifyStaff(app, {
     kind: what === "requested" ? "request" : "booking",

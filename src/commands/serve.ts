@@ -33,6 +33,8 @@ import { IDLE_SECONDS } from "#src/platform/http/keep-open.ts";
 import { problemResponse } from "#src/platform/http/problems.ts";
 import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
+import { readManifest } from "#src/platform/pages/assets.ts";
+import { keepCode } from "#src/platform/pages/former-assets.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { createServer } from "#src/server.ts";
@@ -94,6 +96,12 @@ export async function serve(
 
   await whenFree(() => recordServerUrl(app, url));
   reportClosedSecrets(app);
+  if (Bun.isStandaloneExecutable)
+    keepCode(app, readManifest()).catch((error: unknown) =>
+      app.log("warn", "couldn't keep this version's code for tabs open during an upgrade", {
+        error,
+      }),
+    );
   // Printed last, because a program that waits for this line may stop the server right after it.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
   print(`Parlor ${VERSION} is listening on ${url}`);

@@ -11,7 +11,7 @@ import { type Config, type Flags, readConfig } from "#src/platform/config.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "./salon.ts";
 
 const DATABASE_FILES = /^parlor\.db/;
-const OWN_FILES = /^(?:(?:parlor\.db|lock\.db|secret\.key)|(?:ballast|damaged|backups)$)/;
+const OWN_FILES = /^(?:(?:parlor\.db|lock\.db|secret\.key)|(?:ballast|damaged|backups|assets)$)/;
 /** Set while the sample data is being written. */
 const FILLING = "demo-filling";
 

@@ -157,13 +157,15 @@ function pay(
 ): void {
   const now = app.now();
   const rows = installmentsOf(app.db, id);
-  for (const [index, row] of rows.slice(0, paid).entries())
+  for (const [index, row] of rows.slice(0, paid).entries()) {
+    const at = Math.min(Date.parse(`${row.dueDate}T16:00:00Z`), now);
     markPaid(app.db, row.id, {
       invoiceId: invoices[index]?.id ?? `in_demo_${row.id}`,
       paymentIntentId: invoices[index]?.paymentIntentId ?? `pi_demo_${row.id}`,
-      at: Math.min(Date.parse(`${row.dueDate}T16:00:00Z`), now),
-      now,
+      at,
+      now: at,
     });
+  }
   const due = rows[paid];
   if (due && end)
     recordAttempts(app.db, due.id, {

@@ -81,6 +81,11 @@ export const waitlist = {
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "settings"],
   }),
+  /** The open entries that a canceled appointment's time would suit, in their order. */
+  fitting: get("/api/waitlist/fitting/:id", {
+    reply: z.array(WaitlistEntry),
+    reads: ["waitlist", "appointments", "contacts", "services", "settings"],
+  }),
   add: post("/api/waitlist", {
     body: NewWaitlistEntry,
     reply: WaitlistEntry,

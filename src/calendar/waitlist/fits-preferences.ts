@@ -32,11 +32,11 @@ export function fitsPreferences(
   );
 }
 
-/** Returns how many clients on the waitlist could take a visit's time. */
-export function countFitting(
+/** Returns who on the waitlist could take a visit's time, in their order. */
+export function listFitting(
   app: App,
   { startsAt, employeeId, durationMinutes }: AppointmentRow,
-): number {
+): WaitlistRow[] {
   const gap = { id: NEW_GAP, employeeId, day: dayOf(startsAt) };
   return listCandidates(app.db, gap).filter((entry) => {
     const terms = performersOf(app, { serviceIds: [entry.serviceId] }, employeeId).get(employeeId);
@@ -45,5 +45,5 @@ export function countFitting(
       terms.minutes <= durationMinutes &&
       fitsPreferences(entry, { startsAt, employeeId, minutes: terms.minutes })
     );
-  }).length;
+  });
 }

@@ -1,11 +1,19 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { waitlist } from "./contract.ts";
-import { addToWaitlist, cancelEntry, listWaitlist, offerToNext, stopOffer } from "./waitlist.ts";
+import {
+  addToWaitlist,
+  cancelEntry,
+  listFittingEntries,
+  listWaitlist,
+  offerToNext,
+  stopOffer,
+} from "./waitlist.ts";
 
 const PAGE = "/waitlist";
 
 export const waitlistModule = defineModule(waitlist, {
   list: staff(PAGE, ({ app, actor }) => listWaitlist(app, actor)),
+  fitting: staff(PAGE, ({ app, actor, id }) => listFittingEntries(app, actor, id)),
   add: staff(PAGE, ({ app, actor, body }) => addToWaitlist(app, actor, body)),
   offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
   stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),

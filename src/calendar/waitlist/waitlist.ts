@@ -2,14 +2,17 @@ import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
 import { closeOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
+import { listFitting } from "./fits-preferences.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
 import { renderGone } from "./wording.ts";
 
@@ -18,6 +21,18 @@ const MAX_CLOSED = 100;
 /** Lists open entries in their order and the latest closed ones, without those for employees hidden from the actor. */
 export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
   const rows = [...store.listOpenEntries(app.db), ...store.listClosedEntries(app.db, MAX_CLOSED)];
+  return toEntries(
+    app,
+    actor,
+    rows.filter((row) => isVisible(actor, row)),
+  );
+}
+
+/** Lists who could take the time of an appointment, in their order; no one once it has begun. @throws Problem 404 */
+export function listFittingEntries(app: App, actor: Staff, appointmentId: number): WaitlistEntry[] {
+  const appointment = getAppointment(app, actor, appointmentId);
+  const isAhead = appointment.startsAt > toWallTime(app, app.now());
+  const rows = isAhead ? listFitting(app, appointment) : [];
   return toEntries(
     app,
     actor,

@@ -25,6 +25,16 @@ const NOT_BUILT: Manifest = {
 const PREFERRED = ["br", "zstd", "gzip"] as const;
 const SUFFIX = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
+/** Of a file whose name is a hash of its content. */
+export const IMMUTABLE = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "x-content-type-options": "nosniff",
+};
+
+export function assetFile(name: string): Bun.BunFile {
+  return Bun.file(join(folder, name));
+}
+
 export function readManifest(): Manifest {
   const file = join(folder, "manifest.json");
   if (!existsSync(file)) return NOT_BUILT;
@@ -43,12 +53,11 @@ export function assetResponse(
     accepts,
     PREFERRED.filter((one) => file.enc.includes(one)),
   );
-  return new Response(Bun.file(join(folder, encoding ? name + SUFFIX[encoding] : name)), {
+  return new Response(assetFile(encoding ? name + SUFFIX[encoding] : name), {
     headers: {
+      ...IMMUTABLE,
       "content-type": file.type,
-      "cache-control": "public, max-age=31536000, immutable",
       vary: "Accept-Encoding",
-      "x-content-type-options": "nosniff",
       ...(encoding && { "content-encoding": encoding }),
     },
   });

@@ -12,6 +12,7 @@ import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/sha
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
+import { formerAssetResponse } from "./former-assets.ts";
 import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;
@@ -42,7 +43,7 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
       c.req.param("name"),
       c.req.header("accept-encoding") ?? "",
     );
-    return asset ?? c.text("Not found", 404);
+    return asset ?? formerAssetResponse(app, c.req.param("name")) ?? c.text("Not found", 404);
   });
   for (const [path, icon] of [
     ["/icon.svg", ICON],

@@ -3,6 +3,8 @@ import { insertAppointment } from "#db/calendar/appointments.ts";
 import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
 import { tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
@@ -232,4 +234,32 @@ test("whether anyone waits is read from the open entries, however many were clos
   query.mockRestore();
   const plan = app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
   expect(plan[0]?.detail).toBe("SCAN waitlist USING INDEX waitlist_open");
+});
+
+test("a canceled visit names who on the waitlist could take its time, in their order", async () => {
+  const parlor = await waitDesk();
+  const { admin, person, facial } = parlor;
+  const { body: visit } = await admin.request("POST", "/api/appointments", {
+    employeeId: parlor.elena,
+    clientName: "Noor Haddad",
+    appointmentDate: `${FRIDAY}T10:00`,
+    serviceId: facial,
+  });
+  await parlor.wait(JOAN);
+  await parlor.wait(RUTH, { timeFrom: "13:00" });
+  await parlor.wait(WREN);
+  await parlor.cancel(visit.id);
+  const fitting = (as = admin) => as.request("GET", `/api/waitlist/fitting/${visit.id}`);
+  const names = async () =>
+    (await fitting()).body.map((one: { clientName: string }) => one.clientName);
+  expect(await names()).toEqual(["Joan Whitlock", "Wren Calloway"]);
+  expect((await fitting(person("user", ["/waitlist"]))).status).toBe(404);
+  expect((await fitting(person("user", ["/inbox"]))).status).toBe(403);
+  // Once it has begun, no one can take it.
+  parlor.clock.now += 6 * 60 * MINUTE;
+  const begun = await admin.request("PATCH", `/api/appointments/${visit.id}`, {
+    appointmentDate: `${dayOf(toWallTime(parlor.app, parlor.clock.now))}T09:00`,
+    allowOverlap: true,
+  });
+  expect([begun.status, await names()]).toEqual([200, []]);
 });

@@ -106,6 +106,44 @@ test("a client is taken off after a confirmation", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
+const TOUCH_UP = {
+  id: 3,
+  name: "Root Touch-up",
+  category: "",
+  durationMinutes: 75,
+  bufferMinutes: 0,
+  price: "95.00",
+  deposit: null,
+  color: "#bd6f58",
+  employeeIds: null,
+  overrides: [],
+  onlineBooking: true,
+};
+
+test("a waiting client is booked with what they wait for, or waits longer when nothing is free", async () => {
+  const { keys, sent } = await open([entry()], {
+    "GET /api/services": [TOUCH_UP],
+    "GET /api/contacts/7/appointments": { next: [], last: [] },
+    "GET /api/availability": { slots: [], closedDays: [] },
+    "POST /api/waitlist": entry({ id: 9 }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  dialog.getByText("Ruth Abernathy");
+  await dialog.findByDisplayValue("Root Touch-up, 75 min, $95.00");
+  await dialog.findByText("Nothing is free in the next two months.");
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  await screen.findByText("Added to the waitlist");
+  expect(sent).toEqual([
+    'POST /api/waitlist {"contactId":7,"serviceId":3,"employeeId":null,"from":"2026-11-19","to":"2026-12-17"}',
+  ]);
+});
+
+test("users who may not book have no Book button", async () => {
+  await open([entry()], {}, staffWith("/waitlist"));
+  expect(screen.queryByRole("button", { name: "Book Ruth Abernathy" })).toBeNull();
+});
+
 test("an empty list says what will be here, and staff with no other page add a client", async () => {
   const { keys, sent } = await open(
     [],

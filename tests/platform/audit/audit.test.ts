@@ -282,6 +282,12 @@ const TABLE: readonly Row[] = [
     undefined,
     "employee.hours",
   ],
+  [
+    "POST /api/hours/affected/:id/leave",
+    "/api/hours/affected/1/leave",
+    undefined,
+    "appointment.leave",
+  ],
   ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
   ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
   ["POST /api/waitlist", "", PREFERENCES, "waitlist.add"],
@@ -397,6 +403,8 @@ const QUESTIONS = [
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
+  // It needs an approved visit with a deposit: tests/calendar/online-booking/requests.test.ts.
+  "POST /api/appointments/:id/deposit-link",
   // They need an open offer: tests/calendar/waitlist.
   "POST /api/waitlist/:id/offer-next",
   "DELETE /api/waitlist/:id/offer",

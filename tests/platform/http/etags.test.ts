@@ -68,6 +68,7 @@ const CHATS = ["/api/conversations", "/api/conversations/1", "/api/activity"];
 const THREAD = "/api/conversations/1/messages";
 const ASIDE = "/api/conversations/1/client";
 const STATS = "/api/stats";
+const WAITING = "/api/waiting";
 const request =
   (method: string, path: string, body?: unknown) =>
   ({ admin }: Salon) =>
@@ -96,16 +97,20 @@ const TABLE: readonly Row[] = [
     request("POST", "/api/contacts", { name: "Cleo", phoneNumber: "+12025550113" }),
     [...CONTACTS, STATS],
   ],
-  ["rename a contact", request("PATCH", "/api/contacts/1", { name: "A" }), [...CONTACTS, ...CHATS]],
+  [
+    "rename a contact",
+    request("PATCH", "/api/contacts/1", { name: "A" }),
+    [...CONTACTS, ...CHATS, WAITING],
+  ],
   [
     "opt a contact out",
     request("POST", "/api/contacts/1/opt-out"),
-    [...CONTACTS, ...CHATS.slice(0, 2), ASIDE],
+    [...CONTACTS, ...CHATS.slice(0, 2), ASIDE, WAITING],
   ],
   [
     "delete a contact",
     request("DELETE", "/api/contacts/1"),
-    [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, "/api/campaigns"],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, "/api/campaigns", WAITING],
   ],
   [
     "import",
@@ -138,7 +143,7 @@ const TABLE: readonly Row[] = [
   [
     "write to a client",
     request("POST", "/api/conversations/messages", { conversationId: 1, body: "Hi" }),
-    [...CHATS, THREAD],
+    [...CHATS, THREAD, WAITING],
   ],
   [
     "open a conversation",
@@ -148,28 +153,28 @@ const TABLE: readonly Row[] = [
   [
     "read a conversation",
     request("POST", "/api/conversations/1/mark-read"),
-    [...CHATS, THREAD, STATS],
+    [...CHATS, THREAD, STATS, WAITING],
   ],
   [
     "delete a conversation",
     request("DELETE", "/api/conversations/1"),
-    [...CHATS, THREAD, ASIDE, STATS],
+    [...CHATS, THREAD, ASIDE, STATS, WAITING],
   ],
   ["save settings", request("POST", "/api/settings", { businessName: "Arch" }), ["/api/settings"]],
   [
     "a client writes",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: ADA, body: "Me again" }),
-    [...CHATS, THREAD],
+    [...CHATS, THREAD, WAITING],
   ],
   [
     "an unknown client writes",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: "+12025550119", body: "Hi" }),
-    [...CONTACTS, "/api/conversations", "/api/activity", STATS],
+    [...CONTACTS, "/api/conversations", "/api/activity", STATS, WAITING],
   ],
   [
     "a client says STOP",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: ADA, body: "STOP" }),
-    [...CONTACTS, ...CHATS, THREAD, ASIDE],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, WAITING],
   ],
   [
     "a chat's receipt comes",
@@ -195,7 +200,7 @@ const TABLE: readonly Row[] = [
       const poll = await admin.request("GET", THREAD, undefined, { "if-none-match": etag });
       expect(poll.status).toBe(200);
     },
-    [...CONTACTS, ...CHATS, THREAD, ASIDE, "/api/campaigns"],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, "/api/campaigns", WAITING],
   ],
 ];
 

@@ -128,7 +128,7 @@ test("upcoming appointments are counted, and move to a colleague unless they are
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 12 },
     "DELETE /api/employees/2": refuseWith({ status: 409, message: "Not moved", errors: {} }),
-    "DELETE /api/employees/2?reassignTo=1": null,
+    "DELETE /api/employees/2?reassignTo=1&textClients=true": null,
   });
   await keys.click(
     await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),

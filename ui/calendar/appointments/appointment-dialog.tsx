@@ -7,6 +7,7 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -75,6 +76,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         }}
         onDeleted={onClose}
       />
+      {appointment.status === "canceled" && <FittingClients appointment={appointment} />}
       <PlannedText
         appointment={appointment}
         onWithdraw={() => {

@@ -13,8 +13,8 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import { type Booking, BookingDialog } from "./booking-dialog.tsx";
 import { mediumDay } from "./days.ts";
+import { describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
-import { describeText } from "./notify-box.tsx";
 import { seriesOf } from "./use-repeat-preview.ts";
 
 interface BookDialogProps {
@@ -56,8 +56,13 @@ export function BookDialog({ client, prefill, date, onBlockTime, onClose }: Book
   );
 }
 
-function valuesFor({ name, phoneNumber }: BookedClient): Prefill {
+function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
   return {
+    ...(wish && {
+      serviceId: String(wish.serviceId),
+      service: wish.service,
+      employeeId: String(wish.employeeId ?? ""),
+    }),
     clientName: name === phoneNumber ? "" : name,
     phoneNumber: formatPhone(phoneNumber),
   };

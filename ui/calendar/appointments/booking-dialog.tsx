@@ -4,12 +4,11 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
-import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
-import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { minutesBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
 import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -21,15 +20,17 @@ import { BookingService } from "./booking-service.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import {
   type FormValues,
+  lengthOf,
   newValues,
   type Prefill,
+  rangeOf,
   resolver,
   textedAbout,
   usualEnd,
 } from "./form-values.ts";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
-import { minutesWith } from "./service-field.tsx";
+import { minutesWith, priceWith } from "./service-field.tsx";
 import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
 
 /** Books what the dialog says. */
@@ -65,7 +66,7 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const { contactId, prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
   const api = useApi();
   const { now, timeZone } = useBusinessTime();
   const today = dayAt(now, timeZone);
@@ -166,11 +167,11 @@ export function BookingDialog(props: BookingDialogProps) {
             </Button>
           </div>
         )}
-        <BookingClient form={form} contactId={props.contactId} isCaller={isCaller} />
+        <BookingClient form={form} contactId={contactId} isCaller={isCaller} />
         <BookingService
           form={form}
           services={services}
-          contactId={props.contactId}
+          contactId={contactId}
           minutes={minutes}
           onMinutes={(length) => {
             setMinutes(length);
@@ -178,36 +179,26 @@ export function BookingDialog(props: BookingDialogProps) {
           }}
           onChange={(chosen) => changed(wish, chosen)}
         />
-        <fieldset aria-label="With">
-          <p className="sm mb-2 font-label">With</p>
-          <div className="book-pills">
-            {[{ id: 0, name: "Anyone" }, ...performers].map(({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                className="book-choice"
-                aria-pressed={wish === (id === 0 ? "" : String(id))}
-                onClick={() => {
-                  const chosen = id === 0 ? "" : String(id);
-                  setWish(chosen);
-                  changed(chosen);
-                }}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-          {formState.errors.employeeId && (
-            <p className="error" role="alert">
-              {formState.errors.employeeId.message}
-            </p>
-          )}
-        </fieldset>
+        <EmployeeChoice
+          employees={performers}
+          employeeId={wish === "" ? undefined : Number(wish)}
+          onChoose={(id) => {
+            const chosen = String(id ?? "");
+            setWish(chosen);
+            changed(chosen);
+          }}
+        />
+        {formState.errors.employeeId && (
+          <p className="error" role="alert">
+            {formState.errors.employeeId.message}
+          </p>
+        )}
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today, conflict }}
         clash={booking.clash}
         onChange={booking.clearClash}
+        {...{ contactId, onClose }}
         firstDay={prefill?.date}
         onConflict={setConflict}
         onTyped={(typed) => {
@@ -245,22 +236,4 @@ function BookingSummary({ what, when, who }: BookingSummaryProps) {
       <p className="sm dim">{when && (what ?? details)}</p>
     </div>
   );
-}
-
-/** The length that was dragged, or an hour. */
-function lengthOf({ date, startTime, endTime }: Prefill = {}): string {
-  return String(
-    date && startTime && endTime
-      ? minutesBetween(`${date}T${startTime}:00`, `${date}T${endTime}:00`)
-      : DEFAULT_APPOINTMENT_MINUTES,
-  );
-}
-
-function rangeOf({ date, startTime, endTime }: FormValues): string {
-  return formatTimeRange(`${date}T${startTime}:00`, `${date}T${endTime}:00`);
-}
-
-/** Decimal text. */
-function priceWith({ overrides, price }: Service, employeeId: string): string {
-  return overrides.find((one) => String(one.employeeId) === employeeId)?.price ?? price;
 }

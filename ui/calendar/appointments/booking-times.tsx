@@ -6,13 +6,17 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { availability, MAX_AVAILABILITY_DAYS } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { formatStart } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, weekEnd } from "#ui/calendar/booking/free-times.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
@@ -35,6 +39,9 @@ interface BookingTimesProps {
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
+  /** Only a contact can wait. */
+  contactId: number | undefined;
+  onClose: () => void;
   onTyped: (isTyped: boolean) => void;
   onTime: (date: string, startTime: string, employeeId: string) => void;
   lengthFor: (employeeId: string) => number;
@@ -45,6 +52,9 @@ interface Asked {
   readonly minutes?: number;
   readonly employeeId?: number;
 }
+
+/** How long a client waits. */
+const WAIT_DAYS = 28;
 
 /** The free times of seven days, or any other time. */
 export function BookingTimes(props: BookingTimesProps) {
@@ -92,7 +102,14 @@ export function BookingTimes(props: BookingTimesProps) {
             />
           )
         }
-        empty={<NothingFree {...{ asked, from, employees }} onDay={setFrom} />}
+        empty={
+          <NothingFree
+            {...{ asked, from, employees }}
+            contactId={props.contactId}
+            onDay={setFrom}
+            onClose={props.onClose}
+          />
+        }
       />
       {clash && !isTyped && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
@@ -116,11 +133,17 @@ interface NothingFreeProps {
   asked: Asked;
   from: string;
   employees: readonly Employee[];
+  contactId: number | undefined;
   onDay: (day: string) => void;
+  onClose: () => void;
 }
 
-/** The way out of a week without free times: the next one. */
-function NothingFree({ asked, from, employees, onDay }: NothingFreeProps) {
+/** The ways out of a week without free times: the next one, and the waitlist. */
+function NothingFree(props: NothingFreeProps) {
+  const { asked, from, employees, contactId, onDay, onClose } = props;
+  const { serviceId, employeeId = null } = asked;
+  const { user } = useCurrentUser();
+  const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
   const query = { ...asked, from, to: addDays(from, MAX_AVAILABILITY_DAYS - 1) };
   const { data } = useQuery(read(useApi(), availability.slots, { query }));
   const next = data?.slots[0];
@@ -134,6 +157,18 @@ function NothingFree({ asked, from, employees, onDay }: NothingFreeProps) {
         <Button onClick={() => onDay(dayOf(next.start))}>
           {formatStart(next.start)}
           {employee && ` with ${firstNameOf(employee.name)}`}
+        </Button>
+      )}
+      {contactId !== undefined && serviceId !== undefined && user && mayOpen(user, "/waitlist") && (
+        <Button
+          busy={wait.isPending && "Adding..."}
+          onClick={() =>
+            wait.run({
+              body: { contactId, serviceId, employeeId, from, to: addDays(from, WAIT_DAYS) },
+            })
+          }
+        >
+          Add to Waitlist
         </Button>
       )}
     </div>

@@ -10,6 +10,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
 import { formatRepeat } from "./format-repeat.ts";
@@ -95,4 +96,12 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
 
 export function endOf({ appointmentDate, durationMinutes }: Appointment): string {
   return addMinutes(appointmentDate, durationMinutes);
+}
+
+/** Says when the client is texted about the last change; undefined if they aren't. */
+export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
+  if (!textDueAt) return undefined;
+  return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
+    ? "The client gets one text when quiet hours end."
+    : "The client gets one text in a minute.";
 }

@@ -1,4 +1,5 @@
 import type { Appointment, TextRefusalQuery } from "#src/calendar/appointments/contract.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { resolverWith } from "#ui/shell/form/form.ts";
@@ -114,4 +115,18 @@ export function textedAbout(
     when.appointmentDate !== appointment.appointmentDate ||
     employeeId !== String(appointment.employeeId);
   return hasTime && isMoved ? { appointmentId: String(appointment.id), ...when } : undefined;
+}
+
+/** The length that was dragged, or an hour. */
+export function lengthOf({ date, startTime, endTime }: Prefill = {}): string {
+  return String(
+    date && startTime && endTime
+      ? minutesBetween(`${date}T${startTime}:00`, `${date}T${endTime}:00`)
+      : DEFAULT_APPOINTMENT_MINUTES,
+  );
+}
+
+/** "2:30 – 4:00 PM" */
+export function rangeOf({ date, startTime, endTime }: FormValues): string {
+  return formatTimeRange(`${date}T${startTime}:00`, `${date}T${endTime}:00`);
 }

@@ -6,12 +6,12 @@ import {
   appointments,
   type TextRefusalQuery,
 } from "#src/calendar/appointments/contract.ts";
-import { MINUTE_MS } from "#src/shared/durations.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { read } from "#ui/shell/data/read.ts";
+import { describeText } from "./event-marks.ts";
 
 export interface Notify {
   readonly isChecked: boolean;
@@ -60,14 +60,6 @@ export function NotifyBox({ notify, label = "Text the client", className }: Noti
       )}
     </div>
   );
-}
-
-/** Says when the client is texted about the last change; undefined if they aren't. */
-export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
-  if (!textDueAt) return undefined;
-  return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
-    ? "The client gets one text when quiet hours end."
-    : "The client gets one text in a minute.";
 }
 
 interface PlannedTextProps {

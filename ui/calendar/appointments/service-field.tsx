@@ -88,3 +88,8 @@ export function minutesWith({ overrides, durationMinutes }: Service, employeeId:
   const own = overrides.find((one) => one.employeeId === employeeId);
   return own?.durationMinutes ?? durationMinutes;
 }
+
+/** The price with an employee, as decimal text. */
+export function priceWith({ overrides, price }: Service, employeeId: string): string {
+  return overrides.find((one) => String(one.employeeId) === employeeId)?.price ?? price;
+}

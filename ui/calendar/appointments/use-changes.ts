@@ -11,8 +11,8 @@ import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
+import { describeText } from "./event-marks.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
-import { describeText } from "./notify-box.tsx";
 import type { Listed } from "./queries.ts";
 
 type Fields = Partial<Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify">>;

@@ -4,9 +4,9 @@ import { type Appointment, appointments } from "#src/calendar/appointments/contr
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
+import { describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
-import { describeText } from "./notify-box.tsx";
 import { type RepeatPreview, seriesOf } from "./use-repeat-preview.ts";
 
 interface Options {

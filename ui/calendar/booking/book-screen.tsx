@@ -232,7 +232,11 @@ function TimeStep({ service, terms, gone, onChoose, onWait }: TimeStepProps) {
           {gone}
         </Note>
       )}
-      <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
+      <EmployeeChoice
+        employees={service.employees}
+        employeeId={employeeId}
+        onChoose={setEmployeeId}
+      />
       <TimePicker
         serviceId={service.id}
         employeeId={employeeId}

@@ -1,20 +1,18 @@
-import type { BookableService } from "#src/calendar/online-booking/contract.ts";
-
 interface EmployeeChoiceProps {
-  service: BookableService;
+  /** Those who perform the service. */
+  employees: readonly { readonly id: number; readonly name: string }[];
   /** Undefined for anyone. */
   employeeId: number | undefined;
   onChoose: (employeeId: number | undefined) => void;
 }
 
-/** Anyone, or an employee who performs the service. */
-export function EmployeeChoice({ service, employeeId, onChoose }: EmployeeChoiceProps) {
-  const choices = [{ id: undefined, name: "Anyone" }, ...service.employees];
+/** Anyone, or one employee. */
+export function EmployeeChoice({ employees, employeeId, onChoose }: EmployeeChoiceProps) {
   return (
     <fieldset aria-label="Employee">
       <p className="sm mb-2 font-label">With</p>
       <div className="book-pills">
-        {choices.map(({ id, name }) => (
+        {[{ id: undefined, name: "Anyone" }, ...employees].map(({ id, name }) => (
           <button
             key={id ?? 0}
             type="button"

@@ -60,7 +60,11 @@ export function PreferencesStep(props: PreferencesStepProps) {
       }}
     >
       <p className="sm dim">{terms.waitlistConsent}</p>
-      <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
+      <EmployeeChoice
+        employees={service.employees}
+        employeeId={employeeId}
+        onChoose={setEmployeeId}
+      />
       <TimePreferenceFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
       <Field label="Until" error={errors.to}>
         <Input type="date" value={to} min={today} max={lastDay} onValueChange={setTo} />

@@ -4,7 +4,7 @@ import { appointments } from "#src/calendar/appointments/contract.ts";
 import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
-import { describeText } from "#ui/calendar/appointments/notify-box.tsx";
+import { describeText } from "#ui/calendar/appointments/event-marks.ts";
 import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
 import { useChanges } from "#ui/calendar/appointments/use-changes.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";

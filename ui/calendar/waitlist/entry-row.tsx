@@ -1,4 +1,5 @@
 import Ban from "lucide-react/icons/ban";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Send from "lucide-react/icons/send";
@@ -33,10 +34,12 @@ const SOURCES = { online: "Online", call: "By phone" } as const;
 interface EntryRowProps {
   entry: WaitlistEntry;
   employees: readonly Employee[];
+  /** Omitted for users who may not book. */
+  onBook: (() => void) | undefined;
   onRemove: () => void;
 }
 
-export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) {
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
   const employee = employees.find(({ id }) => id === entry.employeeId);
@@ -79,7 +82,16 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
         {day(entry.createdAt)}
         {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
-      <td className="r">
+      <td className="r whitespace-nowrap">
+        {isOpen && onBook && (
+          <IconButton
+            icon={CalendarPlus}
+            label={`Book ${name}`}
+            size="tiny"
+            aria-haspopup="dialog"
+            onClick={onBook}
+          />
+        )}
         {isOpen && (
           <IconButton
             icon={Trash2}

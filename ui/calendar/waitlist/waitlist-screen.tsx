@@ -8,6 +8,7 @@ import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts
 import { formatClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -23,6 +24,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { useUiState } from "#ui/ui-state.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { OfferCard } from "./offer-card.tsx";
 import { waitlistQuery } from "./queries.ts";
@@ -53,6 +55,8 @@ export function WaitlistScreen() {
   const { data: entries, error } = query;
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const [params, setParams] = useSearchParams();
+  const { user } = useCurrentUser();
+  const { booking } = useUiState();
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<WaitlistEntry>();
   const remove = useAct(waitlist.remove, {
@@ -67,6 +71,13 @@ export function WaitlistScreen() {
   const visible = inTab(tab);
   const waiting = inTab("waiting")?.length ?? 0;
   const add = () => setAdding(true);
+  const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
+    const { serviceId, serviceName, employeeId } = entry;
+    booking.value = {
+      ...{ id: contactId, name: clientName, phoneNumber },
+      wish: { serviceId, service: serviceName, employeeId },
+    };
+  };
 
   return (
     <>
@@ -122,6 +133,7 @@ export function WaitlistScreen() {
                     key={entry.id}
                     entry={entry}
                     employees={employees}
+                    onBook={user?.role === "admin" ? () => book(entry) : undefined}
                     onRemove={() => setLeaving(entry)}
                   />
                 )}

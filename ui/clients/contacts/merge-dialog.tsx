@@ -41,8 +41,6 @@ function ChooseDialog({ contact, onChoose, onClose }: ChooseDialogProps) {
 
   function submit() {
     if (!chosen) setError("Choose a client first.");
-    else if (chosen.id === contact.id)
-      setError("This is the client you're on. Choose another one.");
     else onChoose(chosen);
   }
 
@@ -56,7 +54,7 @@ function ChooseDialog({ contact, onChoose, onClose }: ChooseDialogProps) {
       onClose={onClose}
     >
       {error && <ErrorNote role="alert">{error}</ErrorNote>}
-      <PickContact chosen={chosen} onChoose={setChosen} allowsOptedOut />
+      <PickContact chosen={chosen} onChoose={setChosen} except={contact.id} allowsOptedOut />
     </FormDialog>
   );
 }

@@ -14,6 +14,8 @@ const SHOWN = 8;
 interface PickContactProps {
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
+  /** The id of a contact that isn't listed. */
+  except?: number | undefined;
   /** For purposes other than texting. */
   allowsOptedOut?: boolean;
   /** The initial search. */
@@ -24,6 +26,7 @@ interface PickContactProps {
 export function PickContact({
   chosen,
   onChoose,
+  except,
   allowsOptedOut = false,
   search = "",
 }: PickContactProps) {
@@ -31,6 +34,7 @@ export function PickContact({
   const [typed, setTyped] = useState(search);
   const q = useDebounced(typed.trim());
   const { data } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
+  const found = data?.contacts.filter(({ id }) => id !== except);
 
   return (
     <div className="grid gap-3">
@@ -41,8 +45,8 @@ export function PickContact({
         onValueChange={setTyped}
       />
       <div className="grid max-h-80 gap-0.5 overflow-auto" role="radiogroup" aria-label="Clients">
-        {data?.contacts.length === 0 && <p className="dim p-3 text-center">No contacts found</p>}
-        {data?.contacts.map((contact) => (
+        {found?.length === 0 && <p className="dim p-3 text-center">No contacts found</p>}
+        {found?.map((contact) => (
           <label
             key={contact.id}
             className="flex min-h-11 items-center gap-3 rounded-md px-2 has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus"
