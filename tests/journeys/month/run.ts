@@ -17,7 +17,7 @@ const HOURS = ["08:40", "09:01", "10:02", "11:30", "14:00", "17:00", "22:00"];
 const EVERY_OTHER_DAY_MS = 10 * 60_000;
 const BUSY = new Set(["11:30", "14:00", "17:00", "22:00"]);
 
-/** Ahead of the machine's clock. The clocks change on the 14th, as in March 2027. */
+/** Ahead of the machine's clock, because the program's timers can't go below zero. The clocks change on the 14th. */
 const START = "2032-03-01T08:00";
 
 interface Result {

@@ -9,10 +9,6 @@ export function toInstant(wall: string): number {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(ZONE).epochMilliseconds;
 }
 
-export function addMinutes(wall: string, minutes: number): string {
-  return Temporal.PlainDateTime.from(wall).add({ minutes }).toString({ smallestUnit: "minute" });
-}
-
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }

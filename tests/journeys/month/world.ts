@@ -66,7 +66,7 @@ export interface Client {
   readonly story: { readonly at: number; readonly what: string }[];
 }
 
-export type Status = "requested" | "booked" | "confirmed" | "canceled" | "no_show" | "deleted";
+type Status = "requested" | "booked" | "confirmed" | "canceled" | "no_show" | "deleted";
 
 export interface Place {
   readonly employeeId: number;
