@@ -65,6 +65,7 @@ export function writeThankYous(world: World): void {
     if (isThanked || !isAhead(visit) || toInstant(start) + minutes * MINUTE_MS > world.now())
       continue;
     visit.isThanked = true;
+    if (!canText(client)) continue;
     world.waiting.push(() => {
       if (canText(client)) expectText(world, client, "thanks", formatClock(start));
     });
