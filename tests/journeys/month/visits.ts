@@ -59,6 +59,8 @@ export function pay(world: World, visit: Visit, cents: number): void {
 export function move(world: World, visit: Visit, to: Place, notify: boolean): void {
   changePlace(visit, to);
   if (to.start > visit.agreedStart) visit.agreedStart = to.start;
+  // A booking whose text is taken back is one without a text: the desk has told the client.
+  if (!notify) visit.known ??= placeOf(visit);
   plan(world, visit, notify);
 }
 
