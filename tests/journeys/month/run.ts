@@ -77,6 +77,8 @@ export async function runMonths({
       // An offer that is made now ends before the next hour.
       if (await stage(`${day.slice(8)} ${hour}`)) await step(salon.now());
       if (BUSY.has(hour)) await act(desk);
+      // What is said at once must leave before the clock jumps into the night.
+      await salon.settle(world.expected.length);
     }
     await comparison.books();
     if (day.endsWith("-28")) await comparison.ledger();
