@@ -51,6 +51,20 @@ export async function runMonths({
   const clock = createMovingClock(toInstant(START));
   if (!clock) return undefined;
   const salon = await openSalon(clock, seed);
+  try {
+    await play(salon, { months, seed });
+    const exitCode = await salon.end();
+    const doctor = await runParlor(["doctor", "--data", salon.data]);
+    return { exitCode, isSound: doctor.code === 0 && !doctor.out.includes("BAD") };
+  } finally {
+    await salon.end();
+  }
+}
+
+async function play(
+  salon: Salon,
+  { months, seed }: { months: number; seed: number },
+): Promise<void> {
   const world = createWorld(salon.now);
   const waitlist: Waitlist = { entries: [], gaps: [] };
   const services = await openServices(salon);
@@ -89,9 +103,6 @@ export async function runMonths({
   await comparison.texts();
   const counted = [...comparison.counts].map(([kind, count]) => `${kind} ${count}`).join(", ");
   process.stdout.write(`${months} months, seed ${seed}: ${counted}\n`);
-  const exitCode = await salon.end();
-  const doctor = await runParlor(["doctor", "--data", salon.data]);
-  return { exitCode, isSound: doctor.code === 0 && !doctor.out.includes("BAD") };
 }
 
 async function openServices({ staff }: Salon): Promise<Services> {
