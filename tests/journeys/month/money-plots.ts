@@ -108,7 +108,7 @@ export async function* latePayment(desk: Desk): Plot {
   const client = await desk.addClient("Lara");
   const customer = await online.signPlan(desk, client, id);
   const signedAt = world.now();
-  yield "14 11:30";
+  yield "13 14:00";
   await stripe.happen("decline", customer);
   world.scheduled.push({
     at: signedAt + WEEK_MS,
