@@ -5,6 +5,8 @@ import { type Client, expectText, INSTALLMENT_CENTS, MEMBERSHIP_CENTS, tell } fr
 /** Plots about deposits, a membership and a payment plan. */
 
 const WEEK_MS = 7 * 86_400_000;
+/** Stripe charges an invoice an hour after it wrote it. */
+const DRAFT_MS = 3_600_000;
 
 export async function* approvedRequests(desk: Desk): Plot {
   const { facial, balayage } = desk.services;
@@ -111,7 +113,7 @@ export async function* latePayment(desk: Desk): Plot {
   yield "13 14:00";
   await stripe.happen("decline", customer);
   world.scheduled.push({
-    at: signedAt + WEEK_MS,
+    at: signedAt + WEEK_MS + DRAFT_MS,
     happens: () => expectText(world, client, "payment failed"),
   });
   yield "15 14:00";
