@@ -195,7 +195,8 @@ export function listAppointmentsToRemindAgain(
 }
 
 /**
- * A client's upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
+ * A client's upcoming appointments of the reminder that an answer is about: the last one that left, and for a C the last one
+ * that has no answer. What waits for quiet hours to end, the client hasn't read.
  */
 export function listRemindedAppointments(
   db: Database,
@@ -211,6 +212,7 @@ export function listRemindedAppointments(
          select reminder_message_id from appointments
          where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
            and reminder_message_id is not null
+           and not exists (select 1 from messages where id = reminder_message_id and status = 'pending')
          order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
     contactId,

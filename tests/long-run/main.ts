@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { runYear } from "#tests/journeys/month/run.ts";
 import { runParlor } from "#tests/support/binary.ts";
 import { createMovingClock, type MovingClock } from "#tests/support/moving-clock.ts";
 import { signedIn } from "#tests/support/salon.ts";
@@ -20,6 +21,8 @@ import { actAsStaff } from "./staff.ts";
  * Only the wall clock is fast, sixty times: with a fast monotonic clock, timers and sockets would time out. Each day
  * has two parts, around the end of quiet hours in the morning and around their beginning in the evening; between them
  * the clock jumps.
+ *
+ * With `--year` instead, the simulated month of `tests/journeys/month` twelve times.
  */
 
 const SPEED = 60;
@@ -28,8 +31,13 @@ const MINUTES_A_DAY = 30 / 7;
 const DRAIN_MS = 2 * 60_000;
 
 const { values } = parseArgs({
-  options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } },
+  options: {
+    minutes: { type: "string", default: "30" },
+    seed: { type: "string", default: "1" },
+    year: { type: "boolean", default: false },
+  },
 });
+if (values.year) process.exit((await runYear(Number(values.seed))) ? 0 : 1);
 const minutes = Number(values.minutes);
 const days = Math.max(1, Math.round(minutes / MINUTES_A_DAY));
 const partMs = (minutes * 60_000) / (2 * days);

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { bookingDesk } from "#tests/calendar/online-booking/stand.ts";
-import { appointmentStand, marks, type Stand } from "./stand.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";
 
 function salon(now?: string): Stand {
   const stand = appointmentStand(now);
@@ -55,6 +57,22 @@ test("a reminder of a visit that is canceled while it waits is not sent", async 
   await stand.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await stand.at("2026-11-20T09:00:00-05:00");
   expect(stand.texts().filter((text) => text.startsWith("See you"))).toEqual([]);
+});
+
+test("a C at night confirms the visit of the reminder that came, not of one that waits for the morning", async () => {
+  const stand = salon("2026-11-18T17:00:00Z");
+  stand.book("2026-11-20T16:00:00");
+  await stand.at("2026-11-19T10:00:00-05:00");
+  stand.clock.now = Date.parse("2026-11-19T20:30:00-05:00");
+  stand.book("2026-11-20T12:00:00");
+  await stand.at("2026-11-19T22:00:00-05:00");
+  await postInbound(stand.hono, { sid: sidOf(8701), from: ADA, body: "C" });
+  await stand.at("2026-11-20T09:00:00-05:00");
+  expect(stand.texts()).toEqual([
+    "See you tomorrow, Friday, November 20 at 4:00 PM. C or X?",
+    "Thank you, you are confirmed for Friday, November 20 at 4:00 PM.",
+    "See you today, Friday, November 20 at 12:00 PM. C or X?",
+  ]);
 });
 
 test.each([

@@ -1,0 +1,235 @@
+import { Visitor } from "#tests/long-run/visitor.ts";
+import type { Desk } from "./desk.ts";
+import * as visits from "./visits.ts";
+import { addDays, toWall } from "./wall.ts";
+import {
+  type Client,
+  DEPOSIT_CENTS,
+  expectText,
+  INSTALLMENT_CENTS,
+  MEMBERSHIP_CENTS,
+  type Place,
+  tell,
+  type Visit,
+} from "./world.ts";
+
+/** What clients do on the salon's pages. Each action is sent to the salon and told to the model. */
+
+interface Booking {
+  readonly status: "booked" | "requested" | "deposit";
+  readonly start: string;
+  readonly token: string;
+  readonly checkoutUrl: string | null;
+}
+
+let visitors = 0;
+
+function newVisitor({ salon }: Desk) {
+  visitors += 1;
+  const address = `100.64.${(visitors >> 8) & 255}.${visitors & 255}`;
+  const visitor = new Visitor({ broken: [], refused: new Map() }, salon.url, address);
+  const insist = async (method: string, path: string, body?: unknown) => {
+    const answer = await visitor.ask(method, path, body);
+    if (answer.status < 300) return answer.body;
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  };
+  return {
+    get: (path: string) => insist("GET", path),
+    post: (path: string, body?: unknown) => insist("POST", path, body),
+  };
+}
+type Page = ReturnType<typeof newVisitor>;
+
+/** Books a time of that many days from now; an undefined result means that there is none. */
+async function placeBooking(
+  desk: Desk,
+  client: Client,
+  { service, days, clock = "" }: { service: number; days: number; clock?: string },
+): Promise<Booking | undefined> {
+  const page = newVisitor(desk);
+  await confirmPhone(desk, page, client, "/api/booking/send-code", "/api/booking/verify-code");
+  const day = addDays(toWall(desk.salon.now()).slice(0, 10), days);
+  const query = `serviceId=${service}&from=${day}&to=${day}`;
+  const { slots } = await page.get(`/api/booking/availability?${query}`);
+  const slot = desk.random.one(
+    (slots as Place[]).filter(({ start }) => start.includes(`T${clock}`)),
+  );
+  if (!slot) return undefined;
+  const { status, manageUrl, checkoutUrl } = await page.post("/api/booking", {
+    serviceId: service,
+    employeeId: null,
+    start: slot.start,
+    name: client.name,
+    marketingConsent: false,
+  });
+  const token = String(new URL(manageUrl).pathname.split("/").at(-1));
+  const start = slot.start.slice(0, 16);
+  tell(desk.world, client, `books ${start} online: ${status}`);
+  return { status, start, token, checkoutUrl };
+}
+
+export async function bookOnline(desk: Desk, client: Client): Promise<void> {
+  const { services, random, world } = desk;
+  // At most three open bookings for a number.
+  const open = world.visits.filter(
+    (visit) => visit.client === client && visit.token !== undefined && visit.status !== "canceled",
+  );
+  if (client.isOptedOut || open.length > 2) return;
+  const booking = await placeBooking(desk, client, {
+    service: services.facial,
+    days: 1 + random.pick(10),
+  });
+  if (booking) visits.book(world, await findVisit(desk, client, booking), "now");
+}
+
+/** Books a balayage and pays its deposit. */
+export async function bookWithDeposit(
+  desk: Desk,
+  client: Client,
+  days: number,
+  clock = "",
+): Promise<Visit> {
+  const { salon, world } = desk;
+  const booking = await placeBooking(desk, client, {
+    service: desk.services.balayage,
+    days,
+    clock,
+  });
+  if (booking?.status !== "deposit") throw new Error(`no deposit: ${booking?.status}`);
+  await salon.pay(String(booking.checkoutUrl));
+  const deposit = { client, cents: DEPOSIT_CENTS, refunded: 0 };
+  world.payments.push(deposit);
+  return visits.book(world, { ...(await findVisit(desk, client, booking)), deposit }, "now");
+}
+
+/** Holds a time and never pays. */
+export async function leaveCheckout(desk: Desk, client: Client, days: number): Promise<void> {
+  await placeBooking(desk, client, { service: desk.services.balayage, days });
+}
+
+/** Requests a time while the owner approves bookings. */
+export async function requestOnline(
+  desk: Desk,
+  client: Client,
+  { service, days, clock }: { service: number; days: number; clock?: string },
+): Promise<Visit> {
+  const { salon, world } = desk;
+  await salon.staff.request("POST", "/api/settings", { bookingApproval: true });
+  const booking = await placeBooking(desk, client, { service, days, ...(clock && { clock }) });
+  await salon.staff.request("POST", "/api/settings", { bookingApproval: false });
+  if (booking?.status !== "requested") throw new Error(`not requested: ${booking?.status}`);
+  return visits.request(world, await findVisit(desk, client, booking));
+}
+
+export async function payDeposit(desk: Desk, visit: Visit): Promise<void> {
+  const { checkoutUrl } = await newVisitor(desk).post(`/api/booking/${visit.token}/pay`);
+  tell(desk.world, visit.client, `pays the deposit of visit ${visit.id}`);
+  await desk.salon.pay(checkoutUrl);
+  visits.pay(desk.world, visit, DEPOSIT_CENTS);
+}
+
+export async function cancelByLink(desk: Desk, visit: Visit): Promise<void> {
+  await newVisitor(desk).post(`/api/booking/${visit.token}/cancel`);
+  tell(desk.world, visit.client, `cancels visit ${visit.id} by the link`);
+  visits.cancelByClient(desk.world, visit);
+}
+
+export async function moveByLink(desk: Desk, visit: Visit): Promise<void> {
+  const page = newVisitor(desk);
+  const day = addDays(toWall(desk.salon.now()).slice(0, 10), 2 + desk.random.pick(8));
+  const query = `serviceId=${desk.services.facial}&employeeId=${visit.employeeId}&from=${day}&to=${day}`;
+  const { slots } = await page.get(`/api/booking/availability?${query}`);
+  const slot = desk.random.one(slots as Place[]);
+  if (!slot) return;
+  await page.post(`/api/booking/${visit.token}/reschedule`, { start: slot.start });
+  const start = slot.start.slice(0, 16);
+  tell(desk.world, visit.client, `moves visit ${visit.id} to ${start} by the link`);
+  visits.moveByClient(desk.world, visit, start);
+}
+
+/** Joins the membership. Stripe charges every week. */
+export async function join(desk: Desk, client: Client, membershipId: string): Promise<void> {
+  const { url } = await newVisitor(desk).post("/api/stripe/create-checkout-session", {
+    contactName: client.name,
+    contactPhone: client.phone,
+    contactEmail: `c${client.contactId}@example.com`,
+    membershipId,
+    signatureData: client.name,
+    signatureType: "text",
+    signerName: client.name,
+  });
+  tell(desk.world, client, "joins");
+  await desk.salon.pay(url);
+  desk.world.payments.push({ client, cents: MEMBERSHIP_CENTS, refunded: 0 });
+}
+
+/** Signs the payment plan and pays its first installment. Returns the customer at Stripe. */
+export async function signPlan(desk: Desk, client: Client, paymentPlanId: string): Promise<string> {
+  const page = newVisitor(desk);
+  const base = "/api/payment-plan-subscriptions";
+  const phoneNumber = client.phone;
+  const code = await confirmPhone(
+    desk,
+    page,
+    client,
+    `${base}/verify-phone`,
+    `${base}/verify-code`,
+  );
+  const { contactId } = await page.post(`${base}/store-signature`, {
+    phoneNumber,
+    verificationCode: code,
+    paymentPlanId,
+    signatureData: client.name,
+    signatureType: "text",
+    signerName: client.name,
+    fullName: client.name,
+    email: `c${client.contactId}@example.com`,
+  });
+  const { sessionUrl } = await page.post(`${base}/create-checkout`, { paymentPlanId, contactId });
+  tell(desk.world, client, "signs the plan");
+  const { customers } = await desk.salon.stripe.money();
+  await desk.salon.pay(sessionUrl);
+  desk.world.payments.push({ client, cents: INSTALLMENT_CENTS, refunded: 0 });
+  const after = await desk.salon.stripe.money();
+  return after.customers.find((id) => !customers.includes(id)) ?? String(customers.at(-1));
+}
+
+/** Returns the code. */
+async function confirmPhone(
+  { salon, world }: Desk,
+  page: Page,
+  client: Client,
+  send: string,
+  verify: string,
+): Promise<string> {
+  const phoneNumber = client.phone;
+  const before = (await salon.twilio.counts()).accepted;
+  await page.post(send, { phoneNumber });
+  expectText(world, client, "code");
+  for (const started = performance.now(); performance.now() - started < 10_000; ) {
+    const texts = (await salon.twilio.log()).slice(before);
+    const text = texts.findLast(({ to, body }) => to === phoneNumber && body.includes("code"));
+    const code = /\b\d{6}\b/.exec(text?.body ?? "")?.[0];
+    if (code) {
+      await page.post(verify, { phoneNumber, code });
+      return code;
+    }
+    await Bun.sleep(5);
+  }
+  throw new Error(`no code for ${client.name}`);
+}
+
+/** What the calendar shows of a booking. */
+export async function findVisit(
+  { salon }: Desk,
+  client: Client,
+  { start, token }: Pick<Booking, "start"> & { readonly token?: string },
+) {
+  const list = await salon.staff.request("GET", `/api/contacts/${client.contactId}/appointments`);
+  const row = list.next.find(
+    (one: { appointmentDate: string; status: string }) =>
+      one.appointmentDate === `${start}:00` && one.status !== "canceled",
+  );
+  if (!row) throw new Error(`${client.name} has no visit at ${start}`);
+  return { id: row.id as number, employeeId: row.employeeId as number, client, start, token };
+}

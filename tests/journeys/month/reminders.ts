@@ -1,0 +1,124 @@
+import { addDays, formatClock, isQuiet, nextMorning, toInstant, toWall } from "./wall.ts";
+import {
+  BUSINESS,
+  type Client,
+  canText,
+  expectText,
+  hasBegun,
+  isAhead,
+  placeOf,
+  VISIT_MINUTES,
+  type Visit,
+  type World,
+} from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Visits of one client with at most this in between share a reminder. */
+const MAX_GAP_MS = HOUR_MS;
+/** A later reminder is of no use. */
+const MIN_NOTICE_MS = 2 * HOUR_MS;
+
+export function reminderDue(start: string): number {
+  return toInstant(`${addDays(start.slice(0, 10), -1)}T${BUSINESS.appointmentReminderTime}`);
+}
+
+/** A moved or canceled visit is no longer one that a C or X is about. */
+export function detachReminder(visit: Visit): void {
+  for (const reminder of visit.client.reminders)
+    reminder.visits = reminder.visits.filter((one) => one !== visit);
+}
+
+/** The day before, or an hour after a later booking. */
+export function writeReminders(world: World): void {
+  const now = world.now();
+  const due = world.visits.filter(
+    (visit) =>
+      isAhead(visit) &&
+      !visit.isReminderOver &&
+      visit.remindedAt === undefined &&
+      visit.textDueAt === undefined &&
+      Math.max(reminderDue(visit.start), visit.createdAt + HOUR_MS) <= now,
+  );
+  const leavesAt = isQuiet(now) ? nextMorning(now) : now;
+  for (const visit of due) visit.isReminderOver = true;
+  const useful = due
+    .toSorted(byStart)
+    .filter(
+      ({ client, start, createdAt }) =>
+        canText(client) &&
+        toWall(createdAt).slice(0, 10) < start.slice(0, 10) &&
+        toInstant(start) - leavesAt >= MIN_NOTICE_MS,
+    );
+  const dayOf = ({ client, start }: Visit) => `${client.contactId} ${start.slice(0, 10)}`;
+  for (const list of Map.groupBy(useful, dayOf).values())
+    for (const group of groupVisits(list)) {
+      const written = group.map((visit) => ({ visit, start: visit.start }));
+      world.waiting.push(() => remind(world, written));
+    }
+}
+
+export function writeThankYous(world: World): void {
+  for (const visit of world.visits) {
+    const { client, start, isThanked } = visit;
+    const minutes = VISIT_MINUTES + BUSINESS.appointmentThankYouDelayMinutes;
+    if (isThanked || !isAhead(visit) || toInstant(start) + minutes * MINUTE_MS > world.now())
+      continue;
+    visit.isThanked = true;
+    if (!canText(client)) continue;
+    world.waiting.push(() => {
+      if (canText(client)) expectText(world, client, "thanks", formatClock(start));
+    });
+  }
+}
+
+/** X answers the last reminder, C the last one without an answer. Returns the visits that it changes. */
+export function answerReminder(world: World, client: Client, body: "C" | "X"): Visit[] {
+  const reminder = client.reminders.findLast(
+    (one) =>
+      (body === "X" || one.answer === undefined) &&
+      one.visits.some((visit) => isAhead(visit) && !hasBegun(world, visit)),
+  );
+  if (!reminder) return [];
+  reminder.answer = body;
+  const isChanged = (visit: Visit) => isAhead(visit) && (body === "X" || visit.status === "booked");
+  const changed = reminder.visits.filter(isChanged);
+  if (changed.length > 0 && canText(client))
+    expectText(
+      world,
+      client,
+      body === "C" ? "confirmed" : "canceled",
+      ...changed.map(({ start }) => formatClock(start)),
+    );
+  return changed;
+}
+
+/** Visits that were moved or canceled while the text waited are not in it. */
+function remind(world: World, written: readonly { visit: Visit; start: string }[]): void {
+  const visits = written.flatMap(({ visit, start }) =>
+    isAhead(visit) && visit.start === start ? visit : [],
+  );
+  const client = visits[0]?.client;
+  if (!client || !canText(client)) return;
+  expectText(world, client, "reminder", ...visits.map(({ start }) => formatClock(start)));
+  client.reminders.push({ visits });
+  for (const visit of visits) {
+    visit.remindedAt = world.now();
+    visit.known = placeOf(visit);
+  }
+}
+
+function byStart(a: Visit, b: Visit): number {
+  return a.start.localeCompare(b.start);
+}
+
+function groupVisits(visits: readonly Visit[]): Visit[][] {
+  const groups: Visit[][] = [];
+  for (const visit of visits) {
+    const last = groups.at(-1);
+    const end = toInstant(last?.at(-1)?.start ?? visit.start) + VISIT_MINUTES * MINUTE_MS;
+    if (last && toInstant(visit.start) - end <= MAX_GAP_MS) last.push(visit);
+    else groups.push([visit]);
+  }
+  return groups;
+}

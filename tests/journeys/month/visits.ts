@@ -1,0 +1,186 @@
+import { detachReminder, reminderDue } from "./reminders.ts";
+import { formatWhen, isQuiet, nextMorning, toInstant } from "./wall.ts";
+import {
+  BUSINESS,
+  canText,
+  expectText,
+  isAhead,
+  type Place,
+  placeOf,
+  sendWaiting,
+  type Visit,
+  type World,
+} from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NOTICE_MS = 2 * HOUR_MS;
+
+type NewVisit = Pick<Visit, "id" | "client" | "employeeId" | "start" | "token" | "deposit">;
+
+/** A visit that the client is texted about a minute later, at once, or not at all. */
+export function book(world: World, fields: NewVisit, text: "later" | "now" | "none"): Visit {
+  const visit = add(world, fields, "booked");
+  if (text === "none" || !canText(visit.client)) visit.known = placeOf(visit);
+  else if (text === "now") tellChange(world, visit);
+  else plan(world, visit, true);
+  return visit;
+}
+
+/** A booking that staff decide about. */
+export function request(world: World, fields: NewVisit): Visit {
+  const visit = add(world, fields, "requested");
+  visit.decideBy = Math.min(world.now() + DAY_MS, toInstant(visit.start) - NOTICE_MS);
+  return visit;
+}
+
+/** Returns whether the deposit is due now. */
+export function approve(world: World, visit: Visit, deposit: string | undefined): void {
+  visit.status = "booked";
+  visit.decideBy = undefined;
+  if (deposit === undefined) tellChange(world, visit);
+  else {
+    expectText(world, visit.client, "deposit due", formatWhen(visit.start), deposit);
+    visit.payBy = Math.min(world.now() + DAY_MS, toInstant(visit.start) - NOTICE_MS);
+    setKnown(world, visit);
+  }
+}
+
+export function pay(world: World, visit: Visit, cents: number): void {
+  visit.deposit = { client: visit.client, cents, refunded: 0 };
+  visit.payBy = undefined;
+  visit.known = undefined;
+  world.payments.push(visit.deposit);
+  tellChange(world, visit);
+}
+
+/** By staff. */
+export function move(world: World, visit: Visit, to: Place, notify: boolean): void {
+  changePlace(visit, to);
+  if (to.start > visit.agreedStart) visit.agreedStart = to.start;
+  // A booking whose text is taken back is one without a text: the desk has told the client.
+  if (!notify) visit.known ??= placeOf(visit);
+  plan(world, visit, notify);
+}
+
+export function cancel(world: World, visit: Visit, notify: boolean): void {
+  visit.status = "canceled";
+  detachReminder(visit);
+  refund(visit);
+  plan(world, visit, notify && visit.known !== undefined);
+  if (!notify) visit.known = undefined;
+}
+
+export function remove(world: World, visit: Visit, notify: boolean): void {
+  visit.status = "deleted";
+  visit.textDueAt = undefined;
+  detachReminder(visit);
+  refund(visit);
+  if (!notify) return;
+  // It can't be undone, so it is told at once.
+  const { known } = visit;
+  const leavesAt = isQuiet(world.now()) ? nextMorning(world.now()) : world.now();
+  if (!known || toInstant(known.start) <= leavesAt) return;
+  world.waiting.push(() => {
+    if (canText(visit.client)) expectText(world, visit.client, "canceled", formatWhen(known.start));
+  });
+  sendWaiting(world);
+}
+
+export function moveByClient(world: World, visit: Visit, start: string): void {
+  changePlace(visit, { ...visit, start });
+  visit.agreedStart = start;
+  visit.known = undefined;
+  tellChange(world, visit);
+}
+
+/** On the page or by an X. The deposit is refunded until the deadline of the latest time that the client had. */
+export function cancelByClient(world: World, visit: Visit): void {
+  visit.status = "canceled";
+  visit.known = undefined;
+  visit.textDueAt = undefined;
+  const deadline = toInstant(visit.agreedStart) - BUSINESS.bookingCancellationHours * HOUR_MS;
+  if (world.now() <= deadline) refund(visit);
+}
+
+/** Texts whose minute is over, requests that nobody decided, and times whose deposit nobody paid. */
+export function passTime(world: World): void {
+  const now = world.now();
+  for (const visit of world.visits) {
+    if (visit.status === "requested" && (visit.decideBy ?? now) <= now) {
+      visit.status = "canceled";
+      tellLater(world, visit, "declined");
+    }
+    if (isAhead(visit) && visit.payBy !== undefined && visit.payBy <= now) {
+      visit.status = "canceled";
+      visit.payBy = undefined;
+      visit.known = undefined;
+      detachReminder(visit);
+      tellLater(world, visit, "released");
+    }
+    const isDue = visit.textDueAt !== undefined && visit.textDueAt <= now;
+    if (isDue && !isQuiet(now)) tellChange(world, visit);
+  }
+}
+
+function add(world: World, fields: NewVisit, status: "booked" | "requested"): Visit {
+  const visit: Visit = {
+    ...fields,
+    status,
+    createdAt: world.now(),
+    known: undefined,
+    isReminderOver: false,
+    isThanked: false,
+    agreedStart: fields.start,
+  };
+  world.visits.push(visit);
+  return visit;
+}
+
+function tellLater(world: World, { client, start }: Visit, kind: "declined" | "released"): void {
+  world.waiting.push(() => {
+    if (canText(client)) expectText(world, client, kind, formatWhen(start));
+  });
+}
+
+function refund({ deposit }: Visit): void {
+  if (deposit) deposit.refunded = deposit.cents;
+}
+
+function changePlace(visit: Visit, { start, employeeId }: Place): void {
+  visit.start = start;
+  visit.employeeId = employeeId;
+  visit.status = "booked";
+  detachReminder(visit);
+  const isKept = visit.remindedAt !== undefined && visit.remindedAt >= reminderDue(start);
+  if (isKept) return;
+  visit.remindedAt = undefined;
+  visit.isReminderOver = false;
+}
+
+function plan(world: World, visit: Visit, notify: boolean): void {
+  visit.textDueAt = notify && canText(visit.client) ? world.now() + MINUTE_MS : undefined;
+}
+
+/** Tells the difference between what the client knows and what is true. */
+function tellChange(world: World, visit: Visit): void {
+  const { client, known, start, employeeId } = visit;
+  visit.textDueAt = undefined;
+  // A canceled visit is named by the time that its client knows.
+  const named = isAhead(visit) ? start : known?.start;
+  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) return;
+  if (!isAhead(visit)) expectText(world, client, "canceled", formatWhen(named));
+  else if (known === undefined) expectText(world, client, "booked", formatWhen(start));
+  else if (known.start !== start)
+    expectText(world, client, "moved", formatWhen(known.start), formatWhen(start));
+  else if (known.employeeId !== employeeId) expectText(world, client, "moved", formatWhen(start));
+  setKnown(world, visit);
+}
+
+/** A text that tells what is true counts as the reminder that is due by now. */
+function setKnown(world: World, visit: Visit): void {
+  visit.known = isAhead(visit) ? placeOf(visit) : undefined;
+  visit.textDueAt = undefined;
+  if (isAhead(visit) && reminderDue(visit.start) <= world.now()) visit.remindedAt = world.now();
+}
