@@ -225,10 +225,13 @@ export async function findVisit(
   client: Client,
   { start, token }: Pick<Booking, "start"> & { readonly token?: string },
 ) {
-  const list = await salon.staff.request("GET", `/api/contacts/${client.contactId}/appointments`);
-  const row = list.next.find(
-    (one: { appointmentDate: string; status: string }) =>
-      one.appointmentDate === `${start}:00` && one.status !== "canceled",
+  const day = start.slice(0, 10);
+  const list = await salon.staff.request("GET", `/api/appointments?from=${day}&to=${day}`);
+  const row = list.find(
+    (one: { contactId: number; appointmentDate: string; status: string }) =>
+      one.contactId === client.contactId &&
+      one.appointmentDate === `${start}:00` &&
+      one.status !== "canceled",
   );
   if (!row) throw new Error(`${client.name} has no visit at ${start}`);
   return { id: row.id as number, employeeId: row.employeeId as number, client, start, token };
