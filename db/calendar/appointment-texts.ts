@@ -212,7 +212,7 @@ export function listRemindedAppointments(
          select reminder_message_id from appointments
          where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
            and reminder_message_id is not null
-           and not exists (select 1 from messages where id = reminder_message_id and status = 'pending')
+           and not exists (select 1 from messages where id = reminder_message_id and status in ('pending', 'skipped'))
          order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
     contactId,

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { findAppointment } from "#db/calendar/appointments.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { bookingDesk } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
@@ -73,6 +74,23 @@ test("a C at night confirms the visit of the reminder that came, not of one that
     "Thank you, you are confirmed for Friday, November 20 at 4:00 PM.",
     "See you today, Friday, November 20 at 12:00 PM. C or X?",
   ]);
+});
+
+test("a C doesn't answer a reminder that was skipped for a STOP", async () => {
+  const stand = salon("2026-11-18T17:00:00Z");
+  const read = stand.book("2026-11-20T16:00:00");
+  await stand.at("2026-11-19T10:00:00-05:00");
+  stand.clock.now = Date.parse("2026-11-19T20:30:00-05:00");
+  const skipped = stand.book("2026-11-20T12:00:00");
+  await stand.at("2026-11-19T22:00:00-05:00");
+  const say = (n: number, body: string) =>
+    postInbound(stand.hono, { sid: sidOf(8710 + n), from: ADA, body });
+  await say(0, "STOP");
+  await stand.at("2026-11-20T09:00:00-05:00");
+  await say(1, "START");
+  await say(2, "C");
+  const statusOf = (id: number) => findAppointment(stand.app.db, id)?.status;
+  expect([statusOf(read), statusOf(skipped)]).toEqual(["confirmed", "booked"]);
 });
 
 test.each([
