@@ -84,6 +84,7 @@ test.each([
     const { app, online, clock, till } = parlor;
     await online();
     await pay(parlor);
+    await parlor.sendAll();
     remind(parlor);
     clock.now = Date.parse(at);
     expect(answerReminder(app, RUTH, "cancel")).toBe(true);

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import type { QuickReply } from "#src/messaging/quick-replies/contract.ts";
-import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -42,11 +41,12 @@ export function useQuickReplies({ contact, search, onInsert, onClose }: Options)
 
   const { user } = useCurrentUser();
   // Users who may not see names insert the fields as they are: the server fills them in.
-  const fill = ({ body }: QuickReply) =>
-    user && seesNames(user) ? fillFields(body, contact) : body;
+  const filledFor = user && seesNames(user) ? contact : undefined;
 
-  function insert(reply: QuickReply | undefined): void {
-    if (reply) onInsert(fill(reply));
+  async function insert(reply: QuickReply | undefined): Promise<void> {
+    if (!reply) return;
+    const { fillFields } = await import("#src/shared/merge-fields.ts");
+    onInsert(filledFor ? fillFields(reply.body, filledFor) : reply.body);
   }
 
   return {
@@ -58,7 +58,7 @@ export function useQuickReplies({ contact, search, onInsert, onClose }: Options)
       if (key === "Escape") onClose();
       else if (key === "ArrowDown" && length > 0) point((index + 1) % length);
       else if (key === "ArrowUp" && length > 0) point((index - 1 + length) % length);
-      else if ((key === "Enter" || key === "Tab") && length > 0) insert(offered[index]);
+      else if ((key === "Enter" || key === "Tab") && length > 0) void insert(offered[index]);
       else return false;
       return true;
     },
@@ -69,6 +69,11 @@ export function useQuickReplies({ contact, search, onInsert, onClose }: Options)
           "aria-autocomplete": "list",
         } as const)
       : {},
-    list: { listId, offered, isPending, index, optionId, point, insert, fill, known: data.length },
+    list: {
+      ...{ listId, offered, isPending, index, optionId, point, insert },
+      /** Whose name the list shows in the replies. */
+      filledFor,
+      known: data.length,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import Settings2 from "lucide-react/icons/settings-2";
+import { fillFields } from "#src/shared/merge-fields.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
@@ -11,7 +12,7 @@ interface QuickReplyListProps {
 
 export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
   const { user } = useCurrentUser();
-  const { listId, offered, isPending, index, optionId, point, insert, fill, known } = list;
+  const { listId, offered, isPending, index, optionId, point, insert, filledFor, known } = list;
   return (
     <div className="absolute inset-x-5 bottom-full z-10 rounded-lg border border-line-2 bg-overlay p-1.5 shadow-2 phone:inset-x-2.5">
       <div
@@ -31,7 +32,9 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
           >
             <span className="flex-1 min-w-0">
               <span className="block clip font-medium">{reply.title}</span>
-              <span className="block clip sm dim">{fill(reply)}</span>
+              <span className="block clip sm dim">
+                {filledFor ? fillFields(reply.body, filledFor) : reply.body}
+              </span>
             </span>
           </ListOption>
         ))}

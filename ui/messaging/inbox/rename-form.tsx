@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { contacts } from "#src/clients/contacts/contract.ts";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { loadContacts } from "#ui/clients/parts/contact-actions.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -17,7 +17,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
   const [typed, setTyped] = useState("");
   const name = typed.trim();
 
-  const rename = useAct(contacts.change, {
+  const rename = useAct(async () => (await loadContacts()).change, {
     done: "Contact updated",
     onRefreshed: onClose,
     errors: "Failed to update contact",

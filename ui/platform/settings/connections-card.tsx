@@ -1,3 +1,12 @@
+import type { LucideIcon } from "lucide-react";
+import AudioLines from "lucide-react/icons/audio-lines";
+import CreditCard from "lucide-react/icons/credit-card";
+import Gem from "lucide-react/icons/gem";
+import Mail from "lucide-react/icons/mail";
+import MessageSquare from "lucide-react/icons/message-square";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import Star from "lucide-react/icons/star";
+import Webhook from "lucide-react/icons/webhook";
 import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -9,6 +18,17 @@ import { ConnectionBadge, glyphTone } from "./connection-badge.tsx";
 import { CONNECTIONS, type Connection, MAIL, STRIPE, TWILIO } from "./connections.ts";
 import { settingsHref } from "./sections.ts";
 import { useCheck } from "./use-check.ts";
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  testTwilio: MessageSquare,
+  testWebhook: Webhook,
+  testSmtp: Mail,
+  testMembershipSmtp: Gem,
+  testStripe: CreditCard,
+  testGoogle: Star,
+  testOpenai: PhoneIncoming,
+  testElevenlabs: AudioLines,
+};
 
 // Lazy, because it is rare and the initial page has a size budget.
 const paused = lazy(
@@ -99,7 +119,7 @@ function ConnectionRow({ connection, settings }: ConnectionRowProps) {
   return (
     <>
       <div className="line-row min-h-15 phone:items-start">
-        <Glyph icon={connection.icon} tone={glyphTone(state)} />
+        <Glyph icon={ICONS[connection.test] ?? Webhook} tone={glyphTone(state)} />
         <div className="flex-1 min-w-0">
           <div className="h3">{connection.name}</div>
           <div className="sm dim">{purposeOf(connection, settings)}</div>

@@ -1,12 +1,3 @@
-import type { LucideIcon } from "lucide-react";
-import AudioLines from "lucide-react/icons/audio-lines";
-import CreditCard from "lucide-react/icons/credit-card";
-import Gem from "lucide-react/icons/gem";
-import Mail from "lucide-react/icons/mail";
-import MessageSquare from "lucide-react/icons/message-square";
-import PhoneIncoming from "lucide-react/icons/phone-incoming";
-import Star from "lucide-react/icons/star";
-import Webhook from "lucide-react/icons/webhook";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Dirty, FieldName } from "./form-values.ts";
@@ -16,7 +7,6 @@ import type { CheckName } from "./use-check.ts";
 /** A row of the checklist: an external service, whether it is set up, and how to test it. */
 export interface Connection {
   readonly name: string;
-  readonly icon: LucideIcon;
   readonly section: SectionId;
   readonly test: CheckName;
   readonly purpose: string;
@@ -30,7 +20,6 @@ export interface Connection {
 
 export const TWILIO: Connection = {
   name: "Twilio",
-  icon: MessageSquare,
   section: "twilio",
   test: "testTwilio",
   purpose: "Sends and receives every text",
@@ -42,7 +31,6 @@ export const TWILIO: Connection = {
 
 export const WEBHOOKS: Connection = {
   name: "Webhooks",
-  icon: Webhook,
   section: "webhooks",
   test: "testWebhook",
   purpose: "Brings replies and receipts here",
@@ -55,7 +43,6 @@ export const WEBHOOKS: Connection = {
 
 export const MAIL: Connection = {
   name: "Mail server",
-  icon: Mail,
   section: "smtp",
   test: "testSmtp",
   purpose: "Sign-in codes and notices",
@@ -74,7 +61,6 @@ export const MAIL: Connection = {
 
 export const MEMBERSHIP_MAIL: Connection = {
   name: "Membership mail",
-  icon: Gem,
   section: "membership-smtp",
   test: "testMembershipSmtp",
   purpose: "Invitations, receipts and agreements",
@@ -97,7 +83,6 @@ export const MEMBERSHIP_MAIL: Connection = {
 
 export const STRIPE: Connection = {
   name: "Stripe",
-  icon: CreditCard,
   section: "stripe",
   test: "testStripe",
   purpose: "Memberships and payment plans",
@@ -111,7 +96,6 @@ export const STRIPE: Connection = {
 
 export const GOOGLE: Connection = {
   name: "Google Business Profile",
-  icon: Star,
   section: "google",
   test: "testGoogle",
   purpose: "Reviews and matching",
@@ -123,7 +107,6 @@ export const GOOGLE: Connection = {
 
 export const ASSISTANT: Connection = {
   name: "AI Voice Assistant",
-  icon: PhoneIncoming,
   section: "voice",
   test: "testOpenai",
   purpose: "Answers calls after hours",
@@ -134,7 +117,6 @@ export const ASSISTANT: Connection = {
 
 const VOICE: Connection = {
   name: "Natural voice",
-  icon: AudioLines,
   section: "voice",
   test: "testElevenlabs",
   purpose: "Reads answers aloud with ElevenLabs (optional)",

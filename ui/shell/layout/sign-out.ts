@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { auth } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { saveTheme } from "./theme.ts";
@@ -12,7 +12,7 @@ export function useSignOut() {
   const client = useQueryClient();
   const { phoneMenuOpen } = useUiState();
 
-  return useAct(auth.logout, {
+  return useAct(async () => (await loadAuth()).auth.logout, {
     onDone() {
       const user = currentUserQuery(api).queryKey;
       phoneMenuOpen.value = false;
