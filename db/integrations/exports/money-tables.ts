@@ -22,6 +22,10 @@ const PLAN_JOINS = `join payment_plan_subscriptions s on s.id = i.subscription_i
   join payment_plans p on p.id = s.payment_plan_id left join agreements g on g.id = s.agreement_id`;
 const PLAN_CLIENT = ["g.signer_name", phone("g.phone"), "p.name", "i.sequence_number"];
 
+const SURPLUS_JOINS = `join agreements g on g.id = x.agreement_id
+  left join memberships m on g.kind = 'membership' and m.id = g.subject_id
+  left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id`;
+
 /** An erased client's number is 0. */
 const DEPOSIT_CLIENT = ["b.client_name", phone("nullif(b.phone, 0)")];
 const DEPOSIT_OF = "'Deposit: ' || v.name";
@@ -110,14 +114,34 @@ const PAYMENTS: ExportTable = {
       ],
     },
     {
+      from: `surplus_payments x ${SURPLUS_JOINS}`,
+      key: "x.stripe_payment_intent_id",
+      at: { column: "x.paid_at", kind: "instant" },
+      select: [
+        "'charge'",
+        time("x.paid_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "coalesce(p.name, m.name)",
+        "null",
+        cents("x.amount"),
+        "upper(x.currency)",
+        "'paid'",
+        "'Beyond what was agreed'",
+        "x.stripe_invoice_id",
+        "x.stripe_payment_intent_id",
+      ],
+    },
+    {
       from: `reversals r
         left join payment_plan_installments i on i.stripe_payment_intent_id = r.stripe_payment_intent_id
         left join membership_payments mp on mp.stripe_payment_intent_id = r.stripe_payment_intent_id
+        left join surplus_payments x on x.stripe_payment_intent_id = r.stripe_payment_intent_id
         left join subscriptions ms on ms.id = mp.subscription_id
         left join payment_plan_subscriptions s on s.id = i.subscription_id
-        left join memberships m on m.id = ms.membership_id
-        left join payment_plans p on p.id = s.payment_plan_id
-        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id)
+        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id, x.agreement_id)
+        left join memberships m on g.kind = 'membership' and m.id = g.subject_id
+        left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id
         left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id
         left join services v on v.id = b.service_id`,
       key: "r.id",
@@ -133,7 +157,7 @@ const PAYMENTS: ExportTable = {
         "upper(r.currency)",
         "r.status",
         "r.reason",
-        "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id)",
+        "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id, x.stripe_invoice_id)",
         "r.stripe_payment_intent_id",
       ],
     },
