@@ -134,6 +134,14 @@ export function fingerprintOf(db: Database): string {
   return Bun.hash(JSON.stringify(facts)).toString(36);
 }
 
+/** Gives a new database the tables that this version had. */
+export function createSchema(db: Database, version: number): void {
+  inTransaction(db, () => {
+    for (const step of [firstSchema, ...MIGRATIONS.slice(0, version - FIRST_VERSION)]) db.run(step);
+    db.run(`PRAGMA user_version = ${version}`);
+  });
+}
+
 /**
  * Upgrades a database to this program's schema in one transaction and returns the number of steps.
  * `snapshot` is called first, unless the database is new.

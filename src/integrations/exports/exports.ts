@@ -13,7 +13,7 @@ import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings, listSavedSecrets } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
@@ -157,6 +157,7 @@ function* dataFiles(app: App, db: Database) {
     program: "Parlor",
     schema: SCHEMA_VERSION,
     timeZone: getSettings(app).timeZone,
+    secrets: listSavedSecrets(app),
     sequences: readSequences(db),
     rows,
   } satisfies ExportManifest;

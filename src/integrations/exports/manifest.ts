@@ -11,6 +11,8 @@ export const ExportManifest = z.object({
   schema: z.number(),
   /** The business's, also where no setting names it. */
   timeZone: z.string(),
+  /** Names of the settings that were saved and are secret. */
+  secrets: z.array(z.string()),
   /** The highest id that each table ever had. */
   sequences: Counts,
   /** How many rows each table has. */
