@@ -80,15 +80,32 @@ export function restore(backup: string, databaseFile: string, now: number): stri
   removeDatabase(draft);
   try {
     copyBackup(backup, draft);
-    pauseRestored(draft, now);
-    syncToDisk(draft);
-    const replaced = saveReplaced(databaseFile, now);
-    renameSync(draft, databaseFile);
-    syncToDisk(dirname(databaseFile));
-    return replaced;
+    const copy = new Database(draft);
+    copy.run("update sqlite_sequence set seq = seq + 1000000000");
+    pauseSending(
+      copy,
+      "This database was restored from a backup. Check what was sent since, then resume",
+      now,
+    );
+    copy.run("PRAGMA journal_mode = DELETE");
+    copy.close();
+    return replaceDatabase(draft, databaseFile, now);
   } finally {
     removeDatabase(draft);
   }
+}
+
+/** Gives a finished database the place of another. Returns the new name of that one, if there was one. */
+export function replaceDatabase(
+  draft: string,
+  databaseFile: string,
+  now: number,
+): string | undefined {
+  syncToDisk(draft);
+  const replaced = saveReplaced(databaseFile, now);
+  renameSync(draft, databaseFile);
+  syncToDisk(dirname(databaseFile));
+  return replaced;
 }
 
 /** Whether a file is an intact Parlor database that this program can open. */
@@ -104,8 +121,8 @@ export function isSoundBackup(file: string): boolean {
   }
 }
 
-/** A file that this user can't read isn't damaged. Root restores as the owner of the data folder. */
-function requireReadable(backup: string): void {
+/** A file that this user can't read isn't damaged. Root restores as the owner of the data folder. @throws BadBackup */
+export function requireReadable(backup: string): void {
   try {
     accessSync(backup, constants.R_OK);
   } catch (error) {
@@ -148,21 +165,11 @@ function listForeignTriggersOf(file: string): string[] {
   }
 }
 
-function pauseRestored(file: string, now: number): void {
-  const copy = new Database(file);
-  copy.run("update sqlite_sequence set seq = seq + 1000000000");
-  copy
-    .query(
-      "insert or replace into state (name, value) values ('sending-paused', ?), ('restored-at', ?)",
-    )
-    .run(
-      JSON.stringify(
-        "This database was restored from a backup. Check what was sent since, then resume",
-      ),
-      String(now),
-    );
-  copy.run("PRAGMA journal_mode = DELETE");
-  copy.close();
+/** Sends nothing from a database that doesn't know what was sent since, until the carrier was asked and an admin resumes. */
+export function pauseSending(db: Database, reason: string, now: number): void {
+  db.query(
+    "insert or replace into state (name, value) values ('sending-paused', ?), ('restored-at', ?)",
+  ).run(JSON.stringify(reason), String(now));
 }
 
 /** Gives the current database a second name, together with a log that could not be moved into it. */
@@ -196,6 +203,6 @@ function readVersion(source: Database): number {
   }
 }
 
-function removeDatabase(file: string): void {
+export function removeDatabase(file: string): void {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
 }

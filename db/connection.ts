@@ -49,6 +49,23 @@ export function openReadOnly(path: string): Database {
 }
 
 /**
+ * Opens a second connection that goes on seeing the data of this moment. It must be closed: until then the log can't be
+ * emptied. A database in memory has only one connection, which is returned.
+ */
+export function openSnapshot(db: Database): Database {
+  if (db.filename === ":memory:") return db;
+  const snapshot = openReadOnly(db.filename);
+  // The first read after BEGIN decides which data the connection sees.
+  snapshot.run("BEGIN");
+  snapshot.query("select 1 from sqlite_schema").get();
+  return snapshot;
+}
+
+export function closeSnapshot(db: Database, snapshot: Database): void {
+  if (snapshot !== db) snapshot.close();
+}
+
+/**
  * Runs `work` in a transaction, or joins the one in progress. There is no savepoint: if joined work
  * throws and the caller catches the error, its writes remain in the outer transaction.
  */

@@ -12,6 +12,7 @@ import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "tex
 import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
 import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
 import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
+import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly string[] = [
   bookingDecisions,
   waitlistPatience,
   secondReminder,
+  surplusPayments,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -130,6 +132,14 @@ export function fingerprintOf(db: Database): string {
     "PRAGMA freelist_count",
   ].map((sql) => db.query(sql).values());
   return Bun.hash(JSON.stringify(facts)).toString(36);
+}
+
+/** Gives a new database the tables that this version had. */
+export function createSchema(db: Database, version: number): void {
+  inTransaction(db, () => {
+    for (const step of [firstSchema, ...MIGRATIONS.slice(0, version - FIRST_VERSION)]) db.run(step);
+    db.run(`PRAGMA user_version = ${version}`);
+  });
 }
 
 /**

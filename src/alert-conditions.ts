@@ -4,6 +4,7 @@ import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
 import { listRequestsDueBy } from "#src/calendar/online-booking/expire-requests.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
@@ -62,6 +63,15 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check: (app) =>
       isUnreachable(app, "stripe", MAX_SILENCE_MS)
         ? "Charges and refunds are waiting, and we'll make each one once as soon as Stripe answers. Clients can't pay until then. Make sure the server is connected to the internet, and see status.stripe.com."
+        : null,
+  },
+  {
+    name: "stripe-other-account",
+    title: "Memberships are in another Stripe account",
+    inSettings: true,
+    check: (app) =>
+      isOtherStripeAccount(app)
+        ? "The connected Stripe account doesn't have the memberships and payment plans that were imported. Connect the account that collects them. Until then we leave them as they are."
         : null,
   },
   {

@@ -21,6 +21,7 @@ import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
 import { optOutUndecided } from "#src/messaging/inbox/opt-out-review.ts";
+import { catchUpAfterRestore } from "#src/messaging/outbox/after-restore.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
@@ -174,6 +175,12 @@ export const JOBS: readonly Job[] = [
     description: "Fetches incoming texts that could not be saved.",
     everySeconds: 5,
     run: fetchMissedTexts,
+  },
+  {
+    id: "catch-up-after-restore",
+    description: "Asks the carrier what was sent since a restored backup or an import.",
+    everySeconds: 5,
+    run: catchUpAfterRestore,
   },
   {
     id: "collect-garbage",

@@ -8,6 +8,7 @@ import { describeDamage } from "#src/commands/damage.ts";
 import { doctor } from "#src/commands/doctor.ts";
 import { type ExportFlags, exportData } from "#src/commands/export.ts";
 import { actAsFolderOwner } from "#src/commands/folder-owner.ts";
+import { importData } from "#src/commands/import.ts";
 import { backup, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
 import { rotate } from "#src/commands/secrets.ts";
 import { serve } from "#src/commands/serve.ts";
@@ -75,6 +76,17 @@ command(program, "export", "write all data as a ZIP of CSV and JSON, also while 
   .action(async (file: string, flags: Flags & ExportFlags) =>
     end(await exportData(configOf(flags), file, flags)),
   );
+command(
+  program,
+  "import",
+  "fill an empty Parlor with an export of everything; stop the server first",
+)
+  .argument("<file>", "the ZIP from Settings, Exports, or from `parlor export`")
+  .addHelpText(
+    "after",
+    "\nClients with their consent, appointments, texts, agreements, payments and settings come along. Passwords and\nkeys aren't in an export, so users set new passwords, and connections are entered again in Settings.\nAn import that is interrupted leaves Parlor empty; run it again.",
+  )
+  .action(async (file: string, flags: Flags) => end(await importData(configOf(flags), file)));
 command(program, "migrate", "upgrade the database to this version; stop the server first").action(
   (flags: Flags) => end(migrateNow(configOf(flags))),
 );

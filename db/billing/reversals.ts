@@ -40,6 +40,25 @@ export function saveReversal(db: Database, reversal: ReversalRow): boolean {
   return changes > 0;
 }
 
+/** A payment beyond what a client signed. */
+export interface SurplusPayment {
+  readonly paymentIntentId: string;
+  readonly agreementId: number;
+  readonly invoiceId: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly paidAt: number;
+}
+
+/** Idempotent: a payment is recorded once. */
+export function saveSurplusPayment(db: Database, payment: SurplusPayment): void {
+  db.query(
+    `insert into surplus_payments (stripe_payment_intent_id, agreement_id, stripe_invoice_id, amount, currency, paid_at)
+     values ($paymentIntentId, $agreementId, $invoiceId, $amount, $currency, $paidAt) on conflict do nothing`,
+  ).run({ ...payment });
+}
+
 /** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
   return exists(

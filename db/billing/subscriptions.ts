@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { count, insertRow, reader, type Stored } from "#db/rows.ts";
+import { count, exists, insertRow, reader, type Stored } from "#db/rows.ts";
 
 export type SubscriptionStatus = "active" | "past_due" | "trialing" | "canceled";
 
@@ -96,4 +96,15 @@ export function countOverdue(db: Database): { plans: number; memberships: number
   const overdue = (table: string) =>
     count(db, `select count(*) from ${table} where status = 'past_due'`);
   return { plans: overdue("payment_plan_subscriptions"), memberships: overdue("subscriptions") };
+}
+
+/** Whether a membership or payment plan with this id at Stripe was recorded by then. */
+export function isSubscriptionBefore(db: Database, stripeId: string, time: number): boolean {
+  return exists(
+    db,
+    `select 1 from subscriptions where stripe_subscription_id = $stripeId and created_at <= $time
+     union all
+     select 1 from payment_plan_subscriptions where stripe_subscription_id = $stripeId and created_at <= $time`,
+    { stripeId, time },
+  );
 }

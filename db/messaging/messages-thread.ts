@@ -96,6 +96,14 @@ export function indexBody(db: Database, id: number, body: string): void {
   db.query("insert into messages_search (rowid, body) values (?, ?)").run(id, body);
 }
 
+/** Indexes the texts of all conversations, of a database whose index is empty. */
+export function indexAllBodies(db: Database): void {
+  db.run(
+    `insert into messages_search (rowid, body) select id, body from messages
+     where body is not null and hidden = 0 and kind is null and campaign_id is null`,
+  );
+}
+
 /** When any conversation last had a text, in epoch milliseconds. Texts up to then were received; a catch-up begins there. */
 export function lastConversationAt(db: Database): number | undefined {
   return findValue<number>(db, "select max(last_message_at) as at from conversations");

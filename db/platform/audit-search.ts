@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { pluck } from "#db/rows.ts";
+import { findValue, pluck } from "#db/rows.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 
 const TO_INDEX = "audit-to-index";
@@ -50,6 +50,14 @@ export function auditsMatching(
     before,
     limit,
   );
+}
+
+/** Indexes the whole log, of a database whose index is empty. */
+export function indexAllAudits(db: Database): void {
+  const last = findValue<number>(db, "select max(id) from audit_logs");
+  if (last === undefined) return;
+  writeState(db, TO_INDEX, last);
+  while (indexOldAudits(db, 1_000));
 }
 
 /** Indexes a slice of the rows that are older than the index, newest first. Returns true while more remain. */

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 
 /** How a sealed record begins; see src/platform/secrets/secret-box.ts. */
-const SEALED = "v1.*.*.*";
+export const SEALED = "v1.*.*.*";
 
 interface Place {
   readonly table: string;

@@ -1,3 +1,6 @@
+import { isSubscriptionBefore } from "#db/billing/subscriptions.ts";
+import { whenFree } from "#db/connection.ts";
+import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { recordReach } from "#src/platform/reachability.ts";
@@ -31,10 +34,49 @@ function withReach(app: App, payments: PaymentsProvider): PaymentsProvider {
         const outcome: { kind?: string } | undefined = await method.apply(target, args);
         if (OUTCOMES.has(outcome?.kind ?? ""))
           recordReach(app, "stripe", outcome?.kind !== "unreachable");
-        return outcome;
+        return name === "readSubscription" && outcome?.kind
+          ? provenOutcome(app, String(args[0]), outcome)
+          : outcome;
       };
     },
   });
+}
+
+const STATE = "imported-subscriptions";
+const OTHER_ACCOUNT =
+  "The Stripe account in Settings doesn't have this subscription, which was imported from another Parlor. Connect the account that collects it.";
+
+interface Imported {
+  readonly at: number;
+  /** The connected account doesn't have one of them. */
+  readonly isOtherAccount: boolean;
+}
+
+/** Subscriptions up to now came from another Parlor, so the connected account may not be the one that collects them. */
+export function recordImportedSubscriptions(app: App): void {
+  writeState(app.db, STATE, { at: app.now(), isOtherAccount: false } satisfies Imported);
+}
+
+/** Whether imported subscriptions are not in the connected account. */
+export function isOtherStripeAccount({ db }: App): boolean {
+  return readState<Imported>(db, STATE)?.isOtherAccount ?? false;
+}
+
+/**
+ * A subscription that is missing at Stripe ends here too. One that was imported may only be in another account: it stays as
+ * it is, until the account has shown that it has such a subscription.
+ */
+async function provenOutcome<Outcome extends { kind?: string }>(
+  app: App,
+  id: string,
+  outcome: Outcome,
+): Promise<Outcome | { readonly kind: "refused"; readonly message: string }> {
+  const imported = readState<Imported>(app.db, STATE);
+  if (!imported || !isSubscriptionBefore(app.db, id, imported.at)) return outcome;
+  if (outcome.kind === "done") await whenFree(() => deleteState(app.db, STATE));
+  if (outcome.kind !== "missing") return outcome;
+  await whenFree(() => writeState(app.db, STATE, { ...imported, isOtherAccount: true }));
+  return { kind: "refused", message: OTHER_ACCOUNT };
 }
 
 /** @throws Problem 409 if Stripe is not set up */

@@ -157,7 +157,7 @@ function requireNamedKey(db: Database, { dataFolder, secretKey, secretKeyFile }:
   );
 }
 
-function createAppOn(db: Database, config: Config, background = inlineBackground(db)) {
+export function createAppOn(db: Database, config: Config, background = inlineBackground(db)) {
   const providers = createProviders(config);
   const log = createLog((line) => process.stderr.write(line));
   requireNamedKey(db, config);

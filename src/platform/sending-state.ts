@@ -1,7 +1,10 @@
 import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { Problem } from "#src/shared/problem.ts";
 
 const STATE = "sending-paused";
+/** Set by a restore and an import; see db/backup.ts. */
+const RESTORED = "restored-at";
 
 /** Returns why sending is paused, as shown to staff, or null. The pause survives restarts. */
 export function pausedReason(app: App): string | null {
@@ -13,9 +16,24 @@ export function pauseSending(app: App, reason: string): void {
   app.events.changed("settings");
 }
 
+/** @throws Problem 409 after a restore, until Twilio has said what was sent since */
 export function resumeSending(app: App): void {
+  if (isRestored(app))
+    throw new Problem(
+      409,
+      "We haven't asked Twilio yet what was sent since this data was saved. Check its connection in Settings, then try again.",
+    );
   deleteState(app.db, STATE);
   app.events.changed("settings");
+}
+
+/** What was sent and received since the backup or export is still unknown. */
+export function isRestored(app: App): boolean {
+  return readState<number>(app.db, RESTORED) !== undefined;
+}
+
+export function completeRestore(app: App): void {
+  deleteState(app.db, RESTORED);
 }
 
 const missed = new WeakSet<App>();

@@ -44,7 +44,16 @@ test("each command explains itself, and version prints the version", async () =>
     const { code, out } = await runParlor(args);
     expect([args, code, out]).toEqual([args, 0, expect.stringContaining("start the server")]);
   }
-  for (const command of ["serve", "demo", "backup", "restore", "migrate", "doctor"]) {
+  for (const command of [
+    "serve",
+    "demo",
+    "backup",
+    "restore",
+    "export",
+    "import",
+    "migrate",
+    "doctor",
+  ]) {
     const { code, out } = await runParlor([command, "--help"]);
     expect([command, code, out]).toEqual([command, 0, expect.stringContaining("--data <folder>")]);
   }

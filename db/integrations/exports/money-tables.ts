@@ -22,6 +22,10 @@ const PLAN_JOINS = `join payment_plan_subscriptions s on s.id = i.subscription_i
   join payment_plans p on p.id = s.payment_plan_id left join agreements g on g.id = s.agreement_id`;
 const PLAN_CLIENT = ["g.signer_name", phone("g.phone"), "p.name", "i.sequence_number"];
 
+const SURPLUS_JOINS = `join agreements g on g.id = x.agreement_id
+  left join memberships m on g.kind = 'membership' and m.id = g.subject_id
+  left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id`;
+
 /** An erased client's number is 0. */
 const DEPOSIT_CLIENT = ["b.client_name", phone("nullif(b.phone, 0)")];
 const DEPOSIT_OF = "'Deposit: ' || v.name";
@@ -30,7 +34,7 @@ const CURRENCY =
   "coalesce((select json_extract(value, '$') from settings where name = 'currency'), 'USD')";
 const DEPOSITS = "online_bookings b join services v on v.id = b.service_id";
 
-const PAYMENTS: ExportTable = {
+export const PAYMENTS: ExportTable = {
   id: "payments",
   title: "Payments",
   description:
@@ -110,14 +114,34 @@ const PAYMENTS: ExportTable = {
       ],
     },
     {
+      from: `surplus_payments x ${SURPLUS_JOINS}`,
+      key: "x.stripe_payment_intent_id",
+      at: { column: "x.paid_at", kind: "instant" },
+      select: [
+        "'charge'",
+        time("x.paid_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "coalesce(p.name, m.name)",
+        "null",
+        cents("x.amount"),
+        "upper(x.currency)",
+        "'paid'",
+        "'Beyond what was agreed'",
+        "x.stripe_invoice_id",
+        "x.stripe_payment_intent_id",
+      ],
+    },
+    {
       from: `reversals r
         left join payment_plan_installments i on i.stripe_payment_intent_id = r.stripe_payment_intent_id
         left join membership_payments mp on mp.stripe_payment_intent_id = r.stripe_payment_intent_id
+        left join surplus_payments x on x.stripe_payment_intent_id = r.stripe_payment_intent_id
         left join subscriptions ms on ms.id = mp.subscription_id
         left join payment_plan_subscriptions s on s.id = i.subscription_id
-        left join memberships m on m.id = ms.membership_id
-        left join payment_plans p on p.id = s.payment_plan_id
-        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id)
+        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id, x.agreement_id)
+        left join memberships m on g.kind = 'membership' and m.id = g.subject_id
+        left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id
         left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id
         left join services v on v.id = b.service_id`,
       key: "r.id",
@@ -133,7 +157,7 @@ const PAYMENTS: ExportTable = {
         "upper(r.currency)",
         "r.status",
         "r.reason",
-        "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id)",
+        "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id, x.stripe_invoice_id)",
         "r.stripe_payment_intent_id",
       ],
     },
@@ -160,73 +184,3 @@ const PAYMENTS: ExportTable = {
     },
   ],
 };
-
-const SUBSCRIPTIONS: ExportTable = {
-  id: "subscriptions",
-  title: "Subscriptions",
-  description: "Members and clients with payment plans.",
-  columns: [
-    { name: "kind", description: "membership or payment plan" },
-    { name: "started", description: `When the client signed up, ${TIME}` },
-    { name: "client", description: "The name that the agreement was signed with" },
-    { name: "phone", description: NUMBER },
-    { name: "email", description: "As given at sign-up" },
-    { name: "for", description: "The membership or payment plan" },
-    { name: "status", description: "active, past_due, trialing, completed or canceled" },
-    { name: "amount", description: "Price of a period, or the plan's total" },
-    { name: "currency", description: "ISO 4217" },
-    { name: "frequency", description: "week, month or year" },
-    { name: "next_payment", description: "When the next payment is due, as known" },
-    { name: "remaining_installments", description: "Of a payment plan" },
-    { name: "stripe_subscription", description: "Stripe's id" },
-    { name: "stripe_customer", description: "Stripe's id" },
-  ],
-  sources: [
-    {
-      from: `subscriptions s join memberships m on m.id = s.membership_id
-        join agreements g on g.id = s.agreement_id`,
-      key: "s.id",
-      at: { column: "s.created_at", kind: "instant" },
-      select: [
-        "'membership'",
-        time("s.created_at"),
-        "g.signer_name",
-        phone("g.phone"),
-        "g.email",
-        "m.name",
-        "s.status",
-        cents("s.price"),
-        "upper(s.currency)",
-        "s.billing_frequency",
-        time("s.current_period_end"),
-        "null",
-        "s.stripe_subscription_id",
-        "s.stripe_customer_id",
-      ],
-    },
-    {
-      from: `payment_plan_subscriptions s join payment_plans p on p.id = s.payment_plan_id
-        join agreements g on g.id = s.agreement_id`,
-      key: "s.id",
-      at: { column: "s.created_at", kind: "instant" },
-      select: [
-        "'payment plan'",
-        time("s.created_at"),
-        "g.signer_name",
-        phone("g.phone"),
-        "g.email",
-        "p.name",
-        "s.status",
-        cents("s.total"),
-        "upper(s.currency)",
-        "p.installment_interval",
-        "s.next_payment_date",
-        "s.remaining_installments",
-        "s.stripe_subscription_id",
-        "s.stripe_customer_id",
-      ],
-    },
-  ],
-};
-
-export const MONEY_TABLES: readonly ExportTable[] = [PAYMENTS, SUBSCRIPTIONS];

@@ -1,4 +1,6 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
+import { DATA_CONDITIONS, DATA_EXPRESSIONS, DATA_TABLES } from "./data-tables.ts";
 import type { ExportSource, ExportTable } from "./table.ts";
 
 export type ExportCell = string | number | null;
@@ -49,4 +51,41 @@ function* readSource(
     yield rows;
     after = last.key;
   }
+}
+
+export type DataCell = string | number | Uint8Array | null;
+
+/** Rows of pictures and signatures are large. */
+const LARGE_ROWS: Readonly<Record<string, number>> = { media_pieces: 4, agreements: 20 };
+const DATA_SLICE = 200;
+
+/** Reads the exported columns of a table as they are stored, in slices by its primary key. */
+export function* readData(db: Database, table: string): Generator<DataCell[][]> {
+  const key = pluck<string>(
+    db,
+    "select name from pragma_table_info(?) where pk > 0 order by pk",
+    table,
+  );
+  const columns = (DATA_TABLES[table] ?? "").split(" ");
+  const select = columns.map((column) => DATA_EXPRESSIONS[`${table}.${column}`] ?? column);
+  const condition = DATA_CONDITIONS[table] ?? "1";
+  const limit = LARGE_ROWS[table] ?? DATA_SLICE;
+  const all = `select ${[...select, ...key]} from ${table} where (${condition})`;
+  const rest = `and (${key}) > (${key.map(() => "?")})`;
+  const order = `order by ${key} limit ${limit}`;
+  let after: DataCell[] = [];
+  for (;;) {
+    const rows = db
+      .query(`${all} ${after.length > 0 ? rest : ""} ${order}`)
+      .values(...after) as DataCell[][];
+    if (rows.length > 0) yield rows.map((row) => row.slice(0, columns.length));
+    after = rows.at(-1)?.slice(columns.length) ?? [];
+    if (rows.length < limit) return;
+  }
+}
+
+/** The highest id that each table ever had, so that none is used again. */
+export function readSequences(db: Database): Record<string, number> {
+  const rows = db.query("select name, seq from sqlite_sequence order by name").values();
+  return Object.fromEntries(rows.filter(([name]) => String(name) in DATA_TABLES));
 }

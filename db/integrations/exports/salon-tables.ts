@@ -3,15 +3,13 @@ import {
   type ExportTable,
   micros,
   NUMBER,
+  optionalCents,
   phone,
   simpleTable,
   TIME,
   time,
   yesNo,
 } from "./table.ts";
-
-/** Empty where there is none. */
-const price = (column: string) => `iif(${column} is null, null, ${cents(column)})`;
 
 export const SALON_TABLES: readonly ExportTable[] = [
   simpleTable(
@@ -32,9 +30,14 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["client", "a.client_name", "As written on the appointment"],
       ["phone", phone("a.phone"), `The client's number, ${NUMBER}; may be empty`],
       ["service", "a.service", "As written on the appointment"],
-      ["price", price("a.price_cents"), "The service's price at booking; empty without one"],
+      [
+        "price",
+        optionalCents("a.price_cents"),
+        "The service's price at booking; empty without one",
+      ],
       ["status", "a.status", "booked, confirmed, arrived, no_show or canceled"],
       ["source", "a.source", "Who made it: staff, webhook, import, call, online or waitlist"],
+      ["contact", "a.contact_id", "The contact's id; may be empty"],
       ["series", "a.series_id", "The same number for the visits of a repeating appointment"],
       ["created", time("a.created_at"), TIME],
     ],
@@ -130,7 +133,18 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["name", "s.name", "Its name"],
       ["category", "s.category", "Its group on lists; may be empty"],
       ["minutes", "s.duration_minutes", "Length"],
-      ["price", price("s.price_cents"), "Of one appointment"],
+      ["price", optionalCents("s.price_cents"), "Of one appointment"],
+      ["cleanup_minutes", "s.buffer_minutes", "Between an appointment and the next one"],
+      ["deposit", optionalCents("s.deposit_cents"), "Asked for online; empty: none"],
+      ["color", "s.color", "On the calendar"],
+      [
+        "employees",
+        `(select group_concat(e.name, '; ') from json_each(s.employee_ids) j join employees e on e.id = j.value)`,
+        "Who performs it, separated by semicolons; empty: everyone",
+      ],
+      ["overrides", "s.overrides", "JSON with other lengths and prices of employees"],
+      ["online", yesNo("s.online_booking = 1"), "yes: clients can book it online"],
+      ["deleted", time("s.deleted_at"), `${TIME}; empty while it is offered`],
     ],
   ),
   simpleTable(

@@ -61,6 +61,11 @@ export function cents(column: string): string {
   return `printf('%s%d.%02d', iif(${column} < 0, '-', ''), abs(${column}) / 100, abs(${column}) % 100)`;
 }
 
+/** Empty where there is no amount. */
+export function optionalCents(column: string): string {
+  return `iif(${column} is null, null, ${cents(column)})`;
+}
+
 /** Millionths as decimal text. */
 export function micros(column: string): string {
   return `printf('%d.%06d', ${column} / 1000000, ${column} % 1000000)`;

@@ -1,6 +1,8 @@
-import { MONEY_TABLES } from "./money-tables.ts";
+import { DESK_TABLES } from "./desk-tables.ts";
+import { PAYMENTS } from "./money-tables.ts";
 import { RECORD_TABLES } from "./record-tables.ts";
 import { SALON_TABLES } from "./salon-tables.ts";
+import { SUBSCRIPTION_TABLES } from "./subscription-tables.ts";
 import { type ExportTable, NUMBER, phone, simpleTable, TIME, time, yesNo } from "./table.ts";
 
 const EMPLOYEE = "left join employees e on e.id = ";
@@ -85,8 +87,10 @@ const CALENDAR_TABLES: readonly ExportTable[] = [
 
 /** Everything that an owner can take along, in the order of the screen. Secrets and passwords are not among it. */
 export const EXPORT_TABLES: readonly ExportTable[] = [
-  ...MONEY_TABLES,
+  PAYMENTS,
+  ...SUBSCRIPTION_TABLES,
   ...SALON_TABLES,
   ...CALENDAR_TABLES,
+  ...DESK_TABLES,
   ...RECORD_TABLES,
 ];

@@ -1,7 +1,7 @@
-import { setCheckoutStatus } from "#db/billing/checkouts.ts";
+import { type CheckoutRow, setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, saveReversal } from "#db/billing/reversals.ts";
+import { isRefunded, saveReversal, saveSurplusPayment } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundPayment } from "#src/billing/refunds.ts";
@@ -23,35 +23,71 @@ export async function refundOverpayments(
   const plan = findPlanSubscription(app.db, id);
   if (plan?.status !== "completed") return;
   const paid = new Set(installmentsOf(app.db, id).map(({ stripeInvoiceId }) => stripeInvoiceId));
-  for (const { id: invoiceId, status, amountDue, isOfPeriod, paymentIntentId } of invoices) {
-    if (status !== "paid" || !isOfPeriod || paid.has(invoiceId) || paymentIntentId === null)
-      continue;
-    if (isRefunded(app.db, paymentIntentId)) continue;
-    const payment = { paymentIntentId, cents: amountDue, currency: plan.currency };
-    const refunded = await refundPayment(app, payments, payment, `beyond-${invoiceId}`);
-    if (refunded.kind === "refused") continue;
-    const result = valueFrom(refunded);
-    if (result === "refunded before" || result === "disputed") continue;
-    await writeWhenFree(app.db, () => {
-      const isNew = saveReversal(app.db, {
-        id: result.charge,
-        kind: "refund",
-        paymentIntentId,
-        amount: amountDue,
-        currency: plan.currency,
-        status: "refunded",
-        reason: null,
-        dueBy: null,
-        eventAt: app.now(),
-      });
-      if (!isNew) return;
-      recordSystem(app, {
-        action: "plan_subscription.refund",
-        target: ["plan_subscription", id],
-        metadata: { invoice: invoiceId, amount: amountDue },
-      });
+  for (const invoice of invoices) {
+    if (!invoice.isOfPeriod || paid.has(invoice.id)) continue;
+    if (invoice.paymentIntentId === null || isRefunded(app.db, invoice.paymentIntentId)) continue;
+    await refundSurplus(app, payments, invoice, {
+      agreementId: plan.agreementId,
+      reason: `beyond-${invoice.id}`,
+      onRefund: () =>
+        recordSystem(app, {
+          action: "plan_subscription.refund",
+          target: ["plan_subscription", id],
+          metadata: { invoice: invoice.id, amount: invoice.amountDue },
+        }),
     });
   }
+}
+
+interface Surplus {
+  readonly agreementId: number;
+  /** Part of the idempotency key. */
+  readonly reason: string;
+  /** Runs in the transaction that records the refund. */
+  readonly onRefund?: () => void;
+}
+
+/**
+ * Records a paid invoice beyond what was signed, and refunds it. It is recorded before, so that the export shows it
+ * even if Stripe refuses the refund. Returns false for a refusal.
+ */
+async function refundSurplus(
+  app: App,
+  payments: PaymentsProvider,
+  invoice: ProviderInvoice,
+  { agreementId, reason, onRefund }: Surplus,
+): Promise<boolean> {
+  const { paymentIntentId, amountDue: amount, currency } = invoice;
+  if (invoice.status !== "paid" || paymentIntentId === null) return true;
+  const paidAt = invoice.paidAt ?? app.now();
+  const payment = { paymentIntentId, amount, currency, paidAt };
+  await writeWhenFree(app.db, () =>
+    saveSurplusPayment(app.db, { ...payment, agreementId, invoiceId: invoice.id }),
+  );
+  const refunded = await refundPayment(
+    app,
+    payments,
+    { paymentIntentId, cents: amount, currency },
+    reason,
+  );
+  if (refunded.kind === "refused") return false;
+  const result = valueFrom(refunded);
+  if (result === "refunded before" || result === "disputed") return true;
+  await writeWhenFree(app.db, () => {
+    const isNew = saveReversal(app.db, {
+      id: result.charge,
+      kind: "refund",
+      paymentIntentId,
+      amount,
+      currency,
+      status: "refunded",
+      reason: null,
+      dueBy: null,
+      eventAt: app.now(),
+    });
+    if (isNew) onRefund?.();
+  });
+  return true;
 }
 
 /**
@@ -62,18 +98,15 @@ export async function refundOverpayments(
 export async function refundDuplicateCheckout(
   app: App,
   payments: PaymentsProvider,
-  sessionId: string,
+  { sessionId, agreementId }: Pick<CheckoutRow, "sessionId" | "agreementId">,
   stripeId: string,
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
   if (canceled.kind !== "missing") valueFrom(canceled);
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
-    const { paymentIntentId, status, amountDue: cents, currency } = invoice;
-    if (status !== "paid" || paymentIntentId === null) continue;
-    const payment = { paymentIntentId, cents, currency };
-    valueFrom(
-      await refundPayment(app, payments, payment, `second-${sessionId}-${paymentIntentId}`),
-    );
+    const reason = `second-${sessionId}-${invoice.paymentIntentId}`;
+    if (!(await refundSurplus(app, payments, invoice, { agreementId, reason })))
+      throw new Error(`Stripe refused to refund ${invoice.id}`);
   }
   await writeWhenFree(app.db, () => {
     setCheckoutStatus(app.db, sessionId, "refunded");

@@ -49,7 +49,7 @@ export async function fulfillCheckout(
     recordPurchase(app, stored, checkout, startedAt),
   );
   if (status === "refunded")
-    await refundDuplicateCheckout(app, payments, stored.sessionId, checkout.subscriptionId);
+    await refundDuplicateCheckout(app, payments, stored, checkout.subscriptionId);
   else await finishFulfillment(app, payments, stored, checkout.subscriptionId);
   return status;
 }

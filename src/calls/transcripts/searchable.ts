@@ -1,5 +1,5 @@
 import { type CallRow, turnsOf } from "#db/calls/calls.ts";
-import { indexCall } from "#db/calls/calls-list.ts";
+import { callsBefore, indexCall } from "#db/calls/calls-list.ts";
 import type { App } from "#src/app.ts";
 import type { Turn } from "./contract.ts";
 
@@ -22,6 +22,19 @@ export function indexCallText(app: App, call: CallRow): void {
     number: call.phone === null ? "" : numberParts(call.phone).join(" "),
     words: [...spoken.map(({ content }) => content), call.message].join("\n"),
   });
+}
+
+const CALLS_AT_ONCE = 200;
+
+/** Writes the search index of all ended calls, for a database without one. */
+export function indexAllCalls(app: App): void {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = callsBefore(app.db, before, CALLS_AT_ONCE);
+    for (const call of rows) if (call.status !== "in_progress") indexCallText(app, call);
+    before = rows.at(-1)?.id ?? 0;
+    if (rows.length < CALLS_AT_ONCE) return;
+  }
 }
 
 /** Returns an FTS5 query, or "" if nothing can match. */

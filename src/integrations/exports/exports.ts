@@ -1,15 +1,24 @@
-import { writeWhenFree } from "#db/connection.ts";
-import { type ExportRange, readTable } from "#db/integrations/exports/read-table.ts";
+import { closeSnapshot, type Database, openSnapshot, writeWhenFree } from "#db/connection.ts";
+import { DATA_TABLES } from "#db/integrations/exports/data-tables.ts";
+import {
+  type DataCell,
+  type ExportRange,
+  readData,
+  readSequences,
+  readTable,
+} from "#db/integrations/exports/read-table.ts";
 import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
+import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
-import { businessDay } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings, listSavedSecrets } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { ExportDays, ListedExport } from "./contract.ts";
+import { dataFile, type ExportManifest, MANIFEST_FILE } from "./manifest.ts";
 
 const LAST_DAY = "9999-01-01";
 
@@ -37,7 +46,7 @@ export function exportTable(
   const table = getTable(id);
   const range = toRange(app, days);
   const content = recordExport(app, actor, { table: id, ...days }, (count) =>
-    toCsv(app, table, range, count),
+    toCsv(app.db, table, range, count),
   );
   return csvFile(`${id}-${businessDay(app)}`, content);
 }
@@ -100,7 +109,10 @@ function dayOrEdge(day: string | undefined, edge: string): Temporal.PlainDate {
   }
 }
 
-/** The tables, agreements and pictures as a ZIP in pieces, with Zip64 where it is needed. */
+/**
+ * The tables, agreements and pictures as a ZIP in pieces, with Zip64 where it is needed. All tables are read as they are at
+ * the beginning, because an import needs rows that belong together.
+ */
 async function* zipOf(
   app: App,
   tables: readonly ExportTable[],
@@ -109,16 +121,19 @@ async function* zipOf(
 ): AsyncGenerator<Uint8Array> {
   const { makeZip } = await import("client-zip");
   const lastModified = new Date(app.now());
+  const db = openSnapshot(app.db);
   async function* files() {
     const input = describeTables(tables, lastModified.toISOString());
     yield { name: "README.txt", input, lastModified };
     for (const table of tables) {
-      yield { name: `${table.id}.csv`, input: toCsv(app, table, range, count), lastModified };
-      yield { name: `${table.id}.json`, input: toJson(app, table, range), lastModified };
+      yield { name: `${table.id}.csv`, input: toCsv(db, table, range, count), lastModified };
+      yield { name: `${table.id}.json`, input: toJson(db, table, range), lastModified };
     }
     for (const filesOf of app.hooks.exportFiles)
       for await (const { name, bytes } of filesOf(app, range?.instant))
         yield { name, input: bytes, lastModified };
+    if (!range)
+      for (const { name, input } of dataFiles(app, db)) yield { name, input, lastModified };
   }
   const reader = makeZip(files()).getReader();
   try {
@@ -129,19 +144,55 @@ async function* zipOf(
     }
   } finally {
     await reader.cancel();
+    closeSnapshot(app.db, db);
   }
+}
+
+/** What `parlor import` reads: each table as it is stored, and what it needs to know about them. */
+function* dataFiles(app: App, db: Database) {
+  const rows: Record<string, number> = {};
+  for (const table of Object.keys(DATA_TABLES))
+    yield { name: dataFile(table), input: toDataLines(db, table, rows) };
+  const manifest = {
+    program: "Parlor",
+    schema: SCHEMA_VERSION,
+    timeZone: getSettings(app).timeZone,
+    secrets: listSavedSecrets(app),
+    sequences: readSequences(db),
+    rows,
+  } satisfies ExportManifest;
+  yield { name: MANIFEST_FILE, input: `${JSON.stringify(manifest, null, 2)}\n` };
+}
+
+/** The names of the columns and then the rows, each as a JSON array on its line. */
+async function* toDataLines(
+  db: Database,
+  table: string,
+  counts: Record<string, number>,
+): AsyncGenerator<string> {
+  counts[table] = 0;
+  yield `${JSON.stringify(DATA_TABLES[table]?.split(" "))}\n`;
+  for (const rows of readData(db, table)) {
+    counts[table] += rows.length;
+    yield rows.map((row) => `${JSON.stringify(row.map(toJsonCell))}\n`).join("");
+    await Bun.sleep(0);
+  }
+}
+
+function toJsonCell(cell: DataCell): string | number | null | { readonly base64: string } {
+  return cell instanceof Uint8Array ? { base64: cell.toBase64() } : cell;
 }
 
 /** A table as CSV, in pieces. */
 async function* toCsv(
-  app: App,
+  db: Database,
   table: ExportTable,
   range: ExportRange | undefined,
   count: RowCount,
 ): AsyncGenerator<string> {
   const csv = await csvFormatter();
   yield `${CSV_START}${csv([table.columns.map(({ name }) => name)])}`;
-  for (const rows of readTable(app.db, table, range)) {
+  for (const rows of readTable(db, table, range)) {
     count.rows += rows.length;
     if (rows.length > 0) yield csv(rows);
     await Bun.sleep(0);
@@ -150,13 +201,13 @@ async function* toCsv(
 
 /** A table as a JSON array of objects, one to a line. */
 async function* toJson(
-  app: App,
+  db: Database,
   table: ExportTable,
   range: ExportRange | undefined,
 ): AsyncGenerator<string> {
   const names = table.columns.map(({ name }) => name);
   let separator = "[\n";
-  for (const rows of readTable(app.db, table, range)) {
+  for (const rows of readTable(db, table, range)) {
     if (rows.length > 0) {
       const objects = rows.map((row) =>
         JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))),
@@ -178,5 +229,5 @@ function describeTables(tables: readonly ExportTable[], exportedAt: string): str
       ...columns.map((column) => `  ${column.name}: ${column.description}`),
     ].join("\n"),
   );
-  return `Everything in Parlor, exported ${exportedAt}.\nAmounts are decimal numbers. The folder agreements has each signed agreement as a PDF, or as text if its PDF could not be created; the folder pictures has the pictures and files of texts, named by the id of their text. Passwords and keys are not included.\n\n${parts.join("\n\n")}\n`;
+  return `Everything in Parlor, exported ${exportedAt}.\nAmounts are decimal numbers. The folder agreements has each signed agreement as a PDF, or as text if its PDF could not be created; the folder pictures has the pictures and files of texts, named by the id of their text. The folder data has every table as it is stored, for parlor import: a line with the names of the columns, then a line for each row. Passwords, keys and sign-ins are not included.\n\n${parts.join("\n\n")}\n`;
 }

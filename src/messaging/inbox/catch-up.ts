@@ -8,7 +8,7 @@ import {
   type ProviderMessage,
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
-import { clearMissedTexts, hasMissedTexts } from "#src/platform/sending-state.ts";
+import { clearMissedTexts, hasMissedTexts, isRestored } from "#src/platform/sending-state.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { receiveText } from "./inbound.ts";
 
@@ -85,6 +85,6 @@ async function listMediaSources(
 
 /** Records that no text was missed until now. The next catch-up begins here. */
 export function saveWatchedUntil(app: App): void {
-  if (hasMissedTexts(app)) return;
+  if (hasMissedTexts(app) || isRestored(app)) return;
   writeState(app.db, STATE_KEY, app.now());
 }

@@ -3,18 +3,18 @@ import { findCampaign } from "#db/messaging/campaigns.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/platform/after-restore.ts";
-import { deleteState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
+import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { completeRestore, isRestored } from "#src/platform/sending-state.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
-const STATE_KEY = "restored-at";
 /** A clock set wrongly by a time zone is at most 26 hours ahead. */
 const OVERLAP_MS = 26 * HOUR_MS;
 const MAX_MESSAGES = 100_000;
@@ -27,7 +27,7 @@ const SLICE = 200;
  * @throws ProviderUnreachable when the provider cannot be queried; then nothing may be sent
  */
 export async function adoptSentSinceBackup(app: App): Promise<number> {
-  if (readState<number>(app.db, STATE_KEY) === undefined) return 0;
+  if (!isRestored(app)) return 0;
   const provider = await carrierOf(app);
   if (!provider) return 0;
 
@@ -41,11 +41,25 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
     return { from, adopted: before.adopted + matched, done: from >= sent.length };
   });
   await writeWhenFree(app.db, () => {
-    deleteState(app.db, STATE_KEY);
+    completeRestore(app);
     recordSystem(app, { action: "backup.restored", metadata: { adopted } });
   });
   app.events.changed("campaigns");
   return adopted;
+}
+
+/** Does the same once a carrier is connected to a running server, as after an import. */
+export async function catchUpAfterRestore(app: App): Promise<void> {
+  if (!isRestored(app) || !(await carrierOf(app))) return;
+  try {
+    await catchUpInbound(app);
+    await adoptSentSinceBackup(app);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    app.log("warn", "couldn't ask the carrier what was sent since the backup", {
+      reason: error.message,
+    });
+  }
 }
 
 function adoptMessage(app: App, message: ProviderMessage): boolean {

@@ -37,6 +37,14 @@ export function findSecret(app: App, name: SecretName): string | undefined {
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }
 
+/** Names of the secrets that are set, whether or not this key opens them. */
+export function listSavedSecrets(app: App): SecretName[] {
+  const values = getSettings(app);
+  return Object.keys(values)
+    .filter(isSecret)
+    .filter((name) => values[name] !== "");
+}
+
 /** Returns undefined until account, token and phone number are saved. */
 export function twilioCredentials(app: App): TwilioCredentials | undefined {
   const values = getSettings(app);

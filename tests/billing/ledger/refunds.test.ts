@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import Papa from "papaparse";
 import { chargeNow, completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { exportTable } from "#src/integrations/exports/exports.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { dispute } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
@@ -41,6 +43,48 @@ test("what was collected beyond the plan while the server was down is refunded, 
   expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
   stand.pass(62);
   expect(paidAtStripe()).toBe(15_000);
+});
+
+/** The exported payments that aren't installments: kind, amount, client and what it was for. */
+async function exportedSurplus(): Promise<string[]> {
+  const { content } = exportTable(stand.app, undefined, "payments", {});
+  const csv = (await Array.fromAsync(content as AsyncIterable<string>)).join("");
+  const agreed = stand.app.db
+    .query("select stripe_payment_intent_id from payment_plan_installments")
+    .values()
+    .flat();
+  return Papa.parse<Record<string, string>>(csv.replace(/^\ufeff/, "").trim(), { header: true })
+    .data.filter(({ payment }) => payment !== "" && !agreed.includes(payment ?? ""))
+    .map((row) => [row["kind"], row["amount"], row["client"], row["for"]].join(" "));
+}
+
+test("an automatic refund is exported with its charge and its client", async () => {
+  await chargeFivePeriods();
+  await reconcile(stand.app);
+  const [name, plan] = ["Ada Lovelace", "Laser"];
+  expect(await exportedSurplus()).toEqual([
+    `charge 30.00 ${name} ${plan}`,
+    `charge 30.00 ${name} ${plan}`,
+    `refund -30.00 ${name} ${plan}`,
+    `refund -30.00 ${name} ${plan}`,
+  ]);
+});
+
+test("a second checkout is exported with its refund and its client, also while Stripe refuses the refund", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfillCheckout(stand.app, second);
+  stand.stripe.book.balanceIsShort = true;
+  await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
+  expect(await exportedSurplus()).toEqual(["charge 30.00 Ada Lovelace Laser"]);
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  await fulfillCheckout(stand.app, signed.sessionId);
+  expect(await exportedSurplus()).toEqual([
+    "charge 30.00 Ada Lovelace Laser",
+    "refund -30.00 Ada Lovelace Laser",
+  ]);
 });
 
 test("a refund that Stripe can't make today is made another night, and the ledger doesn't wait", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
+import { LEFT_OUT } from "#db/integrations/exports/data-tables.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import { exportData } from "#src/commands/export.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
@@ -181,6 +182,39 @@ test("no export contains passwords, keys, sessions or codes", async () => {
   expect(all).not.toContain("password_hash");
   expect(all).not.toContain("sealed");
   expect(all).not.toContain("987654");
+});
+
+test("no secret value of the database is in an export, in any spelling", async () => {
+  const parlor = await sentinelSalon();
+  const { app, admin } = parlor;
+  await admin.request("POST", "/api/settings", {
+    stripeSecretKey: "sk_test_planted",
+    stripeWebhookSecret: "whsec_planted",
+    smtpPassword: "planted password",
+    openaiApiKey: "sk-planted",
+  });
+  await admin.request("POST", "/api/invitations", { role: "user" });
+  const columns = Object.keys(LEFT_OUT).flatMap((name) => {
+    const [table = "", column = "*"] = name.split(".");
+    return table.endsWith("_search") || table === "contacts_words"
+      ? []
+      : [[table, column] as const];
+  });
+  const values = [
+    ...columns.flatMap(([table, column]) =>
+      app.db.query(`select ${column} from ${table}`).values().flat(),
+    ),
+    ...app.db.query("select value ->> '$' from settings where value like '%v1.%'").values().flat(),
+    "planted",
+  ];
+  const secrets = values.flatMap((value) =>
+    value instanceof Uint8Array ? [value.toHex(), value.toBase64()] : [String(value)],
+  );
+  const telling = secrets.filter((value) => value.length >= 16 || value === "planted");
+  expect(telling.length).toBeGreaterThan(10);
+  const ids = new Set(app.db.query("select id from users").values().flat().map(String));
+  const all = await (await admin.open("/api/exports/all")).text();
+  expect(telling.filter((value) => !ids.has(value) && all.includes(value))).toEqual([]);
 });
 
 test("an export requires an admin and a recent password, and is audited with its count", async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { writeState } from "#db/state.ts";
-import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
-import { contact, testApp } from "#tests/support/test-app.ts";
+import { saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
+import { adoptSentSinceBackup, catchUpAfterRestore } from "#src/messaging/outbox/after-restore.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, contact, testApp } from "#tests/support/test-app.ts";
 
 test("after a restore, texts sent since the backup are adopted and not sent again", async () => {
   const { app, admin, sms, sendAll, clock } = testApp();
@@ -25,4 +28,40 @@ test("after a restore, texts sent since the backup are adopted and not sent agai
   expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550111", "+12025550113", "+12025550112"]);
   const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 3 }]);
+});
+
+test("after an import, sending resumes only once Twilio has said what was sent and received since", async () => {
+  const { app, admin, sms, clock } = testApp({ connected: false });
+  const id = contact(app, admin, "Ada", "+12025550111");
+  writeState(app.db, "inbound-watched-until", clock.now);
+  writeState(app.db, "restored-at", clock.now);
+  clock.now += 60_000;
+  sms.messages.push({
+    providerId: sidOf(900),
+    direction: "inbound",
+    from: "+12025550111",
+    to: sms.from,
+    body: "STOP",
+    mediaCount: 0,
+    status: "received",
+    errorCode: null,
+    createdAt: clock.now,
+    price: null,
+  });
+  const resume = async () => (await admin.request("POST", "/api/settings/resume-sending")).status;
+
+  saveWatchedUntil(app);
+  await catchUpAfterRestore(app);
+  expect(await resume()).toBe(409);
+
+  saveSettings(app, admin.actor, {
+    twilioAccountSid: ACCOUNT_SID,
+    twilioAuthToken: AUTH_TOKEN,
+    twilioPhoneNumber: sms.from,
+  });
+  expect(await resume()).toBe(409);
+  await catchUpAfterRestore(app);
+  expect(await resume()).toBe(200);
+  const { body } = await admin.request("GET", `/api/contacts/${id}`);
+  expect(body.optedOut).toBe(true);
 });
