@@ -26,6 +26,17 @@ export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 const SettableStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
 export type SettableStatus = z.infer<typeof SettableStatus>;
 
+const Deposit = z.object({
+  /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
+  state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
+  /** Decimal text in the business's currency. */
+  amount: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** Until when one that is due can be paid; null otherwise. */
+  expiresAt: z.nullable(z.string()),
+});
+export type Deposit = z.infer<typeof Deposit>;
+
 export const Appointment = z.object({
   id: z.number(),
   employeeId: z.number(),
@@ -42,6 +53,8 @@ export const Appointment = z.object({
   serviceId: z.nullable(z.number()),
   /** The price at booking, decimal text; null without a service. */
   price: z.nullable(z.string()),
+  /** Null without one that was asked for or paid. */
+  deposit: z.nullable(Deposit),
   /** Cleanup time after it, in which the employee is busy. */
   bufferMinutes: z.number(),
   status: AppointmentStatus,

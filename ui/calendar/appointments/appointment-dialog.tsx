@@ -17,6 +17,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
+import { DepositRow } from "./deposit-row.tsx";
 import { type FormValues, resolver, textedAbout, usualEnd, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
@@ -76,6 +77,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         }}
         onDeleted={onClose}
       />
+      <DepositRow appointment={appointment} />
       {appointment.status === "canceled" && <FittingClients appointment={appointment} />}
       <PlannedText
         appointment={appointment}
