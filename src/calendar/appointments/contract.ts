@@ -80,6 +80,17 @@ const Notify = {
   notify: z.optional(z.boolean()),
 };
 
+const DepositChoice = z.enum(["refund", "keep"]);
+export type DepositChoice = z.infer<typeof DepositChoice>;
+
+const Decision = {
+  /**
+   * What becomes of the paid deposit of a visit that is canceled, deleted or a no-show. Omitted, a cancellation and the
+   * deletion of an upcoming visit refund it, and all else keeps it.
+   */
+  deposit: z.optional(DepositChoice),
+};
+
 const NewAppointment = z.object({
   ...BookedFields,
   phoneNumber: z._default(Phone, null),
@@ -113,6 +124,7 @@ const AppointmentChange = z.object({
   /** Makes it the first visit of a series. For admins. */
   repeat: z.optional(Repeat),
   ...Notify,
+  ...Decision,
 });
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
 
@@ -189,7 +201,11 @@ export const appointments = {
     changes: ["appointments"],
   }),
   remove: remove("/api/appointments/:id", {
-    query: z.object({ scope: z.optional(Scope), notify: z.optional(z.enum(["true", "false"])) }),
+    query: z.object({
+      scope: z.optional(Scope),
+      notify: z.optional(z.enum(["true", "false"])),
+      ...Decision,
+    }),
     changes: ["appointments"],
   }),
   /** Why a client can't be texted about a visit, as the end of a sentence: of an appointment, or with a number. */

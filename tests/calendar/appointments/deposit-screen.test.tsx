@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import {
+  type BoundFunctions,
+  type queries as domQueries,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import type { Deposit } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
-import { appointment, changes, DAY, schedule, WITH } from "./screen-stand.ts";
+import { appointment, CHANGE, changes, DAY, schedule, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -50,4 +56,94 @@ test("the link to a deposit that is due is texted again", async () => {
   await keys.click(row.getByRole("button", { name: "Text Link Again" }));
   await screen.findByText("Link sent");
   await waitFor(() => expect(changes(sent)).toContain(LINK));
+});
+
+const PAID = appointment({ deposit: deposit("paid") });
+const REFUNDED = "The deposit was already refunded and doesn't come back.";
+
+/** The labels of the radio rows, the chosen one with a star. */
+const answers = (dialog: BoundFunctions<typeof domQueries>) =>
+  dialog
+    .getAllByRole<HTMLInputElement>("radio")
+    .map((radio) => (radio.checked ? "*" : "") + radio.closest("label")?.textContent);
+
+test("canceling a visit with a paid deposit asks about it, the policy's answer first", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([PAID]),
+    [CHANGE]: appointment({ status: "canceled", deposit: deposit("kept") }),
+  });
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel appointment" }));
+  dialog.getByRole("group", { name: "Refund the $60.00 deposit?" });
+  expect(answers(dialog)).toEqual([
+    expect.stringMatching(/^\*Refund \$60\.00.*Your policy$/),
+    expect.stringMatching(/^Keep the Deposit/),
+  ]);
+  await keys.click(dialog.getByRole("radio", { name: /^Keep the Deposit/ }));
+  await keys.click(dialog.getByRole("button", { name: "Cancel Appointment" }));
+  await waitFor(() =>
+    expect(changes(sent)).toContain(
+      `${CHANGE} {"status":"canceled","notify":true,"deposit":"keep"}`,
+    ),
+  );
+});
+
+test("a no-show asks about a paid deposit, which is kept by policy, and can be undone", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([PAID]),
+    [CHANGE]: appointment({ status: "no_show", deposit: deposit("refund-owed") }),
+  });
+  await keys.click(card());
+  await keys.click(await screen.findByRole("radio", { name: "No-show" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "No-show" }));
+  expect(answers(dialog)).toEqual([
+    expect.stringMatching(/^\*Keep the Deposit.*Your policy$/),
+    expect.stringMatching(/^Refund \$60\.00/),
+  ]);
+  await keys.click(dialog.getByRole("radio", { name: /^Refund/ }));
+  await keys.click(dialog.getByRole("button", { name: "Mark as No-Show" }));
+  await screen.findByText("Marked as no-show");
+  expect(changes(sent)).toContain(`${CHANGE} {"status":"no_show","deposit":"refund"}`);
+  await keys.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(changes(sent)).toContain(`${CHANGE} {"status":"booked","allowOverlap":true}`),
+  );
+});
+
+test("deleting an upcoming visit asks about its paid deposit", async () => {
+  const REMOVE = "DELETE /api/appointments/1";
+  const { keys, queries } = await openApp(DAY, ADMIN, { ...WITH([PAID]), [REMOVE]: null });
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete appointment" }));
+  expect(answers(dialog)[0]).toMatch(/^\*Refund/);
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Appointment deleted");
+  expect(queries).toContain(`${REMOVE}?notify=true&deposit=refund`);
+});
+
+test("a visit that is put back after its refund left says so", async () => {
+  const { keys } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment({ status: "canceled", deposit: deposit("refunded") })]),
+    [CHANGE]: appointment({ deposit: deposit("refunded") }),
+  });
+  await keys.click(screen.getByRole("button", { name: "1 canceled" }));
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Put it back" }));
+  await screen.findByText(REFUNDED);
+});
+
+test("an administrator refunds a kept deposit after a confirmation", async () => {
+  const REFUND = "POST /api/appointments/1/refund-deposit";
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment({ status: "no_show", deposit: deposit("kept") })]),
+    [REFUND]: null,
+  });
+  await keys.click(card());
+  const row = within(await screen.findByRole("region", { name: "Deposit" }));
+  await keys.click(row.getByRole("button", { name: "Refund" }));
+  await keys.click(await screen.findByRole("button", { name: "Refund $60.00" }));
+  await screen.findByText("Refund on its way");
+  expect(changes(sent)).toContain(REFUND);
 });

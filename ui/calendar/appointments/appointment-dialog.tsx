@@ -77,7 +77,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         }}
         onDeleted={onClose}
       />
-      <DepositRow appointment={appointment} />
+      <DepositRow appointment={appointment} onRefunded={onClose} />
       {appointment.status === "canceled" && <FittingClients appointment={appointment} />}
       <PlannedText
         appointment={appointment}
