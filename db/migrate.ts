@@ -12,6 +12,7 @@ import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "tex
 import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
 import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
 import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
+import refundsSent from "#db/migrations/0098-refunds-sent.sql" with { type: "text" };
 import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly string[] = [
   bookingDecisions,
   waitlistPatience,
   secondReminder,
+  refundsSent,
   surplusPayments,
 ];
 

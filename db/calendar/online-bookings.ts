@@ -87,17 +87,6 @@ export function listSameBookings(
   );
 }
 
-/** Returns canceled bookings whose deposit is still to be refunded, and isn't disputed at the client's bank. */
-export function listDueRefunds(db: Database): OnlineBookingRow[] {
-  return bookings.list(
-    db,
-    `where refund_due_at is not null and refunded_at is null and not exists (select 1 from reversals r
-       where r.stripe_payment_intent_id = payment_intent_id and r.kind = 'dispute'
-         and r.status in ('needs_response', 'under_review', 'lost'))
-     order by refund_due_at`,
-  );
-}
-
 /** Counts a number's upcoming bookings: appointments, requests and slots held for a deposit. */
 export function countOpenBookings(
   db: Database,
@@ -167,10 +156,6 @@ export function setBookingAppointment(db: Database, id: number, appointmentId: n
   updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
 }
 
-export function setRefundDue(db: Database, id: number, now: number): void {
-  updateRow(db, "online_bookings", id, { refundDueAt: now });
-}
-
 export function setMovedFrom(db: Database, appointmentId: number, movedFrom: string | null): void {
   db.query("update online_bookings set moved_from = ? where appointment_id = ?").run(
     movedFrom,
@@ -180,40 +165,6 @@ export function setMovedFrom(db: Database, appointmentId: number, movedFrom: str
 
 export function setBookingCanceled(db: Database, id: number, now: number): void {
   updateRow(db, "online_bookings", id, { canceledAt: now });
-}
-
-/** Takes back a refund that has not been made. */
-export function clearRefundDue(db: Database, id: number): void {
-  db.query(
-    "update online_bookings set refund_due_at = null where id = ? and refunded_at is null",
-  ).run(id);
-}
-
-/** Cancels the bookings of appointments that are about to be deleted; deposits of upcoming ones are to be refunded. */
-export function cancelBookingsOf(
-  db: Database,
-  appointmentIds: readonly number[],
-  { now, wallNow }: { readonly now: number; readonly wallNow: string },
-): void {
-  db.query(
-    `update online_bookings set canceled_at = $now,
-       refund_due_at = iif(refund_due_at is null and paid_at is not null and appointment_id in
-         (select id from appointments where id = appointment_id and status <> 'canceled' and starts_at > $wallNow),
-         $now, refund_due_at)
-     where appointment_id in (select value from json_each($ids))`,
-  ).run({ now, wallNow, ids: JSON.stringify(appointmentIds) });
-}
-
-/** Returns false when it was recorded before. */
-export function setRefunded(db: Database, id: number, now: number): boolean {
-  return (
-    db
-      .query(
-        `update online_bookings set refunded_at = $now, refund_due_at = coalesce(refund_due_at, $now)
-         where id = $id and refunded_at is null`,
-      )
-      .run({ id, now }).changes === 1
-  );
 }
 
 /** Removes an erased client from their bookings. What was paid remains. */

@@ -182,6 +182,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "PATCH /api/appointments/:id": ["/appointments"],
   "DELETE /api/appointments/:id": "admin",
   "POST /api/appointments/:id/deposit-link": ["/appointments"],
+  "POST /api/appointments/:id/refund-deposit": "admin",
   "DELETE /api/appointments/clear": "admin",
   "GET /api/appointments/text-refusal": ["/appointments"],
   "POST /api/appointments/match-phones": ["/appointments"],

@@ -5,6 +5,7 @@ import {
   keepDeposit,
   recordSalonMove,
   refundCanceled,
+  refundMissed,
 } from "#src/calendar/online-booking/cancellation.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
@@ -14,7 +15,7 @@ import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { changedService } from "./booked-service.ts";
-import type { AppointmentChange } from "./contract.ts";
+import type { AppointmentChange, DepositChoice } from "./contract.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
@@ -71,7 +72,7 @@ export function completeChange(
   if (to.startsAt !== before.startsAt || isCanceled !== (before.status === "canceled"))
     resetReminder(app.db, before.id, isCanceled ? null : reminderDueAt(app, to.startsAt));
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
-  applyDecision(app, before, to);
+  applyDecision(app, before, to, change.deposit);
   planChangeText(app, before, change.notify);
 }
 
@@ -92,16 +93,18 @@ export function changedFields(before: AppointmentRow, to: AppointmentFields): st
 
 /**
  * Follows a change of status, in its transaction: texts the client if their request was approved or declined, and
- * refunds the deposit if the salon cancels. Undoing the cancellation before the refund keeps the deposit.
+ * decides on the deposit. A visit that is put back before the refund leaves has its deposit again.
  */
 function applyDecision(
   app: App,
   before: AppointmentRow,
   { status }: Pick<AppointmentFields, "status">,
+  deposit: DepositChoice | undefined,
 ): void {
   if (before.status === status) return;
-  if (status === "canceled") refundCanceled(app, before, "salon");
-  else if (before.status === "canceled") keepDeposit(app, before.id);
+  if (status === "canceled") refundCanceled(app, before, "salon", deposit);
+  else if (status === "no_show" && deposit === "refund") refundMissed(app, before.id);
+  else keepDeposit(app, before.id);
   if (before.status !== "requested") return;
   if (status === "canceled") textDeclined(app, before.id);
   else confirmBooking(app, before.id);

@@ -27,7 +27,7 @@ import type {
   CreatedAppointment,
   TextRefusalQuery,
 } from "./contract.ts";
-import { deleteWithBookings } from "./delete.ts";
+import { type Decision, deleteWithBookings } from "./delete.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem } from "./get-appointment.ts";
 import { insertAppointment, type NewAppointment } from "./insert-appointment.ts";
@@ -135,6 +135,7 @@ function saveChange(
   completeChange(app, actor, before, to, change);
   recordChange(app, actor, auditAction(before, to), before.id, {
     fields: [...changedFields(before, to), ...(change.repeat ? ["repeat"] : [])],
+    ...(change.deposit && { deposit: change.deposit }),
   });
 }
 
@@ -146,12 +147,12 @@ export function deleteAppointment(
   app: App,
   actor: Staff,
   id: number,
-  { scope, notify }: { scope?: Scope | undefined; notify?: boolean | undefined } = {},
+  { scope, ...decision }: Decision & { readonly scope?: Scope | undefined } = {},
 ): void {
   inTransaction(app.db, () => {
     const first = getAppointment(app, actor, id);
     const later = scope === "following" ? listLaterVisits(app, actor, first) : [];
-    removeAppointments(app, actor, [first, ...later], notify);
+    removeAppointments(app, actor, [first, ...later], decision);
   });
 }
 
@@ -197,10 +198,11 @@ function removeAppointments(
   app: App,
   actor: Staff | null,
   rows: readonly store.AppointmentRow[],
-  notify?: boolean,
+  decision: Decision = {},
 ): void {
   for (const row of rows) leaveGap(app, row);
   const ids = rows.map(({ id }) => id);
-  deleteWithBookings(app, ids, notify);
-  recordChange(app, actor, "appointment.delete", ids);
+  deleteWithBookings(app, ids, decision);
+  const { deposit } = decision;
+  recordChange(app, actor, "appointment.delete", ids, deposit && { deposit });
 }

@@ -26,6 +26,17 @@ export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 const SettableStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
 export type SettableStatus = z.infer<typeof SettableStatus>;
 
+const Deposit = z.object({
+  /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
+  state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
+  /** Decimal text in the business's currency. */
+  amount: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** Until when one that is due can be paid; null otherwise. */
+  expiresAt: z.nullable(z.string()),
+});
+export type Deposit = z.infer<typeof Deposit>;
+
 export const Appointment = z.object({
   id: z.number(),
   employeeId: z.number(),
@@ -42,6 +53,8 @@ export const Appointment = z.object({
   serviceId: z.nullable(z.number()),
   /** The price at booking, decimal text; null without a service. */
   price: z.nullable(z.string()),
+  /** Null without one that was asked for or paid. */
+  deposit: z.nullable(Deposit),
   /** Cleanup time after it, in which the employee is busy. */
   bufferMinutes: z.number(),
   status: AppointmentStatus,
@@ -65,6 +78,17 @@ const Notify = {
    * sent; false takes it back.
    */
   notify: z.optional(z.boolean()),
+};
+
+const DepositChoice = z.enum(["refund", "keep"]);
+export type DepositChoice = z.infer<typeof DepositChoice>;
+
+const Decision = {
+  /**
+   * What becomes of the paid deposit of a visit that is canceled, deleted or a no-show. Omitted, a cancellation and the
+   * deletion of an upcoming visit refund it, and all else keeps it.
+   */
+  deposit: z.optional(DepositChoice),
 };
 
 const NewAppointment = z.object({
@@ -100,6 +124,7 @@ const AppointmentChange = z.object({
   /** Makes it the first visit of a series. For admins. */
   repeat: z.optional(Repeat),
   ...Notify,
+  ...Decision,
 });
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
 
@@ -176,7 +201,11 @@ export const appointments = {
     changes: ["appointments"],
   }),
   remove: remove("/api/appointments/:id", {
-    query: z.object({ scope: z.optional(Scope), notify: z.optional(z.enum(["true", "false"])) }),
+    query: z.object({
+      scope: z.optional(Scope),
+      notify: z.optional(z.enum(["true", "false"])),
+      ...Decision,
+    }),
     changes: ["appointments"],
   }),
   /** Why a client can't be texted about a visit, as the end of a sentence: of an appointment, or with a number. */

@@ -4,13 +4,15 @@ import {
   listAppointmentIds,
   listAppointmentsToTell,
 } from "#db/calendar/appointments-in-bulk.ts";
-import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
+import { cancelBookingsOf } from "#db/calendar/deposits.ts";
 import type { App, Staff } from "#src/app.ts";
+import { refundTime } from "#src/calendar/online-booking/cancellation.ts";
 import { textDeleted } from "#src/calendar/reminders/text-changes.ts";
 import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import type { DepositChoice } from "./contract.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
@@ -26,13 +28,30 @@ export function deleteSlice(app: App, employeeId: number | undefined, slice: num
   return ids.length;
 }
 
+/** Decided with a deletion. */
+export interface Decision {
+  readonly notify?: boolean | undefined;
+  readonly deposit?: DepositChoice | undefined;
+}
+
 /**
- * Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job. Their clients are
- * texted if `notify`, or if a text was planned and `notify` is omitted.
+ * Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job, unless `deposit`
+ * says otherwise. Their clients are texted if `notify`, or if a text was planned and `notify` is omitted.
  */
-export function deleteWithBookings(app: App, ids: readonly number[], notify?: boolean): void {
+export function deleteWithBookings(
+  app: App,
+  ids: readonly number[],
+  { notify, deposit }: Decision = {},
+): void {
+  const [now, refundAt] = [app.now(), refundTime(app)];
+  // The text says what becomes of the deposit.
+  cancelBookingsOf(app.db, ids, {
+    now,
+    wallNow: toWallTime(app, now),
+    refundAt,
+    deposit: deposit ?? null,
+  });
   if (notify !== false) textDeleted(app, listAppointmentsToTell(app.db, ids, notify === true));
-  cancelBookingsOf(app.db, ids, { now: app.now(), wallNow: toWallTime(app, app.now()) });
   deleteAppointments(app.db, ids);
 }
 

@@ -67,7 +67,10 @@ export function changeFollowing(
     actor,
     changed ? auditAction(changed.before, changed.to) : auditAction(first, moved),
     changes.map(({ before }) => before.id),
-    { fields: changed ? changedFields(changed.before, changed.to) : [] },
+    {
+      fields: changed ? changedFields(changed.before, changed.to) : [],
+      ...(change.deposit && { deposit: change.deposit }),
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 import { type AppointmentSeries, seriesByIds } from "#db/calendar/appointment-series.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
+import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -8,6 +9,7 @@ import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
+import { toDeposit } from "./deposit-state.ts";
 import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
 interface Flags {
@@ -28,6 +30,10 @@ export function toAppointments<Row extends AppointmentRow>(
 ): Appointment[] {
   const hours = getOpenHours(app);
   const series = seriesByIds(app.db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
+  const deposits = depositsByAppointment(
+    app.db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
@@ -35,6 +41,7 @@ export function toAppointments<Row extends AppointmentRow>(
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
+      deposit: toDeposit(deposits.get(row.id), row.status),
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt:
         row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,

@@ -96,7 +96,7 @@ export async function deleteEmployee(
       deleteWithBookings(
         app,
         upcoming.map((appointment) => appointment.id),
-        false,
+        { notify: false },
       );
     }
     if (handled < SLICE_SIZE) {

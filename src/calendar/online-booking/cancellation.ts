@@ -1,26 +1,53 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setCancelReason } from "#db/calendar/booking-decisions.ts";
+import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
+import type { DepositChoice } from "#src/calendar/appointments/contract.ts";
 import { deadlineOf } from "./rules.ts";
+
+/** Staff can put a visit back in this time, with its deposit. */
+const UNDO_MS = 10_000;
+
+type Visit = Pick<AppointmentRow, "id" | "startsAt" | "status">;
 
 /**
  * Decides on the deposit of a canceled appointment, in the caller's transaction: the salon's own cancellation refunds it,
- * the client's only before the deadline. Records a declined request for the client's page. Does nothing for an
- * appointment that was not booked online.
+ * the client's only before the deadline, unless staff chose. Records a declined request for the client's page. Does nothing
+ * for an appointment that was not booked online.
  */
 export function refundCanceled(
   app: App,
-  { id, startsAt, status }: Pick<AppointmentRow, "id" | "startsAt" | "status">,
+  { id, startsAt, status }: Visit,
   by: "client" | "salon",
+  choice?: DepositChoice,
 ): void {
   const booking = store.findBookingOfAppointment(app.db, id);
   if (!booking) return;
   const isDeclined = by === "salon" && status === "requested";
   setCancelReason(app.db, booking.id, isDeclined ? "declined" : null);
   if (booking.paidAt === null) return;
-  if (by === "salon" || app.now() < deadlineOf(app, startsAt, booking.movedFrom))
-    store.setRefundDue(app.db, booking.id, app.now());
+  if (by === "client") {
+    const isEarly = app.now() < deadlineOf(app, startsAt, booking.movedFrom);
+    if (isEarly) deposits.setRefundDue(app.db, booking.id, app.now());
+    return;
+  }
+  // What was decided when the client didn't come stays.
+  if (status === "no_show" && choice === undefined) return;
+  if (choice === "keep") deposits.clearRefundDue(app.db, booking.id);
+  else deposits.setRefundDue(app.db, booking.id, refundTime(app));
+}
+
+/** Refunds the paid deposit of a visit to which the client didn't come, in the caller's transaction. */
+export function refundMissed(app: App, appointmentId: number): void {
+  const booking = store.findBookingOfAppointment(app.db, appointmentId);
+  if (booking && booking.paidAt !== null)
+    deposits.setRefundDue(app.db, booking.id, refundTime(app));
+}
+
+/** From when a refund that staff decide on now may leave, in epoch milliseconds. */
+export function refundTime(app: App): number {
+  return app.now() + UNDO_MS;
 }
 
 /** Keeps the deadline of the time that the client agreed to, in the transaction in which the salon moves the visit. */
@@ -32,10 +59,10 @@ export function recordSalonMove(
   if (booking && startsAt > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, startsAt);
 }
 
-/** Keeps the deposit of an appointment that takes place after all, unless it was refunded by then. */
+/** Keeps the deposit of an appointment that takes place after all, unless its refund has left by then. */
 export function keepDeposit(app: App, appointmentId: number): void {
   const booking = store.findBookingOfAppointment(app.db, appointmentId);
-  if (booking) store.clearRefundDue(app.db, booking.id);
+  if (booking) deposits.clearRefundDue(app.db, booking.id);
 }
 
 /** Whether the client or the salon canceled the booking, with or without an appointment. */

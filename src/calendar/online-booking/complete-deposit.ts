@@ -4,6 +4,7 @@ import {
   setCancelReason,
   setDepositDue,
 } from "#db/calendar/booking-decisions.ts";
+import { setRefundDue } from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
@@ -73,7 +74,7 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
 }
 
 function requireRefund(app: App, booking: store.OnlineBookingRow): true {
-  store.setRefundDue(app.db, booking.id, app.now());
+  setRefundDue(app.db, booking.id, app.now());
   textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
 }

@@ -185,6 +185,8 @@ export const booking = {
   pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
   /** Texts the link to the unpaid deposit of an approved appointment again. */
   textDepositLink: post("/api/appointments/:id/deposit-link"),
+  /** Refunds a deposit that was kept. */
+  refundDeposit: post("/api/appointments/:id/refund-deposit", { changes: ["appointments"] }),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {
     reply: z.object({

@@ -1,14 +1,17 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
+import { depositsByAppointment, setRefundDue } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toDeposit } from "#src/calendar/appointments/deposit-state.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { refundTime } from "./cancellation.ts";
 import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
 import { HOLD_MS } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
@@ -49,6 +52,20 @@ export function textDepositLink(app: App, actor: Staff, id: number): void {
     const request = toRequest(app, booking, booking.depositDueAt ?? 0);
     textClient(app, "confirmation", booking.phone, renderDepositRequest(app, visit, request));
     record(app, actor, { action: "booking.text_deposit_link", target: ["booking", booking.id] });
+  });
+}
+
+/** Refunds a deposit that was kept. @throws Problem 404, 409 when none is */
+export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const { status } = getAppointment(app, actor, id);
+    const booking = findBookingOfAppointment(app.db, id);
+    const deposit = toDeposit(depositsByAppointment(app.db, [id]).get(id), status);
+    if (!booking || deposit?.state !== "kept")
+      throw new Problem(409, "No deposit is kept for this appointment. Reload the page.");
+    setRefundDue(app.db, booking.id, refundTime(app));
+    record(app, actor, { action: "booking.refund_deposit", target: ["booking", booking.id] });
+    app.events.changed("appointments", id);
   });
 }
 

@@ -20,8 +20,9 @@ export function renderDepositOutcome(app: App, appointmentId: number): string {
   if (!booking || booking.paidAt === null) return "";
   const deposit = `${moneyOf(app, booking)} deposit`;
   if (booking.refundDueAt !== null) return `We're refunding your ${deposit}.`;
-  const deadline = toWallTime(app, deadlineOf(app, startOf(app, booking), booking.movedFrom));
-  return `Your ${deposit} isn't refunded because the deadline to cancel was ${formatLongTime(deadline)}.`;
+  const deadline = deadlineOf(app, startOf(app, booking), booking.movedFrom);
+  const isLate = app.now() >= deadline;
+  return `Your ${deposit} isn't refunded${isLate ? ` because the deadline to cancel was ${formatLongTime(toWallTime(app, deadline))}` : ""}.`;
 }
 
 export interface RequestedDeposit {

@@ -1,3 +1,4 @@
+import { listDueRefunds, setRefunded, setRefundSent } from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -93,13 +94,14 @@ export async function closeCheckout(
 
 /** Refunds the deposits of canceled bookings. One that Stripe refuses does not keep the others waiting. @throws StripeUnreachable */
 export async function refundDeposits(app: App): Promise<void> {
-  for (const { id } of store.listDueRefunds(app.db)) await refundDeposit(app, id);
+  for (const id of listDueRefunds(app.db, app.now())) await refundDeposit(app, id);
 }
 
 async function refundDeposit(app: App, id: number): Promise<void> {
+  // Recorded before Stripe is asked, so that a visit that is put back meanwhile doesn't count on its deposit.
+  const isDue = await writeWhenFree(app.db, () => setRefundSent(app.db, id, app.now()));
   const booking = store.findOnlineBooking(app.db, id);
-  // Undone or refunded since the list was read.
-  if (!booking || booking.refundDueAt === null || booking.refundedAt !== null) return;
+  if (!isDue || !booking) return;
   if (booking.paymentIntentId !== null) {
     const payments = await requirePaymentsProvider(app);
     const { paymentIntentId, depositCents } = booking;
@@ -115,7 +117,8 @@ async function refundDeposit(app: App, id: number): Promise<void> {
     if (valueFrom(refund) === "disputed") return;
   }
   await writeWhenFree(app.db, () => {
-    if (!store.setRefunded(app.db, id, app.now())) return;
+    if (!setRefunded(app.db, id, app.now())) return;
+    if (booking.appointmentId !== null) app.events.changed("appointments", booking.appointmentId);
     recordSystem(app, {
       action: "booking.refund",
       target: ["booking", id],

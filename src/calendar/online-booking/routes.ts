@@ -1,7 +1,7 @@
 import { admin, defineModule, staff, visitor } from "#src/platform/http/routes.ts";
 import { bookOnline, sendBookingCode, verifyBookingCode } from "./book.ts";
 import { booking } from "./contract.ts";
-import { textDepositLink } from "./deposit-requests.ts";
+import { refundKeptDeposit, textDepositLink } from "./deposit-requests.ts";
 import { joinWaitlist, leaveOwnEntry } from "./join-waitlist.ts";
 import {
   cancelBooking,
@@ -35,6 +35,7 @@ export const bookingModule = defineModule(booking, {
   ),
   pay: visitor(({ app, params }) => payDeposit(app, params.token)),
   textDepositLink: staff("/appointments", ({ app, actor, id }) => textDepositLink(app, actor, id)),
+  refundDeposit: admin(({ app, actor, id }) => refundKeptDeposit(app, actor, id)),
   page: admin(({ app }) => getBookingPage(app)),
   calendarFile: visitor(({ app, params }) => getCalendarFile(app, params.token)),
 });

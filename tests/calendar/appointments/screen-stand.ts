@@ -25,6 +25,7 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     service: "Dermaplaning",
     serviceId: null,
     price: null,
+    deposit: null,
     bufferMinutes: 0,
     status: "booked",
     thankYouSent: false,

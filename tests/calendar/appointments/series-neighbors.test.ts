@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import ICAL from "ical.js";
 import Papa from "papaparse";
-import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import { appointments, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
+import {
+  appointments,
+  depositDesk,
+  pay,
+  refundDecided,
+} from "#tests/calendar/online-booking/deposit-desk.ts";
 import { JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { desk } from "./stand.ts";
 
@@ -39,7 +43,7 @@ test.each(["PATCH", "DELETE"])(
     await parlor.admin.request("PATCH", path, { repeat: WEEKLY });
     if (method === "DELETE") await parlor.admin.request("DELETE", `${path}?scope=following`);
     else await parlor.admin.request("PATCH", path, { status: "canceled", scope: "following" });
-    await refundDeposits(parlor.app);
+    await refundDecided(parlor);
     expect(parlor.till.refunds).toEqual(["pi_cs_1"]);
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
-import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
@@ -97,7 +97,7 @@ test.each(["appointment", "all appointments", "employee", "employee, with texts"
   "deleting the %s refunds the deposit, and the client's link says so",
   async (what) => {
     const parlor = await depositDesk();
-    const { app, admin, visitor, online, till, elena } = parlor;
+    const { admin, visitor, online, till, elena } = parlor;
     const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
     await pay(parlor);
     const [{ id }] = await appointments(parlor);
@@ -108,7 +108,7 @@ test.each(["appointment", "all appointments", "employee", "employee, with texts"
       "employee, with texts": `/api/employees/${elena}?textClients=true`,
     }[what];
     expect((await admin.request("DELETE", address ?? "")).status).toBeLessThan(300);
-    await refundDeposits(app);
+    await refundDecided(parlor);
     expect(till.refunds).toEqual(["pi_cs_1"]);
     expect((await visitor("GET", path)).body).toMatchObject({ status: "canceled", refunded: true });
   },
@@ -116,13 +116,13 @@ test.each(["appointment", "all appointments", "employee", "employee, with texts"
 
 test("a visit that took place is not refunded when it is deleted", async () => {
   const parlor = await depositDesk();
-  const { app, admin, online, till, clock } = parlor;
+  const { admin, online, till, clock } = parlor;
   await online();
   await pay(parlor);
   const [{ id }] = await appointments(parlor);
-  clock.now = Date.parse("2026-11-28T15:00:00Z");
-  await admin.request("DELETE", `/api/appointments/${id}`);
-  await refundDeposits(app);
+  clock.now = Date.parse(`${FRIDAY}T15:30:00Z`);
+  expect((await admin.request("DELETE", `/api/appointments/${id}`)).status).toBe(204);
+  await refundDecided(parlor);
   expect(till.refunds).toEqual([]);
 });
 
@@ -160,20 +160,20 @@ test("a payment after the client's erasure is refunded, and books for nobody", a
 
 test("a cancellation that the salon undoes keeps the deposit and the client's link", async () => {
   const parlor = await depositDesk();
-  const { app, admin, visitor, online, till } = parlor;
+  const { admin, visitor, online, till } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
   await pay(parlor);
   const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
-  await refundDeposits(app);
+  await refundDecided(parlor);
   expect(till.refunds).toEqual([]);
   expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", refunded: false });
 });
 
 test("a refund that Stripe refuses does not keep the others waiting", async () => {
   const parlor = await depositDesk();
-  const { app, online, till, elena, tomas } = parlor;
+  const { online, till, elena, tomas } = parlor;
   for (const employeeId of [elena, tomas]) await online({ employeeId });
   await pay(parlor, "cs_1");
   await pay(parlor, "cs_2");
@@ -182,7 +182,7 @@ test("a refund that Stripe refuses does not keep the others waiting", async () =
     await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   till.isDown = false;
   till.refused.push("pi_cs_1");
-  await refundDeposits(app);
+  await refundDecided(parlor);
   expect(till.refunds).toEqual(["pi_cs_2"]);
 });
 

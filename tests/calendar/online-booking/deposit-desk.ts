@@ -1,4 +1,5 @@
 import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
+import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { type BookingDesk, bookingDesk, FRIDAY } from "./stand.ts";
 
@@ -81,6 +82,12 @@ export async function pay({ app, till }: DepositDesk, id = "cs_1"): Promise<void
     subscriptionId: null,
     reversal: undefined,
   });
+}
+
+/** Makes the refunds that staff decided on, once they can't take them back. */
+export async function refundDecided({ app, clock }: DepositDesk): Promise<void> {
+  clock.now += 10_000;
+  await refundDeposits(app);
 }
 
 export const appointments = async ({ admin }: BookingDesk) =>

@@ -4,7 +4,7 @@ import { saveReversal } from "#db/billing/reversals.ts";
 import { setReminded } from "#db/calendar/appointment-texts.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
-import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ test.each([
 ])("its refund is listed once, %s", async (_, isReported) => {
   const parlor = await bookAndPay();
   await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
-  await refundDeposits(parlor.app);
+  await refundDecided(parlor);
   if (isReported)
     saveReversal(parlor.app.db, {
       id: "ch_1",
@@ -94,7 +94,7 @@ test("a disputed deposit is not refunded too, unless the bank decides for the sa
   till.disputed.add("pi_cs_1");
   await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
   // Stripe refuses the refund before it reports the dispute.
-  await refundDeposits(app);
+  await refundDecided(parlor);
   decide("needs_response");
   await refundDeposits(app);
   const kinds = async () => (await paymentsOf(parlor)).map((row) => row["kind"]);
@@ -143,7 +143,9 @@ test("a kept deposit has its own figure, and a refunded one none", async () => {
 
   await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "no_show" });
   expect((await figuresOf(parlor)).keptDeposits).toBe("30.00");
-  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, {
+    ...{ status: "canceled", deposit: "refund" },
+  });
   expect((await figuresOf(parlor)).keptDeposits).toBe("0.00");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
-import { appointments, depositDesk, pay } from "./deposit-desk.ts";
+import { appointments, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
 import { FRIDAY, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
@@ -131,12 +131,12 @@ test("a refund that Stripe refuses is owed, alerts, and is tried once a day unti
 
 test("the salon's own cancellation refunds the deposit", async () => {
   const parlor = await depositDesk();
-  const { app, admin, online, till } = parlor;
+  const { admin, online, till } = parlor;
   await online();
   await pay(parlor);
   const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
-  await refundDeposits(app);
+  await refundDecided(parlor);
   expect(till.refunds).toEqual(["pi_cs_1"]);
 });
 

@@ -405,6 +405,8 @@ const QUESTIONS = [
 const ELSEWHERE = [
   // It needs an approved visit with a deposit: tests/calendar/online-booking/requests.test.ts.
   "POST /api/appointments/:id/deposit-link",
+  // It needs a deposit that was kept: tests/calendar/online-booking/deposit-decisions.test.ts.
+  "POST /api/appointments/:id/refund-deposit",
   // They need an open offer: tests/calendar/waitlist.
   "POST /api/waitlist/:id/offer-next",
   "DELETE /api/waitlist/:id/offer",

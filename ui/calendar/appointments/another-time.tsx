@@ -12,7 +12,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { bodyOf, errorsOf, type FormValues, usualEnd } from "./form-values.ts";
+import { usualEnd } from "./days.ts";
+import { bodyOf, errorsOf, type FormValues } from "./form-values.ts";
 import { TimeInputs } from "./time-inputs.tsx";
 
 interface AnotherTimeProps {

@@ -17,7 +17,9 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
-import { type FormValues, resolver, textedAbout, usualEnd, valuesOf } from "./form-values.ts";
+import { usualEnd } from "./days.ts";
+import { DepositRow } from "./deposit-row.tsx";
+import { type FormValues, resolver, textedAbout, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
@@ -77,6 +79,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         }}
         onDeleted={onClose}
       />
+      <DepositRow appointment={appointment} onRefunded={onClose} />
       {appointment.status === "canceled" && <FittingClients appointment={appointment} />}
       <PlannedText
         appointment={appointment}

@@ -18,6 +18,7 @@ import { dayAt } from "#ui/shell/format/dates.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingService } from "./booking-service.tsx";
 import { BookingTimes } from "./booking-times.tsx";
+import { usualEnd } from "./days.ts";
 import {
   type FormValues,
   lengthOf,
@@ -26,7 +27,6 @@ import {
   rangeOf,
   resolver,
   textedAbout,
-  usualEnd,
 } from "./form-values.ts";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";

@@ -1,3 +1,5 @@
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
 import { formatDay, formatShortDay, formatWeekday } from "#ui/shell/format/dates.ts";
 import { noonOf } from "#ui/shell/format/noon.ts";
 
@@ -28,4 +30,14 @@ export function columnDay(day: string): string {
 export function mediumDay(day: string, today: string): string {
   const time = noonOf(day);
   return `${formatWeekday(time)}, ${formatShortDay(time, noonOf(today))}`;
+}
+
+/** One hour later by default, on the same day. */
+export function usualEnd(
+  date: string,
+  startTime: string,
+  minutes: number = DEFAULT_APPOINTMENT_MINUTES,
+): string {
+  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, minutes);
+  return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
 }

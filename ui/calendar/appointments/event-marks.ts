@@ -13,6 +13,7 @@ import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
+import { DEPOSIT_LOOKS } from "./deposit-looks.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 
@@ -47,6 +48,7 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
   const status = isInProgress ? IN_PROGRESS : STATUS_MARKS[appointment.status];
   return [
     ...(status ? [status] : []),
+    ...depositMarks(appointment),
     ...(appointment.clash
       ? [{ label: "Overlaps", icon: TriangleAlert, tone: "wait" } as const]
       : []),
@@ -54,6 +56,12 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
       ? [{ label: "Outside hours", icon: Clock3, tone: "wait" } as const]
       : []),
   ];
+}
+
+function depositMarks({ deposit }: Appointment): Mark[] {
+  if (!deposit) return [];
+  const [tone, icon, label] = DEPOSIT_LOOKS[deposit.state];
+  return [{ tone, icon, label }];
 }
 
 /** That it repeats, as an icon next to the name. */

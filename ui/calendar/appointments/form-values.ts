@@ -1,7 +1,7 @@
 import type { Appointment, TextRefusalQuery } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
-import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { resolverWith } from "#ui/shell/form/form.ts";
 import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { endOf } from "./event-marks.ts";
@@ -64,16 +64,6 @@ export function bodyOf(values: FormValues) {
     service: values.service.trim(),
     serviceId: values.serviceId === "" ? null : Number(values.serviceId),
   };
-}
-
-/** One hour later by default, on the same day. */
-export function usualEnd(
-  date: string,
-  startTime: string,
-  minutes: number = DEFAULT_APPOINTMENT_MINUTES,
-): string {
-  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, minutes);
-  return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
 }
 
 export const resolver = resolverWith(errorsOf);

@@ -20,8 +20,9 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { wallTime } from "#ui/shell/format/dates.ts";
+import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+import { DepositBox, useDepositQuestion } from "./deposit-question.tsx";
 import { STATUS_LABELS } from "./event-marks.ts";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
 import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
@@ -43,8 +44,8 @@ const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((va
 /** Status, cancellation, and deletion by administrators. */
 export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps) {
   const { user } = useCurrentUser();
-  const [asking, setAsking] = useState<"cancel" | "delete">();
-  const { status, contactId } = appointment;
+  const [asking, setAsking] = useState<"cancel" | "no-show" | "delete">();
+  const { status, contactId, deposit } = appointment;
   const isCanceled = status === "canceled";
   const isRequested = status === "requested";
   return (
@@ -53,7 +54,11 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
         <Segmented
           label="Status"
           value={status}
-          onValueChange={(chosen) => onStatus(chosen)}
+          onValueChange={(chosen) =>
+            chosen === "no_show" && deposit?.state === "paid"
+              ? setAsking("no-show")
+              : onStatus(chosen)
+          }
           options={CHOICES}
           className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
         />
@@ -96,6 +101,13 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
           onClose={() => setAsking(undefined)}
         />
       )}
+      {asking === "no-show" && (
+        <NoShow
+          appointment={appointment}
+          onMark={(choice) => onStatus("no_show", choice)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === "delete" && (
         <Deletion
           appointment={appointment}
@@ -115,31 +127,61 @@ interface CancellationProps {
 
 function Cancellation({ appointment, onCancel, onClose }: CancellationProps) {
   const notify = useNotify(aboutAppointment(appointment));
-  const { now, timeZone } = useBusinessTime();
-  const { clientName, appointmentDate } = appointment;
+  const deposit = useDepositQuestion(appointment, "refund");
+  const description = useVisitName(appointment);
+  const choice = { notify: notify.isChecked, ...deposit.answer };
   if (hasLaterVisits(appointment))
     return (
       <ScopeDialog
         title="Cancel repeating appointment"
         description={formatRepeat(appointment)}
-        onChoose={(scope) => onCancel({ scope, notify: notify.isChecked })}
+        onChoose={(scope) => onCancel({ scope, ...choice })}
         onClose={onClose}
       >
+        <DepositBox question={deposit} />
         <NotifyBox notify={notify} />
       </ScopeDialog>
     );
   return (
     <ConfirmDialog
       title="Cancel appointment"
-      description={`${clientName}, ${formatWallTime(appointmentDate, wallTime(now, timeZone))}`}
+      description={description}
       cancel="Keep Appointment"
       action="Cancel Appointment"
-      onConfirm={() => onCancel({ notify: notify.isChecked })}
+      onConfirm={() => onCancel(choice)}
       onClose={onClose}
     >
+      <DepositBox question={deposit} />
       <NotifyBox notify={notify} className="mt-3" />
     </ConfirmDialog>
   );
+}
+
+interface NoShowProps {
+  appointment: Appointment;
+  onMark: (choice: StatusChoice) => void;
+  onClose: () => void;
+}
+
+function NoShow({ appointment, onMark, onClose }: NoShowProps) {
+  const deposit = useDepositQuestion(appointment, "keep");
+  return (
+    <ConfirmDialog
+      title="No-show"
+      description={useVisitName(appointment)}
+      action="Mark as No-Show"
+      onConfirm={() => onMark(deposit.answer)}
+      onClose={onClose}
+    >
+      <DepositBox question={deposit} />
+    </ConfirmDialog>
+  );
+}
+
+/** "Ruth Abernathy, Fri, Nov 27 at 10:00 AM". */
+function useVisitName({ clientName, appointmentDate }: Appointment): string {
+  const { now, timeZone } = useBusinessTime();
+  return `${clientName}, ${formatWallTime(appointmentDate, wallTime(now, timeZone))}`;
 }
 
 interface DeletionProps {
@@ -149,7 +191,10 @@ interface DeletionProps {
 }
 
 function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
-  const { status } = appointment;
+  const { status, appointmentDate } = appointment;
+  const { now, timeZone } = useBusinessTime();
+  const isUpcoming = appointmentDate > momentAt(now, timeZone);
+  const deposit = useDepositQuestion(appointment, isUpcoming ? "refund" : "keep");
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",
   );
@@ -169,7 +214,11 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
       act={appointments.remove}
       input={{
         params: { id: appointment.id },
-        query: { ...(isAll && { scope }), notify: notify.isChecked ? "true" : "false" },
+        query: {
+          ...(isAll && { scope }),
+          notify: notify.isChecked ? "true" : "false",
+          ...deposit.answer,
+        },
       }}
       done={isAll ? "Visits deleted" : "Appointment deleted"}
       onDone={() => {
@@ -186,6 +235,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
       }
       action="Delete"
     >
+      <DepositBox question={deposit} />
       {status !== "canceled" && <NotifyBox notify={notify} className="mt-3" />}
     </ActDialog>
   );

@@ -4,6 +4,7 @@ import {
   type Appointment,
   type AppointmentChange,
   appointments,
+  type DepositChoice,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
@@ -15,7 +16,9 @@ import { describeText } from "./event-marks.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import type { Listed } from "./queries.ts";
 
-type Fields = Partial<Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify">>;
+type Fields = Partial<
+  Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify" | "deposit">
+>;
 
 interface Change {
   readonly appointment: Appointment;
@@ -24,6 +27,8 @@ interface Change {
   readonly scope?: Scope | undefined;
   /** Whether the client is texted. A text that is planned already stays if this is omitted. */
   readonly notify?: boolean | undefined;
+  /** What becomes of the paid deposit of a visit that doesn't take place. */
+  readonly deposit?: DepositChoice | undefined;
   /** The toast's title, with an undo button; omitted when the change is itself an undo. */
   readonly done?: string;
 }
@@ -51,7 +56,7 @@ export function useChanges() {
   const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
-    mutationFn: ({ appointment, to, allowOverlap, scope, notify }: Change) =>
+    mutationFn: ({ appointment, to, allowOverlap, scope, notify, deposit }: Change) =>
       api(appointments.change, {
         params: { id: appointment.id },
         body: {
@@ -59,6 +64,7 @@ export function useChanges() {
           ...(allowOverlap && { allowOverlap }),
           ...(scope && { scope }),
           ...(notify !== undefined && { notify }),
+          ...(deposit && { deposit }),
         },
       }),
     async onMutate({ appointment, to }) {
@@ -71,12 +77,14 @@ export function useChanges() {
       return { before };
     },
     onSuccess(changed, { appointment, to, done, scope }) {
+      const lost = describeLostDeposit(changed, to);
+      if (!done && lost) toasts.show({ title: "Appointment put back", description: lost });
       if (!done) return;
-      const description = describeText(changed);
+      const text = describeText(changed);
       toasts.show({
         title: done,
-        description,
-        ...(description && {
+        description: [lost, text].filter(Boolean).join(" ") || undefined,
+        ...(text && {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
         }),
         // The changes of the later visits are not known here, so no Undo is offered.
@@ -128,15 +136,26 @@ export function useChanges() {
         mutate({ ...change, done: isAll ? "Visits canceled" : "Appointment canceled" });
       else if (appointment.status === "canceled")
         mutate({ ...change, notify: true, done: "Appointment put back" });
-      else mutate(change);
+      // A refund can be taken back for a few seconds.
+      else mutate(choice.deposit ? { ...change, done: "Marked as no-show" } : change);
     },
   };
 }
 
-/** What a cancellation applies to, and whether the client is texted. */
+/** What a cancellation applies to, whether the client is texted, and what becomes of the deposit. */
 export interface StatusChoice {
   readonly scope?: Scope | undefined;
   readonly notify?: boolean;
+  readonly deposit?: DepositChoice;
+}
+
+/** Says that a visit was put back too late for its deposit. */
+function describeLostDeposit({ deposit }: Appointment, { status }: Fields): string | undefined {
+  const isBack = status === "booked" || status === "confirmed";
+  const isRefunded = deposit?.state === "refunded" || deposit?.state === "refund-owed";
+  return isBack && isRefunded
+    ? "The deposit was already refunded and doesn't come back."
+    : undefined;
 }
 
 export type Changes = ReturnType<typeof useChanges>;

@@ -10,12 +10,8 @@ import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type Booking, BookingDialog } from "#ui/calendar/appointments/booking-dialog.tsx";
-import {
-  bodyOf,
-  type FormValues,
-  type Prefill,
-  usualEnd,
-} from "#ui/calendar/appointments/form-values.ts";
+import { usualEnd } from "#ui/calendar/appointments/days.ts";
+import { bodyOf, type FormValues, type Prefill } from "#ui/calendar/appointments/form-values.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";

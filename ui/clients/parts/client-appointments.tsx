@@ -6,7 +6,9 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
+import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
@@ -80,7 +82,7 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
     <div>
       <p className="xs faint mb-1">{title}</p>
       <ul className="sm grid gap-2" aria-label={`${title} appointments`}>
-        {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
+        {rows.map(({ id, appointmentDate, service, employeeId, status, deposit }) => {
           const day = wallTimeOf(appointmentDate);
           const label = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
           return (
@@ -102,6 +104,7 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
                 {service}
                 {employees.has(employeeId) && ` with ${employees.get(employeeId)?.name}`}
               </p>
+              {deposit && <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />}
             </li>
           );
         })}

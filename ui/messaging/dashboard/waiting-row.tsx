@@ -7,6 +7,7 @@ import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
@@ -99,7 +100,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "opt-out":
       return <OptOutActions id={id} />;
     case "deposit":
-      return <DepositActions id={id} />;
+      return <TextDepositLink id={id} />;
     case "call":
       return <Go to="/potential-appointments">Find a Time</Go>;
     default:
@@ -133,18 +134,6 @@ function RequestActions({ id }: { id: number }) {
         Approve
       </Button>
     </>
-  );
-}
-
-function DepositActions({ id }: { id: number }) {
-  const { run, isPending } = useAct(
-    async () => (await import("#src/calendar/online-booking/contract.ts")).booking.textDepositLink,
-    { done: "Link sent", errors: "Failed to text the link" },
-  );
-  return (
-    <Button disabled={isPending} onClick={() => run({ params: { id } })}>
-      Text Link Again
-    </Button>
   );
 }
 

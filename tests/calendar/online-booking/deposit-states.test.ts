@@ -1,0 +1,125 @@
+import { expect, test } from "bun:test";
+import { saveReversal } from "#db/billing/reversals.ts";
+import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { FRIDAY, runJob, tokenOf } from "./stand.ts";
+
+const HOUR = 3_600_000;
+const PAID_AT = "2026-11-20T16:00:00.000Z";
+
+async function bookAndPay() {
+  const parlor = await depositDesk();
+  const path = `/api/booking/${tokenOf(await parlor.online())}`;
+  await pay(parlor);
+  const [{ id, contactId }] = await appointments(parlor);
+  return { ...parlor, path, id, contactId };
+}
+
+const depositOf = async (parlor: DepositDesk) => (await appointments(parlor))[0].deposit;
+
+function reverse({ app: { db }, clock }: DepositDesk, reversal: object) {
+  saveReversal(db, {
+    id: "re_1",
+    kind: "refund",
+    paymentIntentId: "pi_cs_1",
+    amount: 3000,
+    currency: "usd",
+    status: "refunded",
+    reason: null,
+    dueBy: null,
+    eventAt: clock.now,
+    ...reversal,
+  });
+}
+
+test("a visit shows its paid deposit in the list, as the reply to a change, and on the client's page", async () => {
+  const parlor = await bookAndPay();
+  const { admin, desk, elena, tomas, id, contactId } = parlor;
+  const deposit = { state: "paid", amount: "30.00", paidAt: PAID_AT, expiresAt: null };
+  expect(await depositOf(parlor)).toEqual(deposit);
+  const changed = await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
+  expect(changed.body.deposit).toEqual(deposit);
+  const { body } = await desk([elena, tomas]).request(
+    "GET",
+    `/api/contacts/${contactId}/appointments`,
+  );
+  expect(body.next).toMatchObject([{ id, deposit }]);
+});
+
+test("an approved visit shows until when its deposit is due, and a request shows none", async () => {
+  const parlor = await depositDesk();
+  const { admin, visitor, online, clock } = parlor;
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  const path = `/api/booking/${tokenOf(await online())}`;
+  const [{ id, deposit }] = await appointments(parlor);
+  expect(deposit).toBeNull();
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  const expiresAt = new Date(clock.now + 24 * HOUR).toISOString();
+  const due = { state: "due", amount: "30.00", paidAt: null, expiresAt };
+  expect(await depositOf(parlor)).toEqual(due);
+  await visitor("POST", `${path}/pay`);
+  await pay(parlor);
+  expect(await depositOf(parlor)).toMatchObject({ state: "paid", expiresAt: null });
+});
+
+test("a visit that was released unpaid shows no deposit", async () => {
+  const parlor = await depositDesk();
+  const { app, admin, online, clock } = parlor;
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  await online();
+  const [{ id }] = await appointments(parlor);
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  clock.now += 25 * HOUR;
+  await runJob(app, "expire-booking-requests");
+  expect(await appointments(parlor)).toMatchObject([{ status: "canceled", deposit: null }]);
+});
+
+test("a deposit is kept after a no-show and after a client's late cancellation", async () => {
+  const missed = await bookAndPay();
+  await missed.admin.request("PATCH", `/api/appointments/${missed.id}`, { status: "no_show" });
+  expect(await depositOf(missed)).toMatchObject({ state: "kept", paidAt: PAID_AT });
+
+  const late = await bookAndPay();
+  late.clock.now = Date.parse("2026-11-26T20:00:00Z");
+  await late.visitor("POST", `${late.path}/cancel`);
+  expect(await depositOf(late)).toMatchObject({ state: "kept", amount: "30.00" });
+});
+
+test("a refund is owed until Stripe has made it", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed" });
+  clock.now += HOUR;
+  till.refused.push("pi_cs_1");
+  await runJob(app, "refund-deposits");
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed" });
+  till.refused.length = 0;
+  clock.now += 24 * HOUR;
+  await runJob(app, "refund-deposits");
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", paidAt: PAID_AT });
+});
+
+test.each([
+  ["refunded at Stripe", {}, { state: "refunded" }],
+  ["refunded in part at Stripe", { amount: 1000 }, null],
+  ["disputed", { kind: "dispute", status: "under_review" }, null],
+  ["disputed in a way that we don't know", { kind: "dispute", status: "escalated" }, null],
+  ["disputed in vain", { kind: "dispute", status: "won" }, { state: "paid" }],
+])("a deposit that was %s is shown as what is certain", async (_, reversal, deposit) => {
+  const parlor = await bookAndPay();
+  reverse(parlor, reversal);
+  const shown = await depositOf(parlor);
+  if (deposit) expect(shown).toMatchObject(deposit);
+  else expect(shown).toBeNull();
+});
+
+test("records that contradict each other show no deposit", async () => {
+  const parlor = await bookAndPay();
+  parlor.app.db.run("update online_bookings set paid_at = null, refund_due_at = 1");
+  expect(await depositOf(parlor)).toBeNull();
+});
+
+test("a visit without a deposit shows none", async () => {
+  const { book } = await depositDesk();
+  expect(await book({ appointmentDate: `${FRIDAY}T15:00` })).toMatchObject({ deposit: null });
+});

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Appointment, DepositChoice } from "#src/calendar/appointments/contract.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+
+export interface DepositQuestion {
+  /** What the server is told; empty without a paid deposit. */
+  readonly answer: { readonly deposit?: DepositChoice };
+  /** Decimal text; undefined without a paid deposit. */
+  readonly amount: string | undefined;
+  readonly policy: DepositChoice;
+  readonly choose: (choice: DepositChoice) => void;
+}
+
+/** What becomes of the deposit of a visit that doesn't take place. */
+export function useDepositQuestion(
+  { deposit }: Appointment,
+  policy: DepositChoice,
+): DepositQuestion {
+  const [chosen, choose] = useState(policy);
+  const isPaid = deposit?.state === "paid";
+  return {
+    answer: isPaid ? { deposit: chosen } : {},
+    amount: isPaid ? deposit.amount : undefined,
+    policy,
+    choose,
+  };
+}
+
+/** Asks whether the deposit is refunded, the policy's answer first. Renders nothing without a paid deposit. */
+export function DepositBox({ question }: { question: DepositQuestion }) {
+  const { answer, amount, policy, choose } = question;
+  const currency = useCurrency();
+  if (amount === undefined) return null;
+  const money = formatAmount(amount, currency);
+  const answers = {
+    refund: [`Refund ${money}`, "It's back on the client's card in 5 to 10 days."],
+    keep: ["Keep the Deposit", "The client isn't refunded. You can still refund it later."],
+  } as const;
+  const choices =
+    policy === "refund" ? (["refund", "keep"] as const) : (["keep", "refund"] as const);
+  return (
+    <fieldset className="mt-3">
+      <legend className="h3 mb-1">Refund the {money} deposit?</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice}
+          className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-hover has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="deposit"
+            className="size-4 flex-none accent-(--accent) phone:size-5"
+            checked={answer.deposit === choice}
+            onChange={() => choose(choice)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="num block">{answers[choice][0]}</span>
+            <span className="sm dim">{answers[choice][1]}</span>
+          </span>
+          {choice === policy && <Badge>Your policy</Badge>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Appointment, Deposit } from "#src/calendar/appointments/contract.ts";
+import { booking } from "#src/calendar/online-booking/contract.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { LookBadge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, momentAt, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+import { DEPOSIT_LOOKS } from "./deposit-looks.ts";
+import { TextDepositLink } from "./text-deposit-link.tsx";
+
+/** The deposit of a visit, what became of it, and what staff can do about it. */
+export function DepositRow({
+  appointment: { id, deposit },
+  onRefunded,
+}: {
+  appointment: Appointment;
+  onRefunded: () => void;
+}) {
+  const currency = useCurrency();
+  const { now, timeZone } = useBusinessTime();
+  const { user } = useCurrentUser();
+  const [asksRefund, setAsksRefund] = useState(false);
+  if (!deposit) return null;
+  const money = formatAmount(deposit.amount, currency);
+  const hint = describe(deposit, timeZone, wallTime(now, timeZone));
+  return (
+    <section aria-label="Deposit" className="flex flex-wrap items-center gap-x-3 gap-y-2 min-w-0">
+      <div className="min-w-0 flex-[1_1_200px]">
+        <p className="num">{money} deposit</p>
+        {hint && <p className="sm dim num">{hint}</p>}
+      </div>
+      <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />
+      {deposit.state === "due" && <TextDepositLink id={id} />}
+      {deposit.state === "kept" && user?.role === "admin" && (
+        <Button onClick={() => setAsksRefund(true)}>Refund</Button>
+      )}
+      {asksRefund && (
+        <ActDialog
+          act={booking.refundDeposit}
+          input={{ params: { id } }}
+          done="Refund on its way"
+          busy="Refunding..."
+          onClose={() => setAsksRefund(false)}
+          onDone={onRefunded}
+          title={`Refund the ${money} deposit?`}
+          description="It's back on the client's card in 5 to 10 days. You can't undo this."
+          action={`Refund ${money}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function describe(
+  { state, paidAt, expiresAt }: Deposit,
+  timeZone: string,
+  now: WallTime,
+): string | undefined {
+  if (state === "refund-owed") return "The refund is on its way to the client.";
+  if (expiresAt !== null)
+    return `We hold the time until ${formatWallTime(momentAt(expiresAt, timeZone), now)}.`;
+  return paidAt === null
+    ? undefined
+    : `Paid on ${formatShortDay(wallTime(paidAt, timeZone), now)}.`;
+}
