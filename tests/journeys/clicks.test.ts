@@ -22,11 +22,16 @@ journey(
     const dialog = page.getByRole("dialog");
     // Three services to choose from, and the client's last one is filled in.
     await dialog.getByText(/^Same as /).waitFor();
-    await dialog
-      .getByRole("group", { name: "Day" })
-      .getByRole("button", { disabled: false })
-      .last()
-      .click();
+    const days = dialog.getByRole("group", { name: "Day" });
+    await days
+      .getByText(/left|Full|Closed/)
+      .first()
+      .waitFor();
+    const free = days.getByRole("button", { name: /left$/ });
+    // Late in a full week one more click leads to the next.
+    const isFull = (await free.count()) === 0;
+    if (isFull) await dialog.getByRole("button", { name: "Later days" }).click();
+    await free.last().click();
     const time = dialog.locator(".book-times button").first();
     await time.click();
     const when = await dialog.getByRole("status").textContent();
@@ -39,7 +44,7 @@ journey(
       .getByText(/The client gets one text (in a minute|when quiet hours end)/)
       .first()
       .waitFor();
-    expectAtMost(5, clicks);
+    expectAtMost(isFull ? 6 : 5, clicks);
   },
   JOURNEY_MS,
 );

@@ -87,7 +87,7 @@ journey(
     await page.getByRole("option", { name: /Hours/ }).waitFor();
     unfit.push(...(await inspect(page, "inbox-quick-replies")));
     await page.keyboard.press("Enter");
-    expect(await box(page).inputValue()).toBe("Hi Ada, we open at nine.");
+    await until(async () => (await box(page).inputValue()) === "Hi Ada, we open at nine.");
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: "hair.png", mimeType: "image/png", buffer: Buffer.from(png()) });
