@@ -138,13 +138,13 @@ create table verification_codes (
   id integer primary key,
   -- such as 'password-reset'
   purpose text not null,
-  -- an address in lower case or a number in E.164, also one that nobody here has
+  -- an email address in lower case or a number in E.164, known or not
   target text not null,
-  -- keyed: a stolen database alone tells no code
+  -- a keyed hash, so that a stolen database reveals no code
   code_hash blob not null,
   wrong_tries integer not null default 0,
   created_at integer not null,
-  -- ten minutes after it was made; once verified, the end of the hour to use it in
+  -- ten minutes after it was made; once verified, an hour to use it
   expires_at integer not null,
   -- SHA-256 of the cookie in the browser that proved it
   proof_hash blob
@@ -156,16 +156,16 @@ create table second_factors (
   user_id text primary key references users on delete cascade,
   -- sealed with the installation's key
   secret text not null,
-  -- null until a first code has shown that the person's app has it
+  -- null until a first code from the authenticator app
   confirmed_at integer,
-  -- time step of the last code used: none works twice
+  -- time step of the last code used, because none works twice
   last_step integer not null default 0,
   created_at integer not null
 ) strict, without rowid;
 
 create table recovery_codes (
   user_id text not null references users on delete cascade,
-  -- SHA-256 of eighty random bits, on purpose without the installation's key: they must work when it is lost
+  -- SHA-256 of eighty random bits, without the installation's key, because they must work when it is lost
   code_hash blob not null,
   used_at integer,
   primary key (user_id, code_hash)
@@ -201,7 +201,7 @@ create table contacts (
   phone integer not null unique,
   email text,
   owner integer not null references owners,
-  -- a projection of `consents`, which is keyed by number and survives the contact
+  -- derived from `consents`, which is keyed by number and survives the contact
   opted_out integer not null default 0,
   opted_out_at integer,
   undeliverable integer not null default 0,
@@ -283,7 +283,7 @@ create table opt_out_reviews (
 create table undeliverable_numbers (
   phone integer primary key,
   marked_at integer not null,
-  -- the carrier's code; null where a lookup said so
+  -- the carrier's code; null if a lookup said so
   code integer,
   cleared_at integer
 ) strict;
@@ -324,7 +324,7 @@ create table contact_notes (
   id integer primary key autoincrement,
   contact_id integer not null references contacts on delete cascade,
   body text not null,
-  -- who wrote it, as the name was then
+  -- the author's name at that time
   author_id text,
   author text not null,
   created_at integer not null,
@@ -350,7 +350,7 @@ create index contact_import_parts_of_import on contact_import_parts (import_key)
 
 create table contact_update_requests (
   id integer primary key autoincrement,
-  -- whose key the request came with
+  -- the user whose key the request had
   user_id text references users on delete set null,
   first_name text not null,
   last_name text not null,
@@ -385,9 +385,9 @@ create table messages (
   status text not null check (status in
     ('pending', 'claimed', 'in_doubt', 'sent', 'delivered', 'undelivered', 'failed', 'skipped', 'unknown', 'received')),
   provider_id blob,
-  -- waits until then: quiet hours, a carrier that is busy
+  -- not sent before, because of quiet hours or a busy carrier
   due_at integer not null default 0,
-  -- its place in the thread; null until a campaign's text is claimed
+  -- its time in the thread; null until a campaign's text is claimed
   at integer,
   -- until the provider has answered
   claimed_at integer,
@@ -443,7 +443,7 @@ create table campaigns (
   status text not null check (status in ('draft', 'scheduled', 'sending', 'completed', 'failed', 'stopped')),
   -- version of campaign_texts that texts not yet claimed will carry
   text_version integer not null,
-  -- of one text, at its longest
+  -- of one text at its longest
   segments integer not null,
   -- millionths of the currency: 0.0079 a segment is 7900
   segment_cost integer not null,
@@ -460,18 +460,18 @@ create table campaigns (
   -- millionths, as the provider reports prices, and of how many texts
   real_cost integer not null default 0,
   priced_count integer not null default 0,
-  -- why it failed, was stopped or paused, in words
+  -- why it failed, was stopped or paused, as text for staff
   reason text,
   -- slower than the installation's pace, or null
   pace_interval integer,
   next_send_at real not null default 0,
-  -- quiet hours or the daily cap: nothing of it is due before, and which of the two
+  -- until when its texts are held, and whether by quiet hours or the daily cap
   held_until integer,
   held_by text,
   scheduled_at integer,
-  -- whom it was made for, as JSON; null for a draft
+  -- the audience that was chosen, as JSON; null for a draft
   audience text,
-  -- the audience becomes rows in slices: how far that has come, and null once everybody is there
+  -- the audience becomes rows in slices: the progress; null once it is complete
   freeze_after integer,
   freeze_until integer,
   frozen_count integer not null default 0,
@@ -573,18 +573,18 @@ create table media (
   message_id integer,
   place integer not null default 0,
   state text not null check (state in ('waiting', 'stored', 'failed', 'gone')),
-  -- as the bytes say; null until they are here
+  -- detected from the content; null until it is loaded
   type text,
   size integer,
-  -- where the provider keeps what a client sent
+  -- the provider's address of what a client sent
   source text,
-  -- why it could not be fetched, in words
+  -- why it couldn't be fetched
   error text,
   tries integer not null default 0,
   due_at integer not null default 0,
   uploaded_by text,
   created_at integer not null,
-  -- an upload that nobody sent, or what a deleted conversation still had on its way
+  -- an upload that wasn't sent, or a deleted conversation's text that was on its way
   delete_at integer
 ) strict;
 create index media_of_message on media (message_id, place) where message_id is not null;
@@ -604,7 +604,7 @@ create index media_pieces_of on media_pieces (media_id, id);
 create table number_checks (
   phone integer primary key,
   valid integer not null,
-  -- null unless the paid lookup was asked
+  -- null unless a paid lookup was made
   line_type text,
   checked_at integer not null
 ) strict;
@@ -637,7 +637,7 @@ create table text_sign_ups (
 create table registration (
   id integer primary key check (id = 1),
   details text not null default '{}',
-  -- JSON; null before the first look
+  -- JSON; null before the first check
   status text,
   checked_at integer
 ) strict;
@@ -648,7 +648,7 @@ create table employees (
   id integer primary key autoincrement,
   name text not null,
   display_order integer not null default 0,
-  -- HH:mm; null where the business's hours hold
+  -- HH:mm; null where the business's hours apply
   work_start_time text,
   work_end_time text,
   -- part of the calendar feed's secret address; null while there is none
@@ -668,7 +668,7 @@ create table services (
   price_cents integer not null,
   deposit_cents integer,
   color text not null,
-  -- JSON array of ids; null: everyone
+  -- JSON array of ids; null for everyone
   employee_ids text,
   -- JSON [{employeeId, durationMinutes, priceCents}]
   overrides text not null,
@@ -683,9 +683,9 @@ create unique index services_by_name on services (name_key) where deleted_at is 
 -- YYYY-MM-DD and times HH:mm ("24:00" ends a day), wall time of the business.
 create table weekly_hours (
   id integer primary key autoincrement,
-  -- null: the business
+  -- null for the business
   employee_id integer references employees on delete cascade,
-  -- empty: since ever
+  -- empty for the first version
   from_day text not null,
   -- JSON {mon: [{start, end}], …}; null: the days of the business, with the start and end below where they are set
   weekly text,
@@ -705,7 +705,7 @@ create table closed_days (
 
 create table time_off (
   id integer primary key autoincrement,
-  -- null: the whole business
+  -- null for the whole business
   employee_id integer references employees on delete cascade,
   starts_at text not null,
   ends_at text not null,
@@ -798,7 +798,7 @@ create table online_bookings (
   duration_minutes integer not null,
   buffer_minutes integer not null,
   price_cents integer not null,
-  -- null where none is asked for
+  -- null if none is asked for
   deposit_cents integer,
   -- null while the deposit of a held slot is unpaid, and once the appointment is deleted
   appointment_id integer references appointments on delete set null,
@@ -829,16 +829,16 @@ create table waitlist (
   id integer primary key autoincrement,
   contact_id integer not null references contacts on delete cascade,
   service_id integer not null references services,
-  -- null: anyone who performs the service
+  -- null for anyone who performs the service
   employee_id integer references employees on delete cascade,
   from_day text not null,
   to_day text not null,
-  -- JSON array such as ["mon","fri"]; null: any
+  -- JSON array such as ["mon","fri"]; null for any
   weekdays text,
   time_from text,
   time_to text,
   status text not null check (status in ('waiting', 'offered', 'booked', 'expired', 'canceled')),
-  -- unanswered offers in a row
+  -- days with an unanswered offer
   unanswered integer not null default 0,
   appointment_id integer references appointments on delete set null,
   source text not null check (source in ('staff', 'online', 'call')),
@@ -928,10 +928,10 @@ create table agreements (
   -- the membership's or plan's id
   subject_id text not null,
   title text not null,
-  -- plain text with # headings, to the letter
+  -- plain text with # headings, exactly as signed
   text text not null,
   text_hash blob not null,
-  -- amounts and dates as they were offered; JSON
+  -- JSON of the amounts and dates that were offered
   facts text not null,
   signature_type text not null check (signature_type in ('canvas', 'text')),
   -- a PNG, or the typed name as UTF-8
@@ -940,13 +940,13 @@ create table agreements (
   phone integer not null,
   phone_verified integer not null,
   email text not null,
-  -- to what the signer agreed about doing business electronically
+  -- what the signer agreed to about electronic records
   consent text not null,
   ip_address text,
   user_agent text,
   signed_at integer not null,
   seal blob not null,
-  -- unpaid ones go then; null once it is in force
+  -- unpaid ones are deleted then; null once it is in force
   expires_at integer
 ) strict;
 create index agreements_of_subject on agreements (subject_id, id);
@@ -974,13 +974,13 @@ create table memberships (
   created_by text references users on delete set null,
   approved_by text references users on delete set null,
   approved_at integer,
-  -- Stripe's, of the present name, price and frequency; null until the first client pays
+  -- Stripe's price of the present name, price and frequency; null until the first client pays
   stripe_price_id text,
-  -- in which that price is: the business may have changed to another one since
+  -- that price's currency; the business may have changed since
   stripe_price_currency text,
   -- those that are not canceled
   subscriber_count integer not null default 0,
-  -- out of sight; those that were bought and ended still name it
+  -- hidden since then; ended subscriptions still name it
   deleted_at integer,
   created_at integer not null,
   updated_at integer not null,
@@ -1014,7 +1014,7 @@ create unique index subscriptions_of_agreement on subscriptions (agreement_id);
 create table membership_usage (
   id integer primary key autoincrement,
   subscription_id integer not null references subscriptions on delete cascade,
-  -- a day where the business is
+  -- a day in the business's zone
   used_date text not null,
   notes text not null default '',
   created_by text references users on delete set null,
@@ -1048,13 +1048,13 @@ create table payment_plans (
   total integer not null,
   installment_count integer not null,
   installment_interval text not null check (installment_interval in ('week', 'month', 'year')),
-  -- each but the first, which carries the cents that do not divide
+  -- each but the first, which includes the remaining cents
   installment integer not null,
   agreement_text text not null default '',
   stripe_product_id text,
   stripe_price_id text,
   created_by text references users on delete set null,
-  -- all that there ever were: what was signed does not change any more
+  -- including ended ones, because what was signed can't be changed
   subscriber_count integer not null default 0,
   created_at integer not null,
   updated_at integer not null,
@@ -1069,7 +1069,7 @@ create table payment_plan_subscriptions (
   contact_id integer references contacts on delete set null,
   agreement_id integer not null references agreements,
   stripe_subscription_id text not null unique,
-  -- null until the schedule that ends it is made: reconciling sees to that
+  -- null until the schedule that ends it is created, which reconciling retries
   stripe_schedule_id text unique,
   stripe_customer_id text not null,
   stripe_price_id text not null,
@@ -1081,7 +1081,7 @@ create table payment_plan_subscriptions (
   completed_at integer,
   canceled_at integer,
   cancel_reason text,
-  -- an installment was paid ahead, and the scheduled invoice that it nets has not come yet
+  -- an installment was prepaid, and its scheduled invoice hasn't arrived yet
   paid_ahead integer,
   created_at integer not null,
   updated_at integer not null
@@ -1098,7 +1098,7 @@ create table payment_plan_installments (
   id integer primary key autoincrement,
   subscription_id integer not null references payment_plan_subscriptions on delete cascade,
   sequence_number integer not null,
-  -- a day where the business is
+  -- a day in the business's zone
   due_date text not null,
   amount integer not null,
   status text not null check (status in ('pending', 'paid', 'failed')),
@@ -1106,7 +1106,7 @@ create table payment_plan_installments (
   stripe_payment_intent_id text,
   paid_at integer,
   failure_reason text,
-  -- what Stripe tried by itself, as the fetched invoice says, and what we tried by hand
+  -- attempts by Stripe, as the fetched invoice says, and by staff
   scheduled_attempts integer not null default 0,
   manual_declines integer not null default 0,
   created_at integer not null,
@@ -1124,7 +1124,7 @@ create table charges (
   attempt integer not null,
   key text not null unique,
   invoice_id text,
-  -- paid ahead: the scheduled invoice is to be netted
+  -- prepaid, so the scheduled invoice is offset
   is_separate integer not null default 0,
   is_netted integer not null default 0,
   status text not null check (status in ('begun', 'paid', 'declined', 'failed')),
@@ -1139,19 +1139,19 @@ create index charges_of_subscription on charges (subscription_id);
 -- Refunds, and disputes with the bank. They may arrive before the payment they reverse, so they refer to it only by
 -- Stripe's id.
 create table reversals (
-  -- Stripe's: of the charge that was refunded, or of the dispute
+  -- Stripe's id of the refunded charge, or of the dispute
   id text primary key,
   kind text not null check (kind in ('refund', 'dispute')),
   stripe_payment_intent_id text not null,
-  -- cents: of a charge all that was refunded so far
+  -- cents; of a charge, the total refunded so far
   amount integer not null,
   currency text not null,
   -- of a dispute as Stripe names it: needs_response, under_review, won, lost, warning_…; of a refund refunded
   status text not null,
   reason text,
-  -- until when a dispute can be answered
+  -- the deadline to answer a dispute
   due_by integer,
-  -- when the newest event that told of it was made
+  -- when the newest event about it was created
   told_at integer not null
 ) strict, without rowid;
 create index reversals_of_payment on reversals (stripe_payment_intent_id);
@@ -1187,22 +1187,22 @@ create table calls (
   call_sid text not null unique,
   -- null where the caller withheld it
   phone integer,
-  -- who had that number when the call came; null: nobody, or erased since
+  -- the contact with that number at the time; null for none, or once erased
   contact_id integer references contacts on delete set null,
-  -- missed: ended before anything was said; failed: cut off, or the model gave out
+  -- missed: ended before anything was said; failed: cut off, or the model failed
   status text not null check (status in ('in_progress', 'completed', 'missed', 'failed')),
   started_at integer not null,
   ended_at integer,
   -- seconds, as Twilio counts them
   duration integer,
-  -- what the caller left when the assistant could not go on, or asked to be told
+  -- a message that the caller left
   message text not null default '',
-  -- one at most, for a call that was missed or cut off
+  -- the text after a missed or interrupted call
   text_back_id integer
 ) strict;
 create index calls_in_progress on calls (id) where status = 'in_progress';
 create index calls_of_contact on calls (contact_id, started_at, id) where contact_id is not null;
--- No contact has that number yet: whoever gets it gets the calls.
+-- No contact has that number yet. The one who gets it gets the calls.
 create index calls_unmatched on calls (phone) where contact_id is null and phone is not null;
 create index calls_by_start on calls (started_at);
 create index calls_of_caller on calls (phone, started_at);
@@ -1241,14 +1241,14 @@ create table potential_appointments (
   preferred_time text not null,
   requested_service text not null,
   notes text not null default '',
-  -- The slot that those words came to, where they did: wall time where the business is, and with whom.
+  -- The slot that was matched to those words: wall time of the business, and the employee.
   employee_id integer references employees on delete set null,
   starts_at text,
   duration_minutes integer,
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   processed_by text references users on delete set null,
   processed_at integer,
-  -- what approving it booked, where it booked at all
+  -- the appointment that approving it booked, if any
   appointment_id integer references appointments on delete set null,
   created_at integer not null
 ) strict;
@@ -1287,13 +1287,13 @@ create table reviews (
   rating integer not null check (rating between 1 and 5),
   review_text text not null default '',
   reviewed_at integer not null,
-  -- as Google says when it was changed last
+  -- when it last changed, according to Google
   changed_at integer not null,
-  -- gone at Google; null while it is there
+  -- deleted on Google; null while it exists
   deleted_at integer,
   contact_id integer references contacts on delete set null,
   manually_matched integer not null default 0,
-  -- somebody said that it is none of these clients: the machine leaves it alone
+  -- staff said that it matches none of these clients, so it isn't matched again
   kept_unmatched integer not null default 0,
   checked_off integer not null default 0,
   checked_off_by text references users on delete set null,
@@ -1350,9 +1350,9 @@ create table webhook_calls (
   path text not null,
   user_id text,
   status integer not null,
-  -- what was answered, in words
+  -- the reply, as text
   words text not null,
-  -- the fields as they came, without the key; JSON
+  -- JSON of the request's fields, without the key
   fields text not null,
   ip_address text,
   created_at integer not null

@@ -4,14 +4,6 @@ import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
-import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
-import { releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
-import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
-import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
-import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
-import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
@@ -36,6 +28,7 @@ import { inSlices } from "#src/platform/jobs/slices.ts";
 import { isSilent, recordReach } from "#src/platform/reachability.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import type { App } from "./app.ts";
+import { CALENDAR_JOBS } from "./calendar-jobs.ts";
 import { DELETION_JOBS } from "./deletion-jobs.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
@@ -92,12 +85,6 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    id: "close-empty-conflicts",
-    description: "Closes deletion conflicts that have no appointment left.",
-    everySeconds: 600,
-    run: closeEmptyConflicts,
-  },
-  {
     id: "end-abandoned-calls",
     description: "Ends calls whose end Twilio never reported.",
     everySeconds: 600,
@@ -108,24 +95,6 @@ export const JOBS: readonly Job[] = [
     description: "Deletes the contacts of users deleted with everything they own.",
     everySeconds: 2,
     run: deleteOrphanedContacts,
-  },
-  {
-    id: "send-reminders",
-    description: "Sends appointment reminders.",
-    everySeconds: 60,
-    run: sendReminders,
-  },
-  {
-    id: "text-visit-changes",
-    description: "Tells clients that their visit was booked, moved or canceled.",
-    everySeconds: 5,
-    run: textVisitChanges,
-  },
-  {
-    id: "send-thank-yous",
-    description: "Sends thank-you texts.",
-    everySeconds: 120,
-    run: sendThankYous,
   },
   {
     id: "reconcile-payments",
@@ -228,28 +197,7 @@ export const JOBS: readonly Job[] = [
     atStart: true,
     run: refreshRegistration,
   },
-  {
-    id: "offer-waitlist",
-    description: "Ends expired holds and offers free times to clients on the waitlist.",
-    everySeconds: 1,
-    run: offerGaps,
-  },
-  {
-    id: "expire-booking-requests",
-    description:
-      "Declines requests that no one decided on, and releases times without their deposit.",
-    everySeconds: 30,
-    run: async (app) => {
-      await expireRequests(app);
-      await releaseUnpaid(app);
-    },
-  },
-  {
-    id: "refund-deposits",
-    description: "Refunds the deposits of canceled online bookings.",
-    everySeconds: 30,
-    run: refundDeposits,
-  },
+  ...CALENDAR_JOBS,
   ...DELETION_JOBS,
 ];
 

@@ -101,7 +101,7 @@ export function setKnown(db: Database, id: number): void {
 }
 
 /** Records that a text told the client about the present state, and that it stands for the reminder, if `remindedAt` is set. */
-export function setTold(
+export function setNotified(
   db: Database,
   id: number,
   {
@@ -132,7 +132,7 @@ export function setUnknown(db: Database, id: number): void {
   updateRow(db, "appointments", id, { knownStartsAt: "" });
 }
 
-/** Takes a planned text back. Staff tell the client themselves, also of a new booking. */
+/** Cancels a planned text. Staff let the client know, also about a new booking. */
 export function withdrawText(db: Database, id: number): void {
   db.query(
     `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, '')
@@ -140,8 +140,8 @@ export function withdrawText(db: Database, id: number): void {
   ).run(id);
 }
 
-/** Returns the appointment whose text about a change is due first, with those of its series that are told by the same text. */
-export function listNextTold(db: Database, now: number): AppointmentRow[] {
+/** Returns the appointment whose text about a change is due first, with those of its series that the same text is about. */
+export function listNextToNotify(db: Database, now: number): AppointmentRow[] {
   const [first] = appointments.list(
     db,
     "where text_due_at <= ? order by text_due_at, appointments.id limit 1",

@@ -26,8 +26,8 @@ export function listUpcomingDays(
     .all(JSON.stringify(ids), after);
 }
 
-/** Returns those of these appointments that still take place, if `all`, and those whose client is about to be told of a change. */
-export function listAppointmentsToTell(
+/** Returns those of these appointments that still take place, if `all`, and those with a planned text about a change. */
+export function listAppointmentsToNotify(
   db: Database,
   ids: readonly number[],
   all: boolean,

@@ -47,7 +47,7 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   /** What the client last knew, where it is not the present: "" for a visit that they don't know of. */
   readonly knownStartsAt: string | null;
   readonly knownEmployeeId: number | null;
-  /** When the client is told about the last change; null while there is nothing to tell. */
+  /** When the text about the last change is due; null if none is planned. */
   readonly textDueAt: number | null;
   /** The last text about a change. */
   readonly textMessageId: number | null;

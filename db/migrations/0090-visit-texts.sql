@@ -2,7 +2,7 @@
 -- not told of, or of a visit that they think is canceled.
 alter table appointments add column known_starts_at text;
 alter table appointments add column known_employee_id integer;
--- when the client is told about the last change; null while there is nothing to tell
+-- when the text about the last change is due; null if none is planned
 alter table appointments add column text_due_at integer;
 -- the last text about a change, which is not sent once the visit has changed again
 alter table appointments add column text_message_id integer;

@@ -15,7 +15,7 @@ const TITLES = {
   canceled: "Canceled: ",
 };
 
-/** Tells staff what a client did with a visit. May be called in the transaction that does it. */
+/** Notifies staff of what a client did with a visit. May be called in the transaction that does it. */
 export function notifyDesk(app: App, what: keyof typeof TITLES, visit: AppointmentRow): void {
   const { id, phone, employeeId, service, startsAt } = visit;
   const name = firstNameOf(findEmployee(app.db, employeeId)?.name ?? "");

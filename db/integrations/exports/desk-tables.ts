@@ -92,7 +92,7 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["time", "p.preferred_time", "As the caller said it"],
       ["service", "p.requested_service", "As the caller said it"],
       ["notes", "p.notes", "What else the caller said"],
-      ["employee", "e.name", "With whom, where it is known"],
+      ["employee", "e.name", "The employee, if known"],
       ["start", "p.starts_at", "Local time of the business, where it is known"],
       ["status", "p.status", "pending, approved or rejected"],
       ["appointment", "p.appointment_id", "The appointment that it became"],

@@ -158,7 +158,7 @@ export function deleteAppointment(
 
 /**
  * Stores an appointment unchecked, in the caller's transaction, and returns its id. `actor` is null for a client who
- * booked it, which the desk is told.
+ * booked it, which the desk learns.
  */
 export function addAppointment(app: App, actor: Staff | null, input: NewAppointment): number {
   const id = insertAppointment(app, input);

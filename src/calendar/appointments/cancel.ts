@@ -10,7 +10,7 @@ import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 
 /**
- * Cancels an appointment in the caller's transaction, and tells the desk if the client did. The caller writes the audit
+ * Cancels an appointment in the caller's transaction, and notifies the desk if the client did. The caller writes the audit
  * entry and texts the client.
  */
 export function cancelAppointment(app: App, before: AppointmentRow, by: "client" | "salon"): void {

@@ -2,7 +2,7 @@ import { countAppointments } from "#db/calendar/appointments.ts";
 import {
   deleteAppointments,
   listAppointmentIds,
-  listAppointmentsToTell,
+  listAppointmentsToNotify,
 } from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/deposits.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -51,7 +51,7 @@ export function deleteWithBookings(
     refundAt,
     deposit: deposit ?? null,
   });
-  if (notify !== false) textDeleted(app, listAppointmentsToTell(app.db, ids, notify === true));
+  if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
   deleteAppointments(app.db, ids);
 }
 

@@ -88,7 +88,7 @@ export async function findSlots(
   return slots.flat();
 }
 
-/** Returns the days on which nobody who performs the visit works. */
+/** Returns the days on which no one who performs the visit works. */
 export function listClosedDays(
   app: App,
   visit: Visit,

@@ -57,7 +57,7 @@ export const employees = {
   }),
   /**
    * Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`. With `textClients` their
-   * clients are told who will see them, or that they are canceled. Visits that overlap others of that employee are refused
+   * clients get a text that says who will see them, or that the visit is canceled. Visits that overlap others of that employee are refused
    * unless `allowOverlap`.
    */
   remove: remove("/api/employees/:id", {

@@ -62,7 +62,7 @@ async function listReassigned(app: App, id: number, reassignTo: number) {
 /**
  * Deletes an employee and their appointments in slices. The last slice and the employee share a transaction,
  * so that no appointment booked in the meantime remains. With `reassignTo` the upcoming appointments move
- * to that employee first. `textsClients` tells their clients that they are moved or canceled.
+ * to that employee first. With `textsClients`, their clients are texted that they are moved or canceled.
  * @throws Problem 400 for a reassignment to the same employee, 404, 409 that lists the conflicts, unless `allowOverlap`
  */
 export async function deleteEmployee(

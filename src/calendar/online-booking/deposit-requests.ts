@@ -35,7 +35,7 @@ export function requestDeposit(
   if (!booking || booking.depositCents === null || booking.paidAt !== null || !takesCards)
     return undefined;
   const now = app.now();
-  // Staff may approve a visit later than clients are told that they do.
+  // Staff may approve a visit later than its page promises.
   const dueAt = Math.max(decisionDeadline(app, now, startsAt), now + HOLD_MS);
   setDepositDue(app.db, booking.id, dueAt);
   return toRequest(app, booking, dueAt);

@@ -19,7 +19,7 @@ export function consentWords(
   };
 }
 
-/** A client who is told later can't make other plans for the time. */
+/** A later answer would leave the client no time for other plans. */
 const DECIDED_BEFORE_MS = 2 * HOUR_MS;
 const MAX_WAIT_MS = DAY_MS;
 /** Staff have at least an hour to decide on a request. */

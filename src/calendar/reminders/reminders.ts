@@ -1,4 +1,4 @@
-import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts";
+import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
@@ -21,14 +21,8 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
-import { mayText, recordAuthors, recordTold, textClient } from "./texting.ts";
-import { formatTimes } from "./wording.ts";
-
-/** The most days without a visit that a text names. */
-const MAX_NAMED = 3;
-const DATE = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
-const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+import { mayText, recordAuthors, recordNotified, textClient } from "./texting.ts";
+import { formatTimes, renderSeries } from "./wording.ts";
 
 /**
  * Applies a client's C or X to exactly the appointments that a reminder named, and texts one reply that names them. Runs in
@@ -103,7 +97,7 @@ export function confirmBooking(
     deposit ? renderDepositRequest(app, visit, deposit) : renderConfirmation(app, visit, series);
   const message = textClient(app, "confirmation", phone, render(appointment));
   recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
-  recordTold(app, appointment, message);
+  recordNotified(app, appointment, message);
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, message: "A text confirms it to the client." };
 }
@@ -129,7 +123,7 @@ function getBooked(app: App, id: number): AppointmentRow {
 type Answer = "confirmation" | "decline" | "visit-change";
 
 /**
- * Tells a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
+ * Texts a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
  * as soon as quiet hours allow, also after the visit's time.
  */
 export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
@@ -146,7 +140,7 @@ export function textDeclined(app: App, id: number, purpose: Answer = "confirmati
 }
 
 /**
- * Tells a client that the salon can't keep their appointment and a number of visits after it, in the caller's transaction.
+ * Texts a client that the salon can't keep their appointment and a number of visits after it, in the caller's transaction.
  * Returns false if no text can be sent.
  */
 export function textApology(app: App, appointment: AppointmentRow, laterVisits: number): boolean {
@@ -209,43 +203,4 @@ function renderConfirmation(app: App, appointment: AppointmentRow, series: strin
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
   const manageUrl = findManageUrl(app, id);
   return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
-}
-
-/**
- * Continues "You are booked on Friday, December 4 at 10:00 AM": ", then every 2 weeks until March 12, 2027 (7 visits,
- * none on December 18)". Empty for an appointment that does not repeat, and for the last visit.
- */
-function renderSeries(app: App, first: AppointmentRow): string {
-  const { seriesId } = first;
-  const series = seriesId === null ? undefined : seriesByIds(app.db, [seriesId]).get(seriesId);
-  if (!series) return "";
-  const days = new Set(
-    [first, ...listVisitsAfter(app.db, series.id, first.startsAt)].flatMap(
-      ({ status, startsAt }) => (status === "canceled" ? [] : dayOf(startsAt)),
-    ),
-  );
-  const last = [...days].at(-1);
-  if (days.size < 2 || last === undefined) return "";
-  const rhythm = series.everyWeeks === 1 ? "every week" : `every ${series.everyWeeks} weeks`;
-  const missing: string[] = [];
-  for (let day = dayOf(first.startsAt); day < last; day = addDays(day, series.everyWeeks * 7))
-    if (!days.has(day)) missing.push(day);
-  return `, then ${rhythm} until ${formatDay(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
-}
-
-function renderMissing(days: readonly string[]): string {
-  if (days.length === 0) return "";
-  if (days.length > MAX_NAMED) return ", with some weeks left out";
-  const named = days.map((day) => DATE.format(noonOf(day)));
-  return `, none on ${new Intl.ListFormat("en-US", { type: "conjunction" }).format(named)}`;
-}
-
-/** With the year, unless the other day is in the same one. */
-function formatDay(day: string, other: string): string {
-  const isSameYear = day.slice(0, 4) === other.slice(0, 4);
-  return (isSameYear ? DATE : DATE_AND_YEAR).format(noonOf(day));
-}
-
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
 }

@@ -22,9 +22,9 @@ import {
   renderReplyHint,
   textCancellation,
 } from "./reminders.ts";
-import { recordTold, textClient } from "./texting.ts";
+import { recordNotified, textClient } from "./texting.ts";
 
-/** Further changes within this time are told by the same text. */
+/** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
 
 /** What the client doesn't know yet of a visit. */
@@ -40,7 +40,7 @@ export function planBookingText(app: App, visits: readonly AppointmentRow[]): vo
 }
 
 /**
- * Plans the text about a stored change, in its transaction, or puts it off for another minute. It tells the difference from
+ * Plans the text about a stored change, in its transaction, or puts it off for another minute. It names the difference from
  * what the client last knew, so nothing is sent for a visit that is back where it was. Without `notify` only a text that is
  * planned already stays; false takes it back.
  */
@@ -53,7 +53,7 @@ export function planChangeText(app: App, before: AppointmentRow, notify?: boolea
 
 function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
   const { id } = before;
-  // The client of a visit that was canceled without a text, or by themselves, thinks that it doesn't take place.
+  // The client of a visit that was canceled without a text, or by themselves, believes that it's off.
   if (before.status === "canceled" && !isPlanned) store.setUnknown(app.db, id);
   const row = findAppointment(app.db, id);
   if (!row || (isPlanned && !isNews(before, row))) return;
@@ -82,13 +82,13 @@ function toKnown(row: AppointmentRow): AppointmentRow {
 }
 
 /**
- * Tells clients what became of their visits, a minute after the last change. The visits are marked in the transaction that
+ * Texts clients about changed visits, a minute after the last change. The visits are marked in the transaction that
  * queues the text, so that a restart neither loses a text nor sends it twice. During quiet hours the text isn't written yet,
  * because the visit may change again.
  */
 export async function textVisitChanges(app: App): Promise<void> {
   await inSlices(app, {}, () => {
-    const visits = store.listNextTold(app.db, app.now());
+    const visits = store.listNextToNotify(app.db, app.now());
     textVisits(app, visits);
     return { done: visits.length === 0 };
   });
@@ -103,7 +103,7 @@ function textVisits(app: App, visits: readonly AppointmentRow[]): void {
     return;
   }
   for (const told of groupVisits(app, visits)) tellNews(app, told);
-  // What can't be told anymore, because the visit has begun or the client opted out.
+  // It's too late for a text, because the visit has begun or the client opted out.
   for (const { id } of visits) store.withdrawText(app.db, id);
 }
 
@@ -134,7 +134,7 @@ function tellNews(app: App, visits: readonly AppointmentRow[]): void {
   const news = first && newsOf(first);
   if (!news) return;
   const message = writeText(app, news, first, ahead.length - 1);
-  for (const visit of ahead) recordTold(app, visit, message);
+  for (const visit of ahead) recordNotified(app, visit, message);
   recordSystem(app, {
     action: "appointment.text_change",
     target: ["appointment", first.id],
@@ -155,7 +155,7 @@ function writeText(
   return null;
 }
 
-/** Tells a client that their visit, and a number of those after it, are canceled. Returns undefined if no text can be sent. */
+/** Texts a client that their visit, and a number of those after it, are canceled. Returns undefined if no text can be sent. */
 function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): number | undefined {
   const verb = laterVisits === 0 ? "is" : "are";
   const news = (when: string) =>
@@ -188,7 +188,7 @@ function textMove(app: App, visit: AppointmentRow, laterVisits: number): number 
 }
 
 /**
- * Tells the clients of visits that are about to be deleted, in the transaction, unless they know of none. A deletion can't be
+ * Texts the clients of visits that are about to be deleted, in the transaction, unless they know of none. A deletion can't be
  * undone, so the text doesn't wait for further changes.
  */
 export function textDeleted(app: App, visits: readonly AppointmentRow[]): void {

@@ -1,4 +1,4 @@
-import { setTold } from "#db/calendar/appointment-texts.ts";
+import { setNotified } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { skipText } from "#db/messaging/messages-queue.ts";
@@ -70,7 +70,7 @@ export function reminderDueAt(app: App, startsAt: WallTime): number {
 }
 
 /** Records that a text told the client what became of a visit. It stands for a reminder that is due by now. */
-export function recordTold(
+export function recordNotified(
   app: App,
   { id, startsAt, status, textMessageId }: AppointmentRow,
   messageId: number | null,
@@ -82,7 +82,7 @@ export function recordTold(
     !isCanceled &&
     getSettings(app).appointmentReminderEnabled &&
     reminderDueAt(app, startsAt) <= app.now();
-  setTold(app.db, id, {
+  setNotified(app.db, id, {
     messageId,
     isCanceled,
     remindedAt: isReminder ? app.now() : undefined,

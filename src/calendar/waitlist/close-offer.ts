@@ -13,7 +13,7 @@ export const MAX_UNANSWERED_DAYS = 3;
 
 /**
  * Ends an open offer in the caller's transaction and frees its slot. The client keeps waiting for other times, unless
- * they left offers unanswered for too many days, of which a text tells them. The next client is offered the time, unless
+ * they left offers unanswered for too many days, and a text says so. The next client is offered the time, unless
  * `passOn` is false.
  */
 export function closeOffer(

@@ -50,8 +50,8 @@ export function leaveDays(app: App, appointmentIds: readonly number[]): void {
 export function leaveTimeOff(app: App, employeeId: number | null, span: Span): void {
   const gaps = listWantedDays(app, employeeId).map(({ day, ...who }) => ({
     ...who,
-    startsAt: latest(span.startsAt, `${day}T00:00:00`),
-    endsAt: earliest(span.endsAt, `${addDays(day, 1)}T00:00:00`),
+    startsAt: laterOf(span.startsAt, `${day}T00:00:00`),
+    endsAt: earlierOf(span.endsAt, `${addDays(day, 1)}T00:00:00`),
   }));
   insertGaps(
     app,
@@ -76,7 +76,7 @@ export function leaveOpenedHours(app: App, before: OpenHours): void {
   );
 }
 
-/** Returns the coming days that clients wait for, with each employee whom they would take. */
+/** Returns the coming days that clients wait for, with each employee they would take. */
 function listWantedDays(
   app: App,
   only: number | null,
@@ -86,7 +86,7 @@ function listWantedDays(
   const wanted = listWantedTimes(app.db);
   return employees.flatMap(({ id: employeeId }) => {
     const spans = wanted.filter((one) => one.employeeId === null || one.employeeId === employeeId);
-    const days = spans.flatMap(({ fromDay, toDay }) => listDays(latest(fromDay, today), toDay));
+    const days = spans.flatMap(({ fromDay, toDay }) => listDays(laterOf(fromDay, today), toDay));
     return [...new Set(days)].map((day) => ({ employeeId, day }));
   });
 }
@@ -100,11 +100,11 @@ function toSpan(day: string, { start, end }: Interval): Span {
 }
 
 /** Wall times and days sort like text. */
-function latest(one: string, other: string): string {
+function laterOf(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-function earliest(one: string, other: string): string {
+function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }
 

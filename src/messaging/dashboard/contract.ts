@@ -65,7 +65,7 @@ const Waiting = z.object({
   contactId: z.nullable(z.number()),
   name: clientName("contactId", "id"),
   since: z.string(),
-  /** When Parlor decides by itself. */
+  /** When Parlor declines, opts out or releases without a decision. */
   expiresAt: z.nullable(z.string()),
   /** Of a request or a deposit. */
   visit: z.nullable(

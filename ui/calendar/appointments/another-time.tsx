@@ -87,7 +87,7 @@ interface Slot {
   readonly employeeId: number;
 }
 
-/** The next free time with the same employee, or the last before it, and the same time with somebody else. */
+/** The next free time with the same employee, or the last before it, and the same time with someone else. */
 function nearest(slots: readonly Slot[], { date, startTime, employeeId }: FormValues): Slot[] {
   const start = `${date}T${startTime}:00`;
   const own = slots.filter((slot) => String(slot.employeeId) === employeeId);

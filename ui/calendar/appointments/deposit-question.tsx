@@ -5,7 +5,7 @@ import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 
 export interface DepositQuestion {
-  /** What the server is told; empty without a paid deposit. */
+  /** What is sent to the server; empty without a paid deposit. */
   readonly answer: { readonly deposit?: DepositChoice };
   /** Decimal text; undefined without a paid deposit. */
   readonly amount: string | undefined;

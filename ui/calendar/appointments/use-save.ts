@@ -13,7 +13,7 @@ interface Options {
   readonly appointment: Appointment;
   readonly form: UseFormReturn<FormValues>;
   readonly preview: RepeatPreview;
-  /** Whether the client is texted; undefined while there is nothing to tell. */
+  /** Whether the client is texted; undefined while nothing changed for the client. */
   readonly notify: boolean | undefined;
   readonly onClose: () => void;
 }
