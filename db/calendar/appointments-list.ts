@@ -94,19 +94,22 @@ function findStart(
 }
 
 /**
- * Returns a client's upcoming appointments, soonest first, and past ones, latest first, without canceled
- * ones.
+ * Returns a client's upcoming appointments, soonest first, and past ones, latest first. Of the canceled ones, only those
+ * with a paid deposit, among the past ones.
  */
 export function appointmentsOfContact(
   db: Database,
   contactId: number,
   options: { now: string; employees: EmployeeFilter; most: number },
 ): { ahead: AppointmentRow[]; before: AppointmentRow[] } {
-  const read = (side: ">=" | "<", order: "asc" | "desc") =>
+  const takesPlace = "status <> 'canceled' and starts_at";
+  const hasDeposit = `status = 'canceled' and exists (select 1 from online_bookings
+    where appointment_id = appointments.id and paid_at is not null)`;
+  const read = (isListed: string, order: "asc" | "desc") =>
     db
       .query<StoredAppointment, Record<string, string | number | null>>(
         `select ${APPOINTMENT_COLUMNS} from appointments indexed by appointments_of_contact
-         where contact_id = $contactId and starts_at ${side} $now and status <> 'canceled'
+         where contact_id = $contactId and (${isListed})
            and ($employees is null or ${ONLY})
          order by starts_at ${order}, id limit $most`,
       )
@@ -117,7 +120,10 @@ export function appointmentsOfContact(
         most: options.most,
       })
       .map(toAppointmentRow);
-  return { ahead: read(">=", "asc"), before: read("<", "desc") };
+  return {
+    ahead: read(`${takesPlace} >= $now`, "asc"),
+    before: read(`${takesPlace} < $now or ${hasDeposit}`, "desc"),
+  };
 }
 
 /** Returns the appointments of a span that have no number. */

@@ -51,12 +51,16 @@ export function setRefundDue(db: Database, bookingId: number, at: number): void 
   ).run(at, bookingId);
 }
 
-/** Takes back a refund that Stripe has not been asked for. */
-export function clearRefundDue(db: Database, bookingId: number): void {
-  db.query(
-    `update online_bookings set refund_due_at = null
-     where id = ? and refund_sent_at is null and refunded_at is null`,
-  ).run(bookingId);
+/** Takes back a refund that Stripe has not been asked for, or refused. Returns whether one was due. */
+export function clearRefundDue(db: Database, bookingId: number): boolean {
+  return (
+    db
+      .query(
+        `update online_bookings set refund_due_at = null where id = ?
+           and refund_due_at is not null and refund_sent_at is null and refunded_at is null`,
+      )
+      .run(bookingId).changes === 1
+  );
 }
 
 /** Records that Stripe is about to be asked. Returns false when the refund was taken back, or made, meanwhile. */
@@ -69,6 +73,11 @@ export function setRefundSent(db: Database, bookingId: number, now: number): boo
       )
       .run({ bookingId, now }).changes === 1
   );
+}
+
+/** Records that Stripe refused, so that a visit that is put back keeps its deposit. */
+export function clearRefundSent(db: Database, bookingId: number): void {
+  db.query("update online_bookings set refund_sent_at = null where id = ?").run(bookingId);
 }
 
 /** Returns false when it was recorded before. */

@@ -61,7 +61,7 @@ function recordOwedRefund(app: App, owed: OwedRefund): void {
 }
 
 /** Removes a refund that succeeded or is no longer due. */
-function clearOwedRefund(app: App, paymentIntentId: string): void {
+export function clearOwedRefund(app: App, paymentIntentId: string): void {
   if (
     readState<OwedRefund[]>(app.db, STATE)?.some((one) => one.paymentIntentId === paymentIntentId)
   )

@@ -26,7 +26,7 @@ export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: 
   const place = useToastPlace(toast.id);
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
-      {/* The key remounts each new toast, which restarts its five seconds. */}
+      {/* The key remounts each new toast, which restarts its time. */}
       <RadixToast.Root
         key={toast.id}
         className="toast"

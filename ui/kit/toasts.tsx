@@ -5,7 +5,10 @@ import { TOAST } from "#src/shared/constants.ts";
 import { lazy, useLazy } from "./lazy.ts";
 import type { ToastState } from "./toast-view.tsx";
 
-export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs">;
+export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs"> & {
+  /** For an undo that works longer than other toasts are shown. */
+  readonly atLeastMs?: number;
+};
 
 export interface Toasts {
   readonly current: ReadonlySignal<ToastState | undefined>;
@@ -37,9 +40,10 @@ export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
     },
   };
 
-  function show(message: ToastMessage) {
+  function show({ atLeastMs = 0, ...message }: ToastMessage) {
     count += 1;
-    current.value = { ...message, id: count, open: true, durationMs };
+    const shownMs = Math.max(durationMs, atLeastMs);
+    current.value = { ...message, id: count, open: true, durationMs: shownMs };
   }
 
   function remove(id: number) {

@@ -11,6 +11,7 @@ import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import {
   applyChange,
   auditAction,
@@ -106,6 +107,8 @@ export function changeAppointment(
 ): Appointment {
   if (change.clientName !== undefined || change.phoneNumber !== undefined)
     requireNamesAndPhones(actor);
+  if (change.deposit && change.status !== "canceled" && change.status !== "no_show")
+    throw fieldProblem(400, "deposit", "Choose Canceled or No-show to decide on the deposit.");
   return inTransaction(app.db, () => {
     const before = getAppointment(app, actor, id);
     if (change.scope === "following") changeFollowing(app, actor, before, change);

@@ -83,6 +83,9 @@ const Notify = {
 const DepositChoice = z.enum(["refund", "keep"]);
 export type DepositChoice = z.infer<typeof DepositChoice>;
 
+/** Staff can put a visit back in this time, with its deposit. */
+export const REFUND_UNDO_MS = 10_000;
+
 const Decision = {
   /**
    * What becomes of the paid deposit of a visit that is canceled, deleted or a no-show. Omitted, a cancellation and the

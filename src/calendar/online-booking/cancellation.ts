@@ -3,11 +3,9 @@ import { setCancelReason } from "#db/calendar/booking-decisions.ts";
 import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
-import type { DepositChoice } from "#src/calendar/appointments/contract.ts";
+import { clearOwedRefund } from "#src/billing/refunds.ts";
+import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/contract.ts";
 import { deadlineOf } from "./rules.ts";
-
-/** Staff can put a visit back in this time, with its deposit. */
-const UNDO_MS = 10_000;
 
 type Visit = Pick<AppointmentRow, "id" | "startsAt" | "status">;
 
@@ -34,7 +32,7 @@ export function refundCanceled(
   }
   // What was decided when the client didn't come stays.
   if (status === "no_show" && choice === undefined) return;
-  if (choice === "keep") deposits.clearRefundDue(app.db, booking.id);
+  if (choice === "keep") withdrawRefund(app, booking);
   else deposits.setRefundDue(app.db, booking.id, refundTime(app));
 }
 
@@ -47,7 +45,7 @@ export function refundMissed(app: App, appointmentId: number): void {
 
 /** From when a refund that staff decide on now may leave, in epoch milliseconds. */
 export function refundTime(app: App): number {
-  return app.now() + UNDO_MS;
+  return app.now() + REFUND_UNDO_MS;
 }
 
 /** Keeps the deadline of the time that the client agreed to, in the transaction in which the salon moves the visit. */
@@ -62,7 +60,12 @@ export function recordSalonMove(
 /** Keeps the deposit of an appointment that takes place after all, unless its refund has left by then. */
 export function keepDeposit(app: App, appointmentId: number): void {
   const booking = store.findBookingOfAppointment(app.db, appointmentId);
-  if (booking) deposits.clearRefundDue(app.db, booking.id);
+  if (booking) withdrawRefund(app, booking);
+}
+
+function withdrawRefund(app: App, { id, paymentIntentId }: store.OnlineBookingRow): void {
+  if (deposits.clearRefundDue(app.db, id) && paymentIntentId !== null)
+    clearOwedRefund(app, paymentIntentId);
 }
 
 /** Whether the client or the salon canceled the booking, with or without an appointment. */

@@ -1,4 +1,9 @@
-import { listDueRefunds, setRefunded, setRefundSent } from "#db/calendar/deposits.ts";
+import {
+  clearRefundSent,
+  listDueRefunds,
+  setRefunded,
+  setRefundSent,
+} from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -112,9 +117,10 @@ async function refundDeposit(app: App, id: number): Promise<void> {
     };
     const reason = `booking-refund-${id}`;
     const refund = await refundPayment(app, payments, payment, reason, "requested_by_customer");
-    if (refund.kind === "refused" || refund.kind === "missing") return;
-    // The client's bank decides. If the salon wins, the refund is still due.
-    if (valueFrom(refund) === "disputed") return;
+    const isRefused = refund.kind === "refused" || refund.kind === "missing";
+    // The client's bank decides on a disputed payment. If the salon wins, the refund is still due.
+    if (isRefused || valueFrom(refund) === "disputed")
+      return writeWhenFree(app.db, () => clearRefundSent(app.db, id));
   }
   await writeWhenFree(app.db, () => {
     if (!setRefunded(app.db, id, app.now())) return;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, runJob, tokenOf } from "./stand.ts";
@@ -113,6 +114,42 @@ test("a visit that two browsers cancel is refunded once, as the first decided", 
   await parlor.wait(5);
   await Promise.all([refundDeposits(parlor.app), runJob(parlor.app, "refund-deposits")]);
   expect(parlor.till.refunds).toEqual(["pi_cs_1"]);
+});
+
+test.each([{ deposit: "keep" }, { deposit: "refund", status: "arrived" }])(
+  "a decision on the deposit of a visit that takes place is refused at its field: %j",
+  async (change) => {
+    const parlor = await bookAndPay();
+    const { status, body } = await parlor.patch(change);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(["deposit"]);
+    expect(await stateOf(parlor)).toBe("paid");
+  },
+);
+
+test("a visit that is put back after Stripe refused the refund keeps its deposit", async () => {
+  const parlor = await bookAndPay();
+  parlor.till.refused.push("pi_cs_1");
+  await parlor.patch({ status: "canceled" });
+  await parlor.wait(10);
+  expect(listOwedRefunds(parlor.app)).toHaveLength(1);
+  await parlor.patch({ status: "booked" });
+  expect(listOwedRefunds(parlor.app)).toEqual([]);
+  parlor.till.refused.length = 0;
+  await parlor.wait(2 * 86_400);
+  expect([await stateOf(parlor), parlor.till.refunds]).toEqual(["paid", []]);
+});
+
+test("a canceled visit whose deposit was kept is among the client's last visits", async () => {
+  const parlor = await bookAndPay();
+  const [{ contactId }] = await appointments(parlor);
+  const listed = async () =>
+    (await parlor.admin.request("GET", `/api/contacts/${contactId}/appointments`)).body;
+  await parlor.patch({ status: "canceled", deposit: "keep" });
+  expect(await listed()).toMatchObject({
+    next: [],
+    last: [{ id: parlor.id, status: "canceled", deposit: { state: "kept" } }],
+  });
 });
 
 test("an administrator refunds a kept deposit later, once, and it is audited", async () => {

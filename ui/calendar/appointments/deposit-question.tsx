@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Appointment, DepositChoice } from "#src/calendar/appointments/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 
 export interface DepositQuestion {
@@ -32,11 +33,15 @@ export function useDepositQuestion(
 export function DepositBox({ question }: { question: DepositQuestion }) {
   const { answer, amount, policy, choose } = question;
   const currency = useCurrency();
+  const { user } = useCurrentUser();
   if (amount === undefined) return null;
   const money = formatAmount(amount, currency);
   const answers = {
     refund: [`Refund ${money}`, "It's back on the client's card in 5 to 10 days."],
-    keep: ["Keep the Deposit", "The client isn't refunded. You can still refund it later."],
+    keep: [
+      "Keep the Deposit",
+      `The client isn't refunded. ${user?.role === "admin" ? "You" : "An administrator"} can still refund it later.`,
+    ],
   } as const;
   const choices =
     policy === "refund" ? (["refund", "keep"] as const) : (["keep", "refund"] as const);

@@ -5,6 +5,7 @@ import {
   type AppointmentChange,
   appointments,
   type DepositChoice,
+  REFUND_UNDO_MS,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
@@ -76,7 +77,7 @@ export function useChanges() {
       );
       return { before };
     },
-    onSuccess(changed, { appointment, to, done, scope }) {
+    onSuccess(changed, { appointment, to, done, scope, deposit }) {
       const lost = describeLostDeposit(changed, to);
       if (!done && lost) toasts.show({ title: "Appointment put back", description: lost });
       if (!done) return;
@@ -84,6 +85,7 @@ export function useChanges() {
       toasts.show({
         title: done,
         description: [lost, text].filter(Boolean).join(" ") || undefined,
+        ...(deposit === "refund" && { atLeastMs: REFUND_UNDO_MS }),
         ...(text && {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
         }),

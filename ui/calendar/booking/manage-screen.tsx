@@ -92,12 +92,12 @@ export function ManageScreen() {
   );
 }
 
-function depositWords({ status, paid, refunded, deadline }: Managed, deposit: string): string {
+function depositWords({ status, paid, refunded }: Managed, deposit: string): string {
   if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
   if (!paid && OVER.has(status)) return "";
   if (!paid) return `${deposit} deposit due${status === "requested" ? " once we confirm" : ""}.`;
-  return status === "canceled"
-    ? `Your ${deposit} deposit isn't refunded because the deadline to cancel was ${formatStart(deadline)}.`
+  return status === "canceled" || status === "missed"
+    ? `Your ${deposit} deposit isn't refunded.`
     : `${deposit} deposit paid.`;
 }
 

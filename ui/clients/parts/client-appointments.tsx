@@ -99,6 +99,7 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
                   label
                 )}
                 {status === "no_show" && <span className="bad"> · No-show</span>}
+                {status === "canceled" && <span className="dim"> · Canceled</span>}
               </p>
               <p className="dim clip">
                 {service}
