@@ -30,7 +30,7 @@ uninstall() {
   if has_systemd && [ -e "$UNIT" ]; then
     systemctl disable --now parlor >/dev/null 2>&1 || true
   fi
-  rm -f "$BIN" "$UNIT"
+  rm -f "$BIN" "$BIN.previous" "$UNIT" "$UNIT.previous"
   if has_systemd; then systemctl daemon-reload; fi
   echo "Parlor is uninstalled. Its data is still in $DATA, its settings in $ENV_FILE."
 }
@@ -88,7 +88,12 @@ install_parlor() {
   mkdir -p "$(dirname "$BIN")" "$(dirname "$UNIT")"
   # A running program can't be overwritten, and a half-written one must never start.
   install -m 755 "$files/parlor" "$BIN.new"
+  if [ "$state" = upgraded ]; then cp -p "$BIN" "$BIN.previous"; fi
   mv -f "$BIN.new" "$BIN"
+  if [ -e "$UNIT" ] && ! cmp -s "$UNIT" "$files/deploy/parlor.service"; then
+    cp -p "$UNIT" "$UNIT.previous"
+    echo "$UNIT is replaced. The former one is $UNIT.previous; keep your changes in a drop-in: systemctl edit parlor"
+  fi
   install -m 644 "$files/deploy/parlor.service" "$UNIT"
 
   if has_systemd; then

@@ -27,10 +27,10 @@ export async function buildDebianPackage(options: DebianOptions): Promise<void> 
   chmodSync(join(stage, "usr/bin/parlor"), 0o755);
   const service = readFileSync(`${DEPLOY}/parlor.service`, "utf8");
   file("usr/lib/systemd/system/parlor.service", service.replaceAll("/usr/local/bin", "/usr/bin"));
-  file("etc/parlor.env", readFileSync(`${DEPLOY}/parlor.env`, "utf8"), 0o600);
+  // Not a conffile: dpkg would ask about the settings that the install script left.
+  file("usr/share/parlor/parlor.env", readFileSync(`${DEPLOY}/parlor.env`, "utf8"));
   file("usr/share/doc/parlor/copyright", readFileSync("LICENSE", "utf8"));
   file("DEBIAN/control", controlOf(options, statSync(program).size));
-  file("DEBIAN/conffiles", "/etc/parlor.env\n");
   file("DEBIAN/postinst", POSTINST, 0o755);
   file("DEBIAN/prerm", PRERM, 0o755);
   file("DEBIAN/postrm", POSTRM, 0o755);
@@ -60,6 +60,14 @@ if [ "$1" = configure ]; then
   getent group parlor >/dev/null 2>&1 || groupadd --system parlor
   getent passwd parlor >/dev/null 2>&1 || useradd --system --gid parlor --home-dir /var/lib/parlor --no-create-home --shell /usr/sbin/nologin parlor
   [ -e /var/lib/parlor ] || install -d -m 700 -o parlor -g parlor /var/lib/parlor
+  [ -e /etc/parlor.env ] || install -m 600 /usr/share/parlor/parlor.env /etc/parlor.env
+  # The install script's program and service would take precedence over the package's.
+  for file in /usr/local/bin/parlor /etc/systemd/system/parlor.service; do
+    if [ -e "$file" ]; then
+      mv -f "$file" "$file.replaced"
+      echo "The package replaces $file. The former one is $file.replaced."
+    fi
+  done
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
     systemctl enable parlor >/dev/null 2>&1 || true
@@ -80,6 +88,7 @@ fi
 const POSTRM = `#!/bin/sh
 set -e
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
+if [ "$1" = purge ]; then rm -f /etc/parlor.env; fi
 if [ "$1" = purge ] && [ -d /var/lib/parlor ]; then
   echo "The salon's data is still in /var/lib/parlor. Delete it yourself when you don't need it."
 fi

@@ -6,6 +6,9 @@ const url = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://salon.example.com" })
   .transform((address) => address.replace(/\/+$/, ""));
 
+const SECONDS = "must be a number of seconds";
+const MEGABYTES = "must be a whole number of megabytes";
+
 /** Every variable that Parlor reads. An unknown PARLOR_ name is an error, so that typing mistakes are noticed. */
 const Environment = z.strictObject({
   PARLOR_DATA: z.string().min(1).default("data"),
@@ -27,11 +30,11 @@ const Environment = z.strictObject({
       (list) => list.every(isAddressOrBlock),
       "must be addresses or blocks such as 127.0.0.1,10.0.0.0/8",
     ),
-  PARLOR_CARRIER: z.enum(["twilio", "simulated"]).default("twilio"),
+  PARLOR_CARRIER: z.enum(["twilio", "simulated"], "must be twilio or simulated").default("twilio"),
   // How long after the last activity a text in doubt is looked up at the provider; shorter only in tests.
-  PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
+  PARLOR_SETTLE_SECONDS: z.coerce.number(SECONDS).min(0, SECONDS).default(60),
   // Allows mail servers and media in private networks; by default only public addresses are allowed.
-  PARLOR_ALLOW_PRIVATE_HOSTS: z.stringbool().default(false),
+  PARLOR_ALLOW_PRIVATE_HOSTS: z.stringbool("must be true or false").default(false),
   // The folder of the nightly backups.
   PARLOR_BACKUPS: z.string().min(1).optional(),
   // When they are made, in the business's time zone.
@@ -41,7 +44,7 @@ const Environment = z.strictObject({
     .default("03:00"),
   PARLOR_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   // Below this many free megabytes, nothing large is written.
-  PARLOR_DISK_LOW_MB: z.coerce.number().int().min(0).default(200),
+  PARLOR_DISK_LOW_MB: z.coerce.number(MEGABYTES).int(MEGABYTES).min(0, MEGABYTES).default(200),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
   TWILIO_MESSAGING_BASE: url.default("https://messaging.twilio.com"),

@@ -52,6 +52,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
   const addContact = () =>
     staff.request("POST", "/api/contacts", contact).catch((error: Error) => error.message);
   expect(await addContact()).toContain("507");
+  expect((await fetch(`${parlor.url}/ready`)).status).toBe(503);
 
   // The freed reserve is for STOPs and sign-ins.
   const text = { to: PHONE_NUMBER, body: "STOP" };

@@ -90,9 +90,20 @@ release(
     expect(root.run(["cat", "/etc/parlor.env"]).output).toContain("salon.example");
     expect(root.run(["cat", "/var/lib/parlor/parlor.db"]).output).toBe("data");
     expect(root.run(["getent", "passwd"]).output.match(/^parlor:/gm)).toHaveLength(1);
+    expect(root.run(["/usr/local/bin/parlor.previous"]).output).toBe("0.0.9\n");
   },
   60_000,
 );
+
+release("an upgrade keeps a service that was edited, and says where", () => {
+  const root = rootWith(OLD);
+  root.run(installFrom(OLD));
+  const unit = join(root.path, "etc/systemd/system/parlor.service");
+  writeFileSync(unit, "[Service]\nNice=5\n");
+  expect(root.run(installFrom(OLD)).output).toContain("The former one is");
+  expect(readFileSync(`${unit}.previous`, "utf8")).toContain("Nice=5");
+  expect(readFileSync(unit, "utf8")).toContain("User=parlor\n");
+});
 
 release("a damaged archive is refused before anything changes", () => {
   const root = rootWith(OLD);
@@ -141,6 +152,23 @@ release(
     expect(dpkg("--purge", "parlor").output).toContain("still in /var/lib/parlor");
     expect(existsSync(join(root.path, "etc/parlor.env"))).toBe(false);
     expect(root.run(["cat", "/var/lib/parlor/parlor.db"]).output).toBe("data");
+  },
+  60_000,
+);
+
+release(
+  "the Debian package takes over from the install script without a question, with its settings",
+  () => {
+    const root = rootWith(OLD, "0.2.0");
+    root.run(installFrom(OLD));
+    writeFileSync(join(root.path, "etc/parlor.env"), "PARLOR_PUBLIC_URL=https://salon.example\n");
+    const file = "/release/0.2.0/parlor_0.2.0_all.deb";
+    const { code } = root.run(["dpkg", "--force-depends", "-i", file]);
+    expect(code).toBe(0);
+    expect(root.run(["sh", "-c", "parlor version"]).output).toBe("0.2.0\n");
+    expect(existsSync(join(root.path, "etc/systemd/system/parlor.service"))).toBe(false);
+    expect(root.run(["/usr/local/bin/parlor.replaced"]).output).toBe("0.0.9\n");
+    expect(root.run(["cat", "/etc/parlor.env"]).output).toContain("salon.example");
   },
   60_000,
 );

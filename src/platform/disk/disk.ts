@@ -44,13 +44,17 @@ export function requireDiskSpace(config: Config, bytes = 0, folder = config.data
  * @throws Problem 507 until there is space again
  */
 export function requireUnspentReserve(app: App): void {
-  if (!spent.has(app)) return;
-  if (!hasSpaceForReserve(app.config))
+  if (!takesChanges(app))
     throw new Problem(
       507,
       "The server's disk is full, so nothing was changed. Free up space, then try again.",
     );
   spent.delete(app);
+}
+
+/** Whether ordinary changes have room. */
+export function takesChanges(app: App): boolean {
+  return !spent.has(app) || hasSpaceForReserve(app.config);
 }
 
 /** Servers that had to release their reserve. */

@@ -3,7 +3,7 @@ import { whenFree } from "#db/connection.ts";
 import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { freeBytes } from "#src/platform/disk/disk.ts";
+import { freeBytes, takesChanges } from "#src/platform/disk/disk.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 
 export const STALLED_MS = 60_000;
@@ -41,7 +41,8 @@ const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>>
   "the schema is current": (app) => schemaVersion(app.db) === SCHEMA_VERSION,
   "saved secrets open": (app) => listClosedSecrets(app).length === 0,
   // Below the alert's threshold there is still time to act; below half of it there is not.
-  "the disk has room": (app) => freeBytes(app.config) > app.config.diskLowBytes / 2,
+  "the disk has room": (app) =>
+    takesChanges(app) && freeBytes(app.config) > app.config.diskLowBytes / 2,
   "the sender is awake": (app) => {
     const lastTurn = heartbeats.get(app)?.lastTurn?.();
     return lastTurn === undefined || app.now() - lastTurn < STALLED_MS;

@@ -149,8 +149,10 @@ function refund({ deposit }: Visit): void {
 }
 
 function changePlace(visit: Visit, { start, employeeId }: Place): void {
-  visit.start = start;
   visit.employeeId = employeeId;
+  // The client agreed to the time, not to the employee.
+  if (visit.start === start) return;
+  visit.start = start;
   visit.status = "booked";
   detachReminder(visit);
   const isKept = visit.remindedAt !== undefined && visit.remindedAt >= reminderDue(start);
