@@ -88,6 +88,15 @@ test("a read-only disk is reported in one line", async () => {
   }
 });
 
+test("a reader that has closed its pipe ends a command without a stack", async () => {
+  const data = await ownedFolder("pipe");
+  for (const command of ["help", `doctor --data ${data}`]) {
+    const line = `(${BINARY} ${command}; echo "ended with $?" >&2) | true`;
+    const { stderr } = Bun.spawnSync(["sh", "-c", line]);
+    expect([command, stderr.toString()]).toEqual([command, "ended with 0\n"]);
+  }
+});
+
 /** Runs a command as a user without rights. */
 async function runAsNobody(...args: string[]): Promise<{ code: number; err: string }> {
   const user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];

@@ -85,6 +85,10 @@ test.each([
   [{ PARLOR_PORT: "abc" }, "PARLOR_PORT must be a number from 0 to 65535."],
   [{ PARLOR_PUBLIC_URL: "salon" }, "PARLOR_PUBLIC_URL must be an address such as"],
   [{ PARLOR_TRUSTED_PROXIES: "foo" }, "PARLOR_TRUSTED_PROXIES must be addresses or blocks such as"],
+  [{ PARLOR_DISK_LOW_MB: "much" }, "PARLOR_DISK_LOW_MB must be a whole number of megabytes."],
+  [{ PARLOR_CARRIER: "pigeon" }, "PARLOR_CARRIER must be twilio or simulated."],
+  [{ PARLOR_SETTLE_SECONDS: "-1" }, "PARLOR_SETTLE_SECONDS must be a number of seconds."],
+  [{ PARLOR_ALLOW_PRIVATE_HOSTS: "maybe" }, "PARLOR_ALLOW_PRIVATE_HOSTS must be true or false."],
   [{ PARLOR_SECRET_KEY: "short" }, "PARLOR_SECRET_KEY must hold 32 bytes in base64."],
 ])("the setting %p is refused by name", async (env, message) => {
   const { code, err } = await runParlor(["serve", "--data", newFolder("names")], "", {
