@@ -15,10 +15,13 @@ import { serve } from "#src/commands/serve.ts";
 import { demo } from "#src/demo/demo.ts";
 import { VERSION } from "#src/platform/build.ts";
 import { BadConfig, type Config, type Flags, readConfig } from "#src/platform/config.ts";
+import { freeBytes } from "#src/platform/disk/disk.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const FAILED = 1;
 const USED_WRONGLY = 2;
+/** In bytes. */
+const NEXT_TO_NOTHING = 100_000;
 
 const program = new Command("parlor")
   .description("The front desk of a salon, spa or clinic in one program.")
@@ -149,7 +152,10 @@ function fail(error: unknown): never {
 
 function messageOf(error: unknown): string {
   if (isDamaged(error) && currentConfig) return describeDamage(currentConfig, error);
-  if (isDiskFull(error))
+  // SQLite can't open a database either, if there's no space for what it writes beside it.
+  const isFull =
+    isDiskFailure(error) && currentConfig && freeBytes(currentConfig) < NEXT_TO_NOTHING;
+  if (isDiskFull(error) || isFull)
     return "The disk is full. Nothing was changed. Free up space, then try again.";
   if (isDiskFailure(error) && currentConfig)
     return `Can't open ${currentConfig.databaseFile}: it isn't a file, its disk is read-only, or this user isn't permitted to use it.`;

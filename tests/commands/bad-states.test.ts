@@ -97,6 +97,16 @@ test("a reader that has closed its pipe ends a command without a stack", async (
   }
 });
 
+test("a full disk is reported in one line", async () => {
+  const disk = mountSmallDisk(24);
+  if (!disk) return;
+  const data = join(disk.folder, "data");
+  mkdirSync(data);
+  await createOwner(data);
+  disk.fill();
+  for (const line of await failures(data)) expect(line).toStartWith("The disk is full.");
+});
+
 /** Runs a command as a user without rights. */
 async function runAsNobody(...args: string[]): Promise<{ code: number; err: string }> {
   const user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
