@@ -52,7 +52,7 @@ async function placeBooking(
   const query = `serviceId=${service}&from=${day}&to=${day}`;
   const { slots } = await page.get(`/api/booking/availability?${query}`);
   const slot = desk.random.one(
-    (slots as Place[]).filter(({ start }) => start.includes(`T${clock}`)),
+    (slots as Place[]).filter(({ start }) => new RegExp(`T${clock}`).test(start)),
   );
   if (!slot) return undefined;
   const { status, manageUrl, checkoutUrl } = await page.post("/api/booking", {
