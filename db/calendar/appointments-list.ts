@@ -3,6 +3,7 @@ import { findValue } from "#db/rows.ts";
 import {
   APPOINTMENT_COLUMNS,
   type AppointmentRow,
+  parseProcessing,
   type StoredAppointment,
   toAppointmentRow,
 } from "./appointments.ts";
@@ -43,14 +44,18 @@ export function busyTimesBetween(
   db: Database,
   employeeId: number,
   span: { earliest: string; from: string; until: string },
-): { id: number; startsAt: string; endsAt: string }[] {
+): Pick<AppointmentRow, "id" | "startsAt" | "durationMinutes" | "processing">[] {
   return db
-    .query<{ id: number; startsAt: string; endsAt: string }, [number, string, string, string]>(
-      `select id, starts_at as startsAt, ends_at as endsAt from appointments indexed by appointments_of_employee
+    .query<
+      { id: number; startsAt: string; durationMinutes: number; processing: string | null },
+      [number, string, string, string]
+    >(
+      `select id, starts_at as startsAt, duration_minutes as durationMinutes, processing from appointments indexed by appointments_of_employee
        where employee_id = ? and starts_at >= ? and starts_at < ? and ends_at > ? and status <> 'canceled'
        order by starts_at`,
     )
-    .all(employeeId, span.earliest, span.until, span.from);
+    .all(employeeId, span.earliest, span.until, span.from)
+    .map((row) => ({ ...row, processing: parseProcessing(row.processing) }));
 }
 
 /** Returns the first start at or after a time, or else the last one before it; null if there is none. */

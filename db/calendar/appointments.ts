@@ -2,6 +2,7 @@ import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, exists, reader, type Stored } from "#db/rows.ts";
+import type { Processing } from "./services.ts";
 
 type AppointmentStatus = "requested" | "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
 export type AppointmentSource = "staff" | "webhook" | "import" | "call" | "online" | "waitlist";
@@ -25,6 +26,8 @@ interface ServiceOfVisit {
   readonly priceCents: number | null;
   /** Cleanup time after the visit. */
   readonly bufferMinutes: number;
+  /** When the employee is free meanwhile, in minutes from the start, in order. */
+  readonly processing: readonly Processing[];
 }
 
 /** The columns that a change may write. The senders of texts own the others. */
@@ -57,7 +60,10 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   readonly changedAt: number | null;
 }
 
-export type StoredAppointment = Stored<AppointmentRow, "phone">;
+export type StoredAppointment<Row extends AppointmentRow = AppointmentRow> = Omit<
+  Stored<Row, "phone">,
+  "processing"
+> & { readonly processing: string | null };
 
 /** `nameKey` is nameKey(clientName). */
 export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> {
@@ -73,7 +79,7 @@ export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> 
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName,
   ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
-  service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
+  service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, processing, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
   changed_at as changedAt`;
@@ -120,9 +126,9 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at, duration_minutes,
-         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at, series_id)
+         service, service_id, price_cents, buffer_minutes, processing, status, source, thank_you, created_at, series_id)
        values ($employeeId, $clientName, $nameKey, $phone, ${ownerOf("$phone")}, $startsAt, $endsAt, $durationMinutes, $service,
-         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt, $seriesId)`,
+         $serviceId, $priceCents, $bufferMinutes, $processing, $status, $source, $thankYou, $createdAt, $seriesId)`,
     )
     .run({
       ...appointment,
@@ -130,6 +136,7 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
       serviceId: appointment.serviceId ?? null,
       priceCents: appointment.priceCents ?? null,
       bufferMinutes: appointment.bufferMinutes ?? 0,
+      processing: processingText(appointment.processing),
       status: appointment.status ?? "booked",
       thankYou: appointment.thankYou ?? null,
       seriesId: appointment.seriesId ?? null,
@@ -157,8 +164,14 @@ export function setAppointment(
        employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
-       status = $status where id = $id`,
-  ).run({ ...fields, id, now, phone: phoneKeyOrNull(fields.phone) });
+       processing = $processing, status = $status where id = $id`,
+  ).run({
+    ...fields,
+    id,
+    now,
+    phone: phoneKeyOrNull(fields.phone),
+    processing: processingText(fields.processing),
+  });
 }
 
 export function setAppointmentPhone(db: Database, id: number, phone: string): void {
@@ -171,10 +184,22 @@ export function countAppointments(db: Database): number {
   return count(db, "select count(*) from appointments");
 }
 
-export function toAppointmentRow<Row extends StoredAppointment>(
+export function toAppointmentRow<Row extends Pick<StoredAppointment, "phone" | "processing">>(
   row: Row,
-): Omit<Row, "phone"> & { readonly phone: string | null } {
-  return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
+): Omit<Row, "phone" | "processing"> & Pick<AppointmentRow, "phone" | "processing"> {
+  return {
+    ...row,
+    phone: row.phone === null ? null : phoneText(row.phone),
+    processing: parseProcessing(row.processing),
+  };
+}
+
+export function parseProcessing(text: string | null): readonly Processing[] {
+  return text === null ? [] : (JSON.parse(text) as Processing[]);
+}
+
+function processingText(processing: readonly Processing[] = []): string | null {
+  return processing.length === 0 ? null : JSON.stringify(processing);
 }
 
 function phoneKeyOrNull(phone: string | null): number | null {

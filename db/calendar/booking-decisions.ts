@@ -1,6 +1,11 @@
 import type { Database } from "#db/connection.ts";
 import { updateRow } from "#db/rows.ts";
-import { APPOINTMENT_COLUMNS, type AppointmentRow, toAppointmentRow } from "./appointments.ts";
+import {
+  APPOINTMENT_COLUMNS,
+  type AppointmentRow,
+  type StoredAppointment,
+  toAppointmentRow,
+} from "./appointments.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
 
 /** A time that a client asked for and no one has decided on. */
@@ -12,7 +17,7 @@ export interface RequestRow extends AppointmentRow {
 /** Returns the requests that wait for a decision, oldest first. There are few: each waits for a day at most. */
 export function listRequests(db: Database): RequestRow[] {
   return db
-    .query<Omit<RequestRow, "phone"> & { phone: number | null }, []>(
+    .query<StoredAppointment<RequestRow>, []>(
       `select ${APPOINTMENT_COLUMNS}, coalesce((select requested_at from online_bookings
            where appointment_id = appointments.id), appointments.created_at) as requestedAt
        from appointments indexed by appointments_requested
@@ -51,7 +56,7 @@ export function listUnpaidVisits(db: Database, at: number): UnpaidRow[] {
   const ofBooking = (column: string) =>
     `(select ${column} from online_bookings where appointment_id = appointments.id)`;
   return db
-    .query<Omit<UnpaidRow, "phone"> & { phone: number | null }, [number]>(
+    .query<StoredAppointment<UnpaidRow>, [number]>(
       `select ${APPOINTMENT_COLUMNS}, ${ofBooking("deposit_due_at")} as depositDueAt,
          ${ofBooking("deposit_cents")} as depositCents
        from appointments where status in ('booked', 'confirmed') and appointments.id in (

@@ -1,5 +1,10 @@
 import type { Database } from "#db/connection.ts";
-import { APPOINTMENT_COLUMNS, type AppointmentRow, toAppointmentRow } from "./appointments.ts";
+import {
+  APPOINTMENT_COLUMNS,
+  type AppointmentRow,
+  type StoredAppointment,
+  toAppointmentRow,
+} from "./appointments.ts";
 
 const ACTIONS = ["booking.create", "booking.move", "booking.cancel", "appointment.cancel"] as const;
 
@@ -15,10 +20,7 @@ export interface BookingNewsRow extends AppointmentRow {
 /** Returns what clients did last, newest first, from as many audit entries of each action. */
 export function listBookingNews(db: Database, limit: number): BookingNewsRow[] {
   // Limited before the join: deleted visits would let it read the whole log.
-  const query = db.query<
-    Omit<BookingNewsRow, "phone"> & { phone: number | null },
-    [string, number]
-  >(
+  const query = db.query<StoredAppointment<BookingNewsRow>, [string, number]>(
     `select ${APPOINTMENT_COLUMNS}, entry_id as entryId, action, at from (
        select id as entry_id, action, target_id, metadata, created_at as at
        from audit_logs indexed by audit_logs_of_action

@@ -1,8 +1,8 @@
 import type { Database } from "#db/connection.ts";
 import { reader } from "#db/rows.ts";
 
-/** [startsAt, minutes that the employee is busy, cleanup included] */
-export type BusyTime = readonly [startsAt: string, minutes: number];
+/** [startsAt, minutes, cleanup included, JSON of the processing times in it] */
+export type BusyTime = readonly [startsAt: string, minutes: number, processing: string | null];
 
 interface Span {
   /** Wall times: starts from the first on and before the second. */
@@ -17,7 +17,7 @@ interface Span {
 export function busyTimesOf(db: Database, employeeId: number, { from, until }: Span): BusyTime[] {
   return db
     .query(
-      `select starts_at, duration_minutes + buffer_minutes
+      `select starts_at, duration_minutes + buffer_minutes, processing
        from appointments indexed by appointments_of_employee
        where employee_id = ? and starts_at >= ? and starts_at < ? and status <> 'canceled'
        order by starts_at`,
@@ -31,6 +31,8 @@ export interface BusyAppointment {
   readonly endsAt: string;
   readonly minutes: number;
   readonly bufferMinutes: number;
+  /** JSON; null for none. */
+  readonly processing: string | null;
 }
 
 /** Returns the appointments themselves, for a message about them. */
@@ -42,7 +44,7 @@ export function busyAppointmentsOf(
   return db
     .query<BusyAppointment, [number, string, string]>(
       `select id, starts_at as startsAt, ends_at as endsAt, duration_minutes as minutes,
-         buffer_minutes as bufferMinutes
+         buffer_minutes as bufferMinutes, processing
        from appointments indexed by appointments_of_employee
        where employee_id = ? and starts_at >= ? and starts_at < ? and status <> 'canceled'
        order by starts_at`,

@@ -8,6 +8,12 @@ interface ServiceOverride {
   readonly priceCents: number | null;
 }
 
+/** A span in which the employee is free for other clients, such as while color develops. */
+export interface Processing {
+  readonly afterMinutes: number;
+  readonly minutes: number;
+}
+
 export interface ServiceFields {
   readonly name: string;
   /** The name without case, accents and punctuation. */
@@ -16,6 +22,7 @@ export interface ServiceFields {
   readonly durationMinutes: number;
   /** Cleanup time after the visit. */
   readonly bufferMinutes: number;
+  readonly processing: Processing | null;
   readonly priceCents: number;
   readonly depositCents: number | null;
   readonly color: string;
@@ -30,14 +37,16 @@ export interface ServiceRow extends ServiceFields {
   readonly createdAt: number;
 }
 
-interface StoredService extends Omit<ServiceRow, "employeeIds" | "overrides" | "onlineBooking"> {
+interface StoredService
+  extends Omit<ServiceRow, "employeeIds" | "overrides" | "onlineBooking" | "processing"> {
+  readonly processing: string | null;
   readonly employeeIds: string | null;
   readonly overrides: string;
   readonly onlineBooking: number;
 }
 
 const services = reader<StoredService, ServiceRow>(
-  `select id, name, name_key, category, duration_minutes, buffer_minutes, price_cents,
+  `select id, name, name_key, category, duration_minutes, buffer_minutes, processing, price_cents,
     deposit_cents, color, employee_ids, overrides, online_booking, created_at
   from services`,
   toServiceRow,
@@ -75,9 +84,16 @@ export function deleteService(db: Database, id: number, now: number): void {
   updateRow(db, "services", id, { deletedAt: now });
 }
 
-function toColumns({ employeeIds, overrides, onlineBooking, ...fields }: ServiceFields) {
+function toColumns({
+  employeeIds,
+  overrides,
+  onlineBooking,
+  processing,
+  ...fields
+}: ServiceFields) {
   return {
     ...fields,
+    processing: processing && JSON.stringify(processing),
     employeeIds: employeeIds && JSON.stringify(employeeIds),
     overrides: JSON.stringify(overrides),
     onlineBooking: Number(onlineBooking),
@@ -89,6 +105,7 @@ function toServiceRow(row: StoredService): ServiceRow {
     ...row,
     employeeIds: row.employeeIds === null ? null : (JSON.parse(row.employeeIds) as number[]),
     overrides: JSON.parse(row.overrides) as ServiceOverride[],
+    processing: row.processing === null ? null : (JSON.parse(row.processing) as Processing),
     onlineBooking: row.onlineBooking === 1,
   };
 }

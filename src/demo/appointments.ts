@@ -1,4 +1,5 @@
 import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
+import type { Processing } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
 import type { BookedService } from "#src/calendar/appointments/booked-service.ts";
@@ -31,6 +32,11 @@ const MENU: Readonly<Record<string, readonly [category: string, price: string, d
     "Classic Lash Fill": ["Brows & Lashes", "85.00"],
   };
 const CLEANUP_MINUTES = 10;
+/** When color develops. */
+const PROCESSING: Readonly<Record<string, Processing>> = {
+  Balayage: { afterMinutes: 60, minutes: 35 },
+  "Root Touch-up": { afterMinutes: 30, minutes: 30 },
+};
 
 const BOOKED_DAYS_AHEAD = 9;
 
@@ -103,11 +109,13 @@ function createServices(
       const [category = "", price = "0.00", deposit = null] = MENU[name] ?? [];
       if (menu.has(name)) continue;
       const bufferMinutes = category === "Skin" ? CLEANUP_MINUTES : 0;
+      const processing = PROCESSING[name] ?? null;
       const { id: serviceId } = createService(app, maya, {
         name,
         category,
         durationMinutes,
         bufferMinutes,
+        processing,
         price,
         deposit,
         employeeIds: [ids[at] ?? 0],
@@ -115,7 +123,10 @@ function createServices(
         onlineBooking: true,
       });
       const priceCents = parseCents(price) ?? 0;
-      menu.set(name, { service: name, serviceId, priceCents, bufferMinutes, durationMinutes });
+      menu.set(name, {
+        ...{ service: name, serviceId, priceCents, bufferMinutes, durationMinutes },
+        processing: processing ? [processing] : [],
+      });
     }
   return menu;
 }

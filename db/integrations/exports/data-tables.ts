@@ -54,13 +54,13 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   registration: "id details status checked_at",
   employees: "id name display_order work_start_time work_end_time feed_version created_at",
   services:
-    "id name name_key category duration_minutes buffer_minutes price_cents deposit_cents color employee_ids overrides online_booking created_at deleted_at",
+    "id name name_key category duration_minutes buffer_minutes price_cents deposit_cents color employee_ids overrides online_booking created_at deleted_at processing",
   weekly_hours: "id employee_id from_day weekly start end",
   closed_days: "id day name yearly",
   time_off: "id employee_id starts_at ends_at reason kind created_at",
   appointment_series: "id every_weeks created_at",
   appointments:
-    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder",
+    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder processing",
   slot_holds: "id employee_id starts_at duration_minutes buffer_minutes expires_at",
   online_bookings:
     "id phone client_name email service_id employee_id starts_at duration_minutes buffer_minutes price_cents deposit_cents appointment_id hold_id checkout_id payment_intent_id paid_at refund_due_at refunded_at marketing created_at canceled_at contact_id moved_from requested_at deposit_due_at cancel_reason refund_sent_at",

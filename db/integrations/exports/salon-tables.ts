@@ -135,6 +135,12 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["minutes", "s.duration_minutes", "Length"],
       ["price", optionalCents("s.price_cents"), "Of one appointment"],
       ["cleanup_minutes", "s.buffer_minutes", "Between an appointment and the next one"],
+      [
+        "processing_after_minutes",
+        "s.processing ->> 'afterMinutes'",
+        "When its employee is free for other clients meanwhile; empty: never",
+      ],
+      ["processing_minutes", "s.processing ->> 'minutes'", "How long the employee is free"],
       ["deposit", optionalCents("s.deposit_cents"), "Asked for online; empty: none"],
       ["color", "s.color", "On the calendar"],
       [

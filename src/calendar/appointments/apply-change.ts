@@ -10,6 +10,7 @@ import {
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
+import { processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -32,6 +33,7 @@ export function applyChange(
   const durationMinutes = change.durationMinutes ?? before.durationMinutes;
   const employeeId = change.employeeId ?? before.employeeId;
   const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
+  const booked = changedService(app, employeeId, before, change);
   return {
     employeeId,
     clientName,
@@ -40,7 +42,8 @@ export function applyChange(
     startsAt,
     endsAt: addMinutes(startsAt, durationMinutes),
     durationMinutes,
-    ...changedService(app, employeeId, before, change),
+    ...booked,
+    processing: processingWithin(booked.processing, durationMinutes),
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
   };
 }
@@ -87,7 +90,9 @@ export function auditAction(before: AppointmentRow, to: AppointmentFields): stri
 /** Returns the names of the changed fields, never their values. */
 export function changedFields(before: AppointmentRow, to: AppointmentFields): string[] {
   return Object.keys(to).filter(
-    (name) => name in before && before[name as keyof typeof before] !== to[name as keyof typeof to],
+    (name) =>
+      name in before &&
+      !Bun.deepEquals(before[name as keyof typeof before], to[name as keyof typeof to]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
+import type { Processing } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { findServiceByName, findTerms, getService } from "#src/calendar/services/services.ts";
@@ -14,6 +15,7 @@ export interface BookedService {
   readonly serviceId: number | null;
   readonly priceCents: number | null;
   readonly bufferMinutes: number;
+  readonly processing: readonly Processing[];
   /** Undefined without a service of the list. */
   readonly durationMinutes: number | undefined;
 }
@@ -66,11 +68,12 @@ export function findBookedService(
     serviceId: service.id,
     priceCents: terms?.priceCents ?? service.priceCents,
     bufferMinutes: service.bufferMinutes,
+    processing: terms?.processing ?? [],
     durationMinutes: terms?.minutes,
   };
 }
 
-/** The price and cleanup time of the booking stay unless the service changes. */
+/** The price, cleanup and processing times of the booking stay unless the service changes. */
 export function changedService(
   app: App,
   employeeId: number,
@@ -80,8 +83,8 @@ export function changedService(
   const isChosen = change.serviceId !== undefined && change.serviceId !== before.serviceId;
   const isRenamed = change.service !== undefined && change.service !== before.service;
   if (!isChosen && !isRenamed) {
-    const { service, serviceId, priceCents, bufferMinutes } = before;
-    return { service, serviceId, priceCents, bufferMinutes };
+    const { service, serviceId, priceCents, bufferMinutes, processing } = before;
+    return { service, serviceId, priceCents, bufferMinutes, processing };
   }
   const service = change.service ?? before.service;
   if (change.serviceId === null) return toUnlisted(service);
@@ -99,5 +102,6 @@ function toUnlisted(service: string): Omit<BookedService, "durationMinutes"> {
     serviceId: null,
     priceCents: null,
     bufferMinutes: 0,
+    processing: [],
   };
 }

@@ -1,8 +1,10 @@
 import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
+import type { Processing } from "#db/calendar/services.ts";
 import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { findReasons } from "#src/calendar/availability/reasons.ts";
+import { processingWithin } from "#src/calendar/visits.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
@@ -12,6 +14,7 @@ export interface RequestedVisit {
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
+  readonly processing: readonly Processing[];
 }
 
 /**
@@ -35,12 +38,13 @@ export function requireFreeTime(
 export function describeConflicts(
   app: App,
   employee: EmployeeRow,
-  { startsAt, durationMinutes: minutes, bufferMinutes }: RequestedVisit,
+  { startsAt, durationMinutes: minutes, bufferMinutes, ...requested }: RequestedVisit,
   exceptId?: number,
 ): string {
+  const processing = processingWithin(requested.processing, minutes);
   const found = findReasons(
     app,
-    { employeeId: employee.id, startsAt, minutes, bufferMinutes },
+    { employeeId: employee.id, startsAt, minutes, bufferMinutes, processing },
     { appointment: exceptId },
   );
   const ends = addMinutes(startsAt, minutes);

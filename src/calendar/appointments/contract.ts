@@ -57,6 +57,8 @@ export const Appointment = z.object({
   deposit: z.nullable(Deposit),
   /** Cleanup time after it, in which the employee is busy. */
   bufferMinutes: z.number(),
+  /** Spans in which the employee is free for other clients, such as while color develops, in minutes from the start. */
+  processing: z.array(z.object({ afterMinutes: z.number(), minutes: z.number() })),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as store from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
+import { processingWithin } from "#src/calendar/visits.ts";
 import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
@@ -26,13 +27,14 @@ export interface NewAppointment {
  * The caller records it.
  */
 export function insertAppointment(app: App, { booked, ...input }: NewAppointment): number {
-  const { serviceId, priceCents, bufferMinutes } =
+  const { serviceId, priceCents, bufferMinutes, processing } =
     booked ?? findBookedService(app, input.employeeId, { service: input.service });
   const id = store.insertAppointment(app.db, {
     ...input,
     serviceId,
     priceCents,
     bufferMinutes,
+    processing: processingWithin(processing, input.durationMinutes),
     nameKey: nameKey(input.clientName),
     endsAt: addMinutes(input.startsAt, input.durationMinutes),
     createdAt: app.now(),

@@ -1,13 +1,14 @@
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/appointments-list.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
+import { overlap, type TakenTime } from "#src/calendar/visits.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import {
   type Appointment,
-  type AppointmentStatus,
   type ClientAppointments,
   FIRST_DATE_HEADER,
   MORE_FROM_HEADER,
@@ -22,13 +23,7 @@ const MAX_ROWS = 2_000;
 const MAX_PER_CLIENT = 3;
 const MINUTES_OF_DAY = 24 * 60;
 
-interface BookedTime {
-  readonly id: number;
-  readonly employeeId: number;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly status: AppointmentStatus;
-}
+type BookedTime = TakenTime & Pick<AppointmentRow, "id" | "employeeId" | "endsAt" | "status">;
 
 /** Lists appointments. Response headers name the nearest day with any, and where the next page starts. */
 export function listAppointments(
@@ -109,21 +104,21 @@ function trimToWholeDays<Row extends { readonly startsAt: string }>(
 }
 
 /**
- * Returns the ids of appointments that overlap another one of the same employee. The input is sorted by
- * start; canceled appointments take no time. One pass suffices, because only the latest end so far can
- * overlap the next start.
+ * Returns the ids of appointments that overlap another one of the same employee, outside of processing times. The input is
+ * sorted by start; canceled appointments take no time.
  */
 export function findClashes(sorted: readonly BookedTime[]): Set<number> {
   const clashes = new Set<number>();
-  const latest = new Map<number, BookedTime>();
+  const open = new Map<number, readonly BookedTime[]>();
   for (const one of sorted) {
     if (one.status === "canceled") continue;
-    const before = latest.get(one.employeeId);
-    if (before && before.endsAt > one.startsAt) {
-      clashes.add(before.id);
-      clashes.add(one.id);
-    }
-    if (!before || one.endsAt > before.endsAt) latest.set(one.employeeId, one);
+    const before = (open.get(one.employeeId) ?? []).filter(({ endsAt }) => endsAt > one.startsAt);
+    for (const other of before)
+      if (overlap(other, one)) {
+        clashes.add(other.id);
+        clashes.add(one.id);
+      }
+    open.set(one.employeeId, [...before, one]);
   }
   return clashes;
 }

@@ -41,11 +41,11 @@ export function planVisits(app: App, planned: Planned, repeat: Repeat | undefine
  */
 export function findConflict(
   app: App,
-  { employee, durationMinutes, bufferMinutes, appointmentId }: Omit<Planned, "startsAt">,
+  { employee, appointmentId, ...visit }: Omit<Planned, "startsAt">,
   wall: WallTime,
 ): string | null {
   const startsAt = toExistingTime(app, wall);
-  const requested = { startsAt, durationMinutes, bufferMinutes };
+  const requested = { ...visit, startsAt };
   return (
     [
       startsAt === wall ? "" : movedTimeMessage(app, wall),

@@ -4,6 +4,7 @@ import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { overlap } from "#src/calendar/visits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
@@ -19,7 +20,7 @@ interface Flags {
 /** Converts a single row. Queries its overlaps, so lists should use `toAppointments`. */
 export function toAppointment(app: App, row: AppointmentRow): Appointment {
   return toAppointments(app, [row], () => ({
-    clash: row.status !== "canceled" && findOverlapping(app, row, row.id).length > 0,
+    clash: row.status !== "canceled" && findOverlapping(app, row).length > 0,
   }))[0] as Appointment;
 }
 
@@ -38,6 +39,7 @@ export function toAppointments<Row extends AppointmentRow>(
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
       ...row,
+      processing: [...row.processing],
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
@@ -62,15 +64,12 @@ function toRepeats(series: AppointmentSeries | undefined): Appointment["repeat"]
 }
 
 /** Returns the employee's other appointments in that time. */
-function findOverlapping(
-  app: App,
-  { employeeId, startsAt, endsAt }: Pick<AppointmentRow, "employeeId" | "startsAt" | "endsAt">,
-  exceptId?: number,
-) {
+function findOverlapping(app: App, row: AppointmentRow) {
+  const { employeeId, startsAt, endsAt } = row;
   return busyTimesBetween(app.db, employeeId, {
     // No appointment that began earlier can last until then.
     earliest: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
     from: startsAt,
     until: endsAt,
-  }).filter(({ id }) => id !== exceptId);
+  }).filter((other) => other.id !== row.id && overlap(row, other));
 }

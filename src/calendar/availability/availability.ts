@@ -1,6 +1,6 @@
 import type { App, Staff } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
-import { performersOf, type Visit } from "#src/calendar/visits.ts";
+import { busyParts, performersOf, type Span, type Visit } from "#src/calendar/visits.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
@@ -10,7 +10,7 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
-import { busySpansOf, loadShared, type Span } from "./busy.ts";
+import { awaySpansOf, busySpansOf, loadShared } from "./busy.ts";
 import { MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import { type Except, findReasons, type Slot } from "./reasons.ts";
 import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
@@ -44,8 +44,8 @@ interface Query {
  * function that decides this: the assistant, online booking, the waitlist and Add Appointment use it.
  *
  * A slot lies within one interval of the employee's weekly hours, on no closed day, in the future, at a quarter hour that
- * the clocks show. The visit and its cleanup time overlap no appointment or hold (with their own cleanup time), no time
- * off and no block. Cleanup may last past closing or into a break. Lengths are elapsed minutes, so they are right
+ * the clocks show. The visit and its cleanup time overlap no time off and no block, and no appointment or hold (with
+ * their own cleanup time), but for the processing times of both, in which the employee is free. Cleanup may last past closing or into a break. Lengths are elapsed minutes, so they are right
  * on days when the clocks change; a time of day that occurs twice means its first occurrence.
  *
  * A slot is not reserved. A booking checks it again with `findObstacle` in its transaction, or holds it with
@@ -74,7 +74,9 @@ export async function findSlots(
   const slots: Slot[][] = Array.from({ length: days.length * STEPS_PER_DAY }, () => []);
   let sliceStart = performance.now();
   for (const [employeeId, terms] of performersOf(app, visit, search.employeeId)) {
-    const isFree = freeChecker(busySpansOf(app, clock, employeeId, range));
+    const busy = busySpansOf(app, clock, employeeId, range);
+    const away = terms.processing.length > 0 ? awaySpansOf(clock, employeeId, range.shared) : [];
+    const isFree = visitChecker(busy, away, terms);
     const times = { ...terms, after: now / MINUTE_MS };
     for (const [at, { day, starts, clock: dayClock }] of days.entries())
       forEachStart(dayClock, hours.intervalsOn(employeeId, day), isFree, times, (step) =>
@@ -137,7 +139,6 @@ export function findObstacle(
 
 interface Times {
   readonly minutes: number;
-  readonly bufferMinutes: number;
   /** Minutes since the epoch. */
   readonly after: number;
 }
@@ -146,8 +147,8 @@ interface Times {
 function forEachStart(
   clock: DayClock,
   open: readonly Interval[],
-  isFree: (span: Span) => boolean,
-  { minutes, bufferMinutes, after }: Times,
+  isFree: (start: number) => boolean,
+  { minutes, after }: Times,
   found: (step: number) => void,
 ): void {
   for (const interval of open) {
@@ -158,9 +159,26 @@ function forEachStart(
       const start = clock.at(step * STEP_MINUTES);
       if (start + minutes > closing) break;
       if (start <= after || clock.isSkipped(step * STEP_MINUTES)) continue;
-      if (isFree({ start, end: start + minutes + bufferMinutes })) found(step);
+      if (isFree(start)) found(step);
     }
   }
+}
+
+/**
+ * Returns a check of the starts of a visit, in order. Its employee is free when the visit makes them busy, and not away in
+ * between.
+ */
+function visitChecker(
+  busy: readonly Span[],
+  away: readonly Span[],
+  visit: Parameters<typeof busyParts>[0],
+): (start: number) => boolean {
+  const parts = busyParts(visit).map((part) => ({ ...part, isFree: freeChecker(busy) }));
+  const end = parts.at(-1)?.end ?? 0;
+  const isPresent = away.length > 0 ? freeChecker(away) : () => true;
+  return (start) =>
+    parts.every((part) => part.isFree({ start: start + part.start, end: start + part.end })) &&
+    isPresent({ start, end: start + end });
 }
 
 /** Returns a check of spans in order of their start against busy ones, which are sorted and don't overlap. */

@@ -1,14 +1,10 @@
+import { parseProcessing } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/busy-times.ts";
 import { type TimeOffRow, timeOffBetween } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
+import { busyParts, type Span } from "#src/calendar/visits.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import type { ZoneClock } from "./zone-clock.ts";
-
-/** Minutes since the epoch, the end excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What takes time of all employees in a span of days: loaded once per search. */
 export interface Shared {
@@ -32,16 +28,33 @@ export function busySpansOf(
 ): Span[] {
   const spans = store
     .busyTimesOf(app.db, employeeId, wallSpan(from, to))
-    .map(([startsAt, minutes]) => toSpan(clock, startsAt, minutes));
+    .flatMap(([startsAt, minutes, processing]) =>
+      processing === null
+        ? toSpan(clock, startsAt, minutes)
+        : busySpans(clock.at(startsAt), { minutes, processing: parseProcessing(processing) }),
+    );
   for (const hold of shared.holds)
     if (hold.employeeId === employeeId)
       spans.push(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes));
-  for (const one of shared.timeOff)
-    if (appliesTo(one, employeeId)) spans.push(timeOffSpan(clock, one));
-  return mergeSpans(spans.sort((a, b) => a.start - b.start));
+  return mergeSpans([...spans, ...timeOffSpans(clock, employeeId, shared)]);
 }
 
-function mergeSpans(sorted: readonly Span[]): Span[] {
+/** Returns an employee's time off: sorted, without overlaps. */
+export function awaySpansOf(clock: ZoneClock, employeeId: number, shared: Shared): Span[] {
+  return mergeSpans(timeOffSpans(clock, employeeId, shared));
+}
+
+function timeOffSpans(clock: ZoneClock, employeeId: number, { timeOff }: Shared): Span[] {
+  return timeOff.filter((one) => appliesTo(one, employeeId)).map((one) => timeOffSpan(clock, one));
+}
+
+/** Returns when the employee of a visit that starts then is busy. */
+export function busySpans(start: number, visit: Parameters<typeof busyParts>[0]): Span[] {
+  return busyParts(visit).map((part) => ({ start: start + part.start, end: start + part.end }));
+}
+
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
   const joined: Span[] = [];
   let last: { start: number; end: number } | undefined;
   for (const { start, end } of sorted) {
@@ -61,37 +74,44 @@ export interface Conflicts {
   readonly isHeld: boolean;
 }
 
-/** Returns what of an employee's day overlaps a span. */
+/** Returns what of an employee's day overlaps a visit: appointments and holds where both are busy, time off anywhere in it. */
 export function findConflicts(
   app: App,
   clock: ZoneClock,
   {
     employeeId,
     day,
-    span,
+    busy,
     exceptId,
     exceptHold,
   }: {
     readonly employeeId: number;
     readonly day: string;
-    readonly span: Span;
+    /** When the visit makes the employee busy, in order. */
+    readonly busy: readonly Span[];
     readonly exceptId?: number | undefined;
     readonly exceptHold?: number | undefined;
   },
 ): Conflicts {
   const days = { from: day, to: addDays(day, 1) };
   const shared = loadShared(app, days);
-  const overlaps = (other: Span) => other.start < span.end && span.start < other.end;
+  const overlaps = (other: Span) =>
+    busy.some((part) => other.start < part.end && part.start < other.end);
+  const [start, end] = [busy.at(0)?.start ?? 0, busy.at(-1)?.end ?? 0];
   return {
-    appointments: store
-      .busyAppointmentsOf(app.db, employeeId, wallSpan(days.from, days.to))
-      .filter(
-        ({ id, startsAt, minutes, bufferMinutes }) =>
-          id !== exceptId && overlaps(toSpan(clock, startsAt, minutes + bufferMinutes)),
-      ),
-    timeOff: shared.timeOff.filter(
-      (one) => appliesTo(one, employeeId) && overlaps(timeOffSpan(clock, one)),
+    appointments: store.busyAppointmentsOf(app.db, employeeId, wallSpan(days.from, days.to)).filter(
+      ({ id, startsAt, minutes, bufferMinutes, processing }) =>
+        id !== exceptId &&
+        busySpans(clock.at(startsAt), {
+          minutes,
+          bufferMinutes,
+          processing: parseProcessing(processing),
+        }).some(overlaps),
     ),
+    timeOff: shared.timeOff.filter((one) => {
+      const off = timeOffSpan(clock, one);
+      return appliesTo(one, employeeId) && off.start < end && start < off.end;
+    }),
     isHeld: shared.holds.some(
       (hold) =>
         hold.id !== exceptHold &&

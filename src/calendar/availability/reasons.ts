@@ -5,7 +5,7 @@ import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
-import { findConflicts } from "./busy.ts";
+import { busySpans, findConflicts } from "./busy.ts";
 import { minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 export interface Slot {
@@ -34,10 +34,10 @@ export interface Reasons {
 /** Returns every reason against a time, for a warning that names them. */
 export function findReasons(
   app: App,
-  visit: Slot & { readonly minutes: number; readonly bufferMinutes: number },
+  visit: Slot & Parameters<typeof busySpans>[1],
   except: Except = {},
 ): Reasons {
-  const { startsAt, employeeId, minutes, bufferMinutes } = visit;
+  const { startsAt, employeeId, minutes } = visit;
   const day = dayOf(startsAt);
   const clock = zoneClock(getSettings(app).timeZone);
   const hours = getOpenHours(app);
@@ -54,7 +54,7 @@ export function findReasons(
     ...findConflicts(app, clock, {
       employeeId,
       day,
-      span: { start, end: start + minutes + bufferMinutes },
+      busy: busySpans(start, visit),
       exceptId: except.appointment,
       exceptHold: except.hold,
     }),

@@ -14,6 +14,7 @@ import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { processingOf } from "#src/calendar/visits.ts";
 import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -57,7 +58,11 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
     return false;
   }
   const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
-  const visit = { minutes, bufferMinutes };
+  const visit = {
+    minutes,
+    bufferMinutes,
+    processing: processingOf(app, booking.serviceId, minutes),
+  };
   const except = holdId === null ? {} : { hold: holdId };
   if (
     employeeId === null ||

@@ -84,8 +84,8 @@ export function rescheduleBooking(
     const startsAt = requireStart(app, start);
     // Staff may have changed its length since.
     const before = getAppointment(app, appointmentId);
-    const { employeeId, status, durationMinutes, bufferMinutes } = before;
-    const visit = { minutes: durationMinutes, bufferMinutes };
+    const { employeeId, status, durationMinutes, bufferMinutes, processing } = before;
+    const visit = { minutes: durationMinutes, bufferMinutes, processing };
     const except = { appointment: appointmentId };
     if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
       throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);

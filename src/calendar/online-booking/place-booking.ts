@@ -5,6 +5,7 @@ import { addAppointment } from "#src/calendar/appointments/appointments.ts";
 import { holdSlot } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
+import { processingOf } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Booked } from "./contract.ts";
 import { HOLD_MS } from "./deposits.ts";
@@ -84,6 +85,7 @@ export function createAppointmentOf(
       serviceId,
       priceCents: booking.priceCents,
       bufferMinutes: booking.bufferMinutes,
+      processing: processingOf(app, serviceId, durationMinutes),
       durationMinutes,
     },
     status,

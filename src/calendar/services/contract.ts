@@ -45,9 +45,16 @@ const Override = z.object({
   price: z._default(z.nullable(Money), null),
 });
 
+const Processing = z.object({
+  afterMinutes: whole("The start of the processing time", 1, MAX_MINUTES),
+  minutes: whole("Processing time", 1, MAX_MINUTES),
+});
+
 const fields = {
   category: Line(60),
   bufferMinutes: whole("Cleanup time", 0, MAX_BUFFER_MINUTES),
+  /** When its employee is free for other clients meanwhile, such as while color develops; null for never. */
+  processing: z.nullable(Processing),
   price: Money,
   /** Paid when booking online; null for none. */
   deposit: z.nullable(Money),
@@ -63,6 +70,7 @@ const NewService = z.object({
   durationMinutes: Minutes,
   category: z._default(fields.category, ""),
   bufferMinutes: z._default(fields.bufferMinutes, 0),
+  processing: z._default(fields.processing, null),
   price: z._default(fields.price, "0.00"),
   deposit: z._default(fields.deposit, null),
   color: z.optional(fields.color),

@@ -82,6 +82,8 @@ export function findServiceByName(app: App, name: string): store.ServiceRow | un
 export interface ServiceTerms {
   readonly minutes: number;
   readonly bufferMinutes: number;
+  /** In minutes from the start, in order. */
+  readonly processing: readonly store.Processing[];
   readonly priceCents: number;
 }
 
@@ -95,6 +97,7 @@ export function findTerms(
   return {
     minutes: own?.durationMinutes ?? service.durationMinutes,
     bufferMinutes: service.bufferMinutes,
+    processing: service.processing ? [service.processing] : [],
     priceCents: own?.priceCents ?? service.priceCents,
   };
 }
@@ -128,6 +131,7 @@ function toFields(input: Omit<Service, "id">): store.ServiceFields {
     category: input.category,
     durationMinutes: input.durationMinutes,
     bufferMinutes: input.bufferMinutes,
+    processing: input.processing,
     priceCents: parseCents(input.price) ?? 0,
     // A deposit of nothing is none.
     depositCents: (input.deposit === null ? 0 : parseCents(input.deposit)) || null,
@@ -149,6 +153,17 @@ function requireValid(app: App, fields: store.ServiceFields, id?: number): void 
     throw fieldProblem(409, "name", `There's already a service named ${same.name}.`);
   if ((fields.depositCents ?? 0) > fields.priceCents)
     throw fieldProblem(400, "deposit", "The deposit can't be higher than the price");
+  const { processing, durationMinutes, overrides } = fields;
+  const shortest = Math.min(
+    durationMinutes,
+    ...overrides.map((one) => one.durationMinutes ?? durationMinutes),
+  );
+  if (processing && processing.afterMinutes + processing.minutes >= shortest)
+    throw fieldProblem(
+      400,
+      "processing",
+      `Processing must end before the service does, after ${shortest} minutes at the earliest`,
+    );
   const employees = employeesById(app);
   const named = [...(fields.employeeIds ?? []), ...fields.overrides.map((one) => one.employeeId)];
   if (named.some((one) => !employees.has(one)))

@@ -10,6 +10,7 @@ import { manageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { placeBooking } from "#src/calendar/online-booking/place-booking.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
+import { processingOf } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -80,7 +81,8 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   const entry = entries.findEntry(app.db, offer.entryId);
   if (!entry || entry.status === "booked" || entry.status === "canceled") return false;
   const { startsAt, employeeId, durationMinutes, bufferMinutes, holdId } = offer;
-  const visit = { minutes: durationMinutes, bufferMinutes };
+  const processing = processingOf(app, entry.serviceId, durationMinutes);
+  const visit = { minutes: durationMinutes, bufferMinutes, processing };
   const except = holdId === null ? {} : { hold: holdId };
   if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) return false;
   if (toInstant(app, startsAt) <= app.now() + answerTerms(app, entry).leadMs) return false;
@@ -107,19 +109,21 @@ function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow)
   const { phone, startsAt, employeeId, durationMinutes, bufferMinutes, priceCents } = offer;
   const { clientName, serviceId, serviceName } = entry;
   const service = findService(app.db, serviceId);
+  const processing = processingOf(app, serviceId, durationMinutes);
+  const terms = { serviceId, priceCents, bufferMinutes, processing };
   if (!service || answerTerms(app, entry).status === "booked") {
     const id = addAppointment(app, null, {
       ...{ employeeId, clientName, phone, startsAt, durationMinutes },
       service: serviceName,
-      booked: { service: serviceName, serviceId, priceCents, bufferMinutes, durationMinutes },
+      booked: { service: serviceName, ...terms, durationMinutes },
       source: "waitlist",
     });
     confirmBooking(app, id);
     return id;
   }
-  const terms = { minutes: durationMinutes, bufferMinutes, priceCents };
   const { booking, status } = placeBooking(app, {
-    ...{ phone, clientName, email: null, service, employeeId, startsAt, terms },
+    ...{ phone, clientName, email: null, service, employeeId, startsAt },
+    terms: { ...terms, minutes: durationMinutes },
     marketing: false,
     source: "waitlist",
   });

@@ -27,19 +27,41 @@ test("two appointments overlap exactly when they share a minute", () => {
   );
 });
 
+interface Busy {
+  readonly from: number;
+  readonly durationMinutes: number;
+  readonly processing: readonly { readonly afterMinutes: number; readonly minutes: number }[];
+}
+
+/** Each minute in which the employee is busy, looked at by itself. */
+function busyMinutes({ from, durationMinutes, processing }: Busy): number[] {
+  return Array.from({ length: durationMinutes }, (_, at) => at)
+    .filter((at) =>
+      processing.every((one) => at < one.afterMinutes || at >= one.afterMinutes + one.minutes),
+    )
+    .map((at) => from + at);
+}
+
 test("a single sweep finds the same conflicts as comparing every pair", () => {
   const one = fc.record({
     from: fc.integer({ min: 0, max: 40 }),
     minutes: fc.integer({ min: 1, max: 15 }),
+    after: fc.integer({ min: 1, max: 8 }),
+    free: fc.integer({ min: 0, max: 8 }),
     employeeId: fc.integer({ min: 1, max: 2 }),
     status: fc.constantFrom(...STATUSES),
   });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 14 }), (wanted) => {
       const all = wanted
-        .map(({ from, minutes, ...rest }, id) => {
+        .map(({ from, minutes, after, free, ...rest }, id) => {
           const startsAt = addMinutes("2026-11-20T09:00:00", from);
-          return { ...rest, id, startsAt, endsAt: addMinutes(startsAt, minutes) };
+          const hasProcessing = free > 0 && after + free < minutes;
+          return {
+            ...{ ...rest, id, from, startsAt, endsAt: addMinutes(startsAt, minutes) },
+            durationMinutes: minutes,
+            processing: hasProcessing ? [{ afterMinutes: after, minutes: free }] : [],
+          };
         })
         .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
       const expected = all.filter((a) =>
@@ -49,7 +71,7 @@ test("a single sweep finds the same conflicts as comparing every pair", () => {
             a.employeeId === b.employeeId &&
             a.status !== "canceled" &&
             b.status !== "canceled" &&
-            overlaps(a, b),
+            busyMinutes(a).some((minute) => busyMinutes(b).includes(minute)),
         ),
       );
       expect([...findClashes(all)].sort()).toEqual(expected.map(({ id }) => id).sort());

@@ -27,6 +27,7 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     price: null,
     deposit: null,
     bufferMinutes: 0,
+    processing: [],
     status: "booked",
     thankYouSent: false,
     thankYouSentAt: null,

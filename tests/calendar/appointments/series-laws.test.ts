@@ -62,7 +62,13 @@ test("the visits match a wall calendar, in any zone and across any clock change"
         const startsAt = wanted.toISOString().slice(0, 19);
         const visits = planVisits(
           app,
-          { employee: employee as never, startsAt, durationMinutes: 30, bufferMinutes: 0 },
+          {
+            employee: employee as never,
+            startsAt,
+            durationMinutes: 30,
+            bufferMinutes: 0,
+            processing: [],
+          },
           { everyWeeks, count, skip: [] },
         );
         expect(visits.map(({ day, start }) => ({ day, start }))).toEqual(

@@ -46,7 +46,10 @@ const salonShape = fc.record({
   own: fc.option(open),
   isClosedNext: fc.boolean(),
   appointments: fc.array(
-    fc.record({ ...spanFields(), buffer: fc.constantFrom(0, 0, 10, 45), canceled: fc.boolean() }),
+    fc.record({
+      ...{ ...spanFields(), buffer: fc.constantFrom(0, 0, 10, 45), canceled: fc.boolean() },
+      processing: processingShape(),
+    }),
     { maxLength: 8 },
   ),
   timeOff: fc.array(fc.record({ ...spanFields(), isForAll: fc.boolean() }), { maxLength: 2 }),
@@ -56,11 +59,30 @@ const salonShape = fc.record({
     minutes: fc.integer({ min: 5, max: 200 }),
     buffer: fc.constantFrom(0, 15, 20),
     override: fc.option(fc.integer({ min: 5, max: 200 })),
+    processing: processingShape(),
     onlyFirst: fc.boolean(),
   }),
   nowAfter: fc.integer({ min: 0, max: 1440 }),
 });
 type Shape = typeof salonShape extends fc.Arbitrary<infer One> ? One : never;
+
+/** In tenths of the shortest length, so that it lies within. */
+function processingShape() {
+  return fc.option(
+    fc
+      .uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 2 })
+      .map((points) => points.toSorted((a, b) => a - b)),
+  );
+}
+
+function toProcessing(shape: readonly number[] | null, minutes: number) {
+  const [from = 0, until = 0] = (shape ?? []).map((tenths) => Math.floor((tenths * minutes) / 10));
+  return from >= 1 && until > from ? { afterMinutes: from, minutes: until - from } : null;
+}
+
+function shortestOf({ service }: Shape): number {
+  return Math.min(service.minutes, service.override ?? service.minutes);
+}
 
 function spanFields() {
   return {
@@ -154,6 +176,7 @@ test("only the client who holds a slot may book it, until the hold ends or is re
 const BARE = {
   category: "",
   bufferMinutes: 0,
+  processing: null,
   price: "0.00",
   deposit: null,
   employeeIds: null,
@@ -204,6 +227,7 @@ function salonOf(shape: Shape): { parlor: TestApp; serviceId: number; ids: numbe
       endsAt: addMinutes(startsAt, one.minutes),
       durationMinutes: one.minutes,
       bufferMinutes: one.buffer,
+      processing: [toProcessing(one.processing, one.minutes)].filter((span) => span !== null),
       service: "Cut",
       source: "staff",
       createdAt: 1,
@@ -234,6 +258,7 @@ function salonOf(shape: Shape): { parlor: TestApp; serviceId: number; ids: numbe
     name: "Cut",
     durationMinutes: service.minutes,
     bufferMinutes: service.buffer,
+    processing: toProcessing(service.processing, shortestOf(shape)),
     employeeIds: service.onlyFirst ? [ids[0] ?? 0] : null,
     overrides: service.override
       ? [{ employeeId: ids[1] ?? 0, durationMinutes: service.override, price: null }]
@@ -289,20 +314,43 @@ function isFreeSlowly(shape: Shape, who: number, startsAt: string): boolean {
   if (!isOpenAll) return false;
 
   const at = (minute: number) => firstShown(zone, addMinutes(`${from}T00:00:00`, minute));
-  const busy = [
-    ...shape.appointments
-      .filter((one) => one.who === who && !one.canceled)
-      .map((one) => ({ start: at(one.at), end: at(one.at) + one.minutes + one.buffer })),
-    ...shape.holds
-      .filter((one) => one.who === who && !one.isExpired)
-      .map((one) => ({ start: at(one.at), end: at(one.at) + one.minutes })),
-    ...timeOffOf(shape)
+  const isAway = (minute: number) =>
+    timeOffOf(shape)
       .filter((one) => one.who === undefined || one.who === who)
-      .map((one) => ({ start: firstShown(zone, one.startsAt), end: firstShown(zone, one.endsAt) })),
-  ];
-  return minutesOf(start, minutes + service.buffer).every(
-    (minute) => !busy.some((one) => one.start <= minute && minute < one.end),
+      .some(
+        (one) => firstShown(zone, one.startsAt) <= minute && minute < firstShown(zone, one.endsAt),
+      );
+  const isBusy = (minute: number) =>
+    shape.appointments.some(
+      (one) =>
+        one.who === who &&
+        !one.canceled &&
+        worksAt(
+          minute - at(one.at),
+          one.minutes + one.buffer,
+          toProcessing(one.processing, one.minutes),
+        ),
+    ) ||
+    shape.holds.some(
+      (one) => one.who === who && !one.isExpired && worksAt(minute - at(one.at), one.minutes, null),
+    );
+  const length = minutes + service.buffer;
+  const processing = toProcessing(service.processing, shortestOf(shape));
+  return minutesOf(start, length).every(
+    (minute) => !isAway(minute) && !(worksAt(minute - start, length, processing) && isBusy(minute)),
   );
+}
+
+/** Whether a visit's employee works in a minute, counted from its start. */
+function worksAt(
+  minute: number,
+  length: number,
+  processing: { readonly afterMinutes: number; readonly minutes: number } | null,
+): boolean {
+  if (minute < 0 || minute >= length) return false;
+  if (!processing) return true;
+  const { afterMinutes, minutes } = processing;
+  return minute < afterMinutes || minute >= afterMinutes + minutes;
 }
 
 function toClocks({ start, end }: Open) {

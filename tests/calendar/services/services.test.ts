@@ -25,6 +25,7 @@ test("a service is created, changed and deleted; omitted fields stay", async () 
   const created = {
     ...FACIAL,
     id: facial,
+    processing: null,
     deposit: "30.00",
     color: "#b8698f",
     employeeIds: null,

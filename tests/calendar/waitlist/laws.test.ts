@@ -84,6 +84,7 @@ function openSalon(path: string) {
         category: "",
         durationMinutes,
         bufferMinutes: 0,
+        processing: null,
         price: "100.00",
         deposit: null,
         color: "#5f87c9",

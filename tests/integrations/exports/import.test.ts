@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeZip } from "client-zip";
+import { openDatabase } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
-import { SCHEMA_VERSION } from "#db/migrate.ts";
+import { createSchema, SCHEMA_VERSION } from "#db/migrate.ts";
+import { pluck } from "#db/rows.ts";
 import { readState } from "#db/state.ts";
 import { doctor } from "#src/commands/doctor.ts";
 import { exportData } from "#src/commands/export.ts";
@@ -120,12 +122,43 @@ test("an imported salon sends nothing, signs no one in with a former password, a
   db.close();
 });
 
+const BEFORE_SURPLUS_PAYMENTS = 54;
+
+/** The columns of each table at a version of the schema. */
+function columnsOf(version: number): Map<string, string[]> {
+  const db = openDatabase(":memory:");
+  createSchema(db, version);
+  const tables = pluck<string>(db, "select name from sqlite_schema where type = 'table'");
+  return new Map(
+    tables.map((name) => [name, pluck<string>(db, "select name from pragma_table_info(?)", name)]),
+  );
+}
+
+/** The first line has the names of the columns. */
+function pickColumns(lines: string, columns: readonly string[]): string {
+  const rows: unknown[][] = lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const kept = (rows[0] ?? []).map((name) => columns.includes(String(name)));
+  return rows.map((row) => `${JSON.stringify(row.filter((_, at) => kept[at]))}\n`).join("");
+}
+
 test("an export of an earlier version is upgraded", async () => {
   const files = unzip(await smallExport());
-  files.delete("data/surplus_payments.jsonl");
   const manifest = JSON.parse(files.get("data/parlor.json") ?? "");
-  delete manifest.rows.surplus_payments;
-  const earlier = { ...manifest, schema: SCHEMA_VERSION - 1 };
+  const columns = columnsOf(BEFORE_SURPLUS_PAYMENTS);
+  for (const table of Object.keys(manifest.rows)) {
+    const known = columns.get(table);
+    if (known)
+      files.set(`data/${table}.jsonl`, pickColumns(files.get(`data/${table}.jsonl`) ?? "", known));
+    else {
+      files.delete(`data/${table}.jsonl`);
+      delete manifest.rows[table];
+    }
+  }
+  expect(manifest.rows.surplus_payments).toBeUndefined();
+  const earlier = { ...manifest, schema: BEFORE_SURPLUS_PAYMENTS };
   files.set("data/parlor.json", JSON.stringify(earlier));
   const to = newFolder("to");
   await importInto(to, await zip(files));

@@ -107,17 +107,30 @@ export async function leaveCheckout(desk: Desk, client: Client, days: number): P
   await placeBooking(desk, client, { service: desk.services.balayage, days });
 }
 
-/** Requests a time while the owner approves bookings. */
-export async function requestOnline(
+interface Wish {
+  readonly service: number;
+  readonly days: number;
+  readonly clock?: string;
+}
+
+/** Requests a time while the owner approves bookings. @throws if none is free */
+export async function requestOnline(desk: Desk, client: Client, wish: Wish): Promise<Visit> {
+  const visit = await requestIfFree(desk, client, wish);
+  if (!visit) throw new Error("no time to request is free");
+  return visit;
+}
+
+export async function requestIfFree(
   desk: Desk,
   client: Client,
-  { service, days, clock }: { service: number; days: number; clock?: string },
-): Promise<Visit> {
+  { service, days, clock }: Wish,
+): Promise<Visit | undefined> {
   const { salon, world } = desk;
   await salon.staff.request("POST", "/api/settings", { bookingApproval: true });
   const booking = await placeBooking(desk, client, { service, days, ...(clock && { clock }) });
   await salon.staff.request("POST", "/api/settings", { bookingApproval: false });
-  if (booking?.status !== "requested") throw new Error(`not requested: ${booking?.status}`);
+  if (!booking) return undefined;
+  if (booking.status !== "requested") throw new Error(`not requested: ${booking.status}`);
   return visits.request(world, await findVisit(desk, client, booking));
 }
 

@@ -76,7 +76,11 @@ export async function* undecidedRequest(desk: Desk): Plot {
   const client = await desk.addClient("Una");
   await online.requestOnline(desk, client, { service: facial, days: 5 });
   const sameDay = await desk.addClient("Uma");
-  await online.requestOnline(desk, sameDay, { service: facial, days: 0, clock: "1(?:8|7:[34])" });
+  await online.requestIfFree(desk, sameDay, {
+    service: facial,
+    days: 0,
+    clock: "1(?:8|7:[34])",
+  });
   yield "02 22:00";
   // Declined at night, told in the morning.
   await online.requestOnline(desk, await desk.addClient("Ulla"), { service: facial, days: 4 });

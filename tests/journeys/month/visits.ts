@@ -119,8 +119,9 @@ export function passTime(world: World): void {
       detachReminder(visit);
       tellLater(world, visit, "released");
     }
-    const isDue = visit.textDueAt !== undefined && visit.textDueAt <= now;
-    if (isDue && !isQuiet(now)) tellChange(world, visit);
+    const { textDueAt = Number.POSITIVE_INFINITY } = visit;
+    if (textDueAt <= now && !isQuiet(now))
+      tellChange(world, visit, isQuiet(textDueAt) ? now : textDueAt);
   }
 }
 
@@ -166,12 +167,12 @@ function plan(world: World, visit: Visit, notify: boolean): void {
 }
 
 /** Tells the difference between what the client knows and what is true. */
-function tellChange(world: World, visit: Visit): void {
+function tellChange(world: World, visit: Visit, leavesAt = world.now()): void {
   const { client, known, start, employeeId } = visit;
   visit.textDueAt = undefined;
   // A canceled visit is named by the time that its client knows.
   const named = isAhead(visit) ? start : known?.start;
-  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) return;
+  if (!canText(client) || named === undefined || toInstant(named) <= leavesAt) return;
   if (!isAhead(visit)) expectText(world, client, "canceled", formatWhen(named));
   else if (known === undefined) expectText(world, client, "booked", formatWhen(start));
   else if (known.start !== start)

@@ -24,6 +24,8 @@ interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | 
 const MINI_PX = 58;
 const SLIM_PX = 36;
 const LINE_PX = 16;
+/** How far a card inside another one's processing time is indented. */
+const INSET_PX = 14;
 const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
@@ -110,6 +112,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         </span>
       )}
       <span className="sr">, with {employeeName}</span>
+      <ProcessingTimes processing={appointment.processing} />
     </button>
   );
 }
@@ -128,12 +131,25 @@ function MarkIcon({ mark: { icon, tone, label } }: { mark: Mark }) {
   );
 }
 
-function placeOf(top: number, height: number, { at, of }: Share): CSSProperties {
+function placeOf(top: number, height: number, { at, of, isInside }: Share): CSSProperties {
   const width = 100 / of;
+  const inset = isInside ? INSET_PX : 0;
   return {
     top: top + 1,
     height,
-    left: `calc(${at * width}% + 5px)`,
-    width: `calc(${width}% - ${of === 1 ? 10 : 7}px)`,
+    left: `calc(${at * width}% + ${5 + inset}px)`,
+    width: `calc(${width}% - ${(of === 1 ? 10 : 7) + inset}px)`,
   };
+}
+
+/** The time in which the employee is free for other clients. */
+function ProcessingTimes({ processing }: Pick<Appointment, "processing">) {
+  return processing.map(({ afterMinutes, minutes }) => (
+    <span
+      key={afterMinutes}
+      className="processing"
+      aria-hidden="true"
+      style={{ top: (afterMinutes * HOUR_PX) / 60, height: (minutes * HOUR_PX) / 60 }}
+    />
+  ));
 }

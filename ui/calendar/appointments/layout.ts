@@ -75,10 +75,52 @@ export interface Share {
   /** The position among overlapping appointments. */
   readonly at: number;
   readonly of: number;
+  /** Lies within the processing time of another card. */
+  readonly isInside?: boolean;
 }
 
-/** Overlapping appointments share the width; others take all of it. */
+/** Overlapping appointments share the width; those within a processing time lie inside its card; others take all of it. */
 export function sharesOf(inOrder: readonly Appointment[]): Map<number, Share> {
+  const hosts = hostsOf(inOrder);
+  const shares = shareWidth(inOrder.filter(({ id }) => !hosts.has(id)));
+  for (const [id, host] of hosts) {
+    const share = shares.get(host);
+    if (share) shares.set(id, { ...share, isInside: true });
+  }
+  return shares;
+}
+
+/** Returns the appointments within the processing time of another one, each with its id. */
+function hostsOf(inOrder: readonly Appointment[]): Map<number, number> {
+  const hosts = new Map<number, number>();
+  const ends = new Map<number, number>();
+  for (const one of inOrder) {
+    const from = minuteOf(one.appointmentDate);
+    const until = from + one.durationMinutes;
+    const host = inOrder.find(
+      (other) =>
+        other !== one &&
+        !hosts.has(other.id) &&
+        (ends.get(other.id) ?? 0) <= from &&
+        processingSpans(other).some((span) => span.from <= from && until <= span.until),
+    );
+    if (!host) continue;
+    hosts.set(one.id, host.id);
+    ends.set(host.id, until);
+  }
+  return hosts;
+}
+
+/** When its employee is free during an appointment, in minutes of the day. */
+function processingSpans({ appointmentDate, processing }: Appointment) {
+  const start = minuteOf(appointmentDate);
+  return processing.map(({ afterMinutes, minutes }) => ({
+    from: start + afterMinutes,
+    until: start + afterMinutes + minutes,
+  }));
+}
+
+function shareWidth(inOrder: readonly Appointment[]): Map<number, Share> {
   const shares = new Map<number, Share>();
   let group: { id: number; at: number }[] = [];
   let ends: number[] = [];

@@ -11,6 +11,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { type OverrideDraft, Performers } from "./performers.tsx";
 
 interface ServiceDialogProps {
   /** Omitted for a new one. */
@@ -28,7 +29,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
   const remove = useAct(services.remove, { done: "Service deleted", onDone: onClose });
   const act = service ? change : create;
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const text = (field: "name" | "category" | "minutes" | "buffer" | "price" | "deposit") => ({
+  const text = (field: TextField) => ({
     value: draft[field],
     onValueChange: (value: string) => set({ [field]: value }),
   });
@@ -65,6 +66,21 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
           <Input {...text("deposit")} inputMode="decimal" className="num" placeholder="None" />
         </Field>
       </div>
+      <fieldset className="grid gap-2">
+        <legend className="h3 mb-2">Processing time (optional)</legend>
+        <p className="sm dim">
+          While color develops, the employee can take another client. Cleanup follows at the end.
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Free after minutes" error={act.fieldErrors["processing.afterMinutes"]}>
+            <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="Never" />
+          </Field>
+          <Field label="Free for minutes" error={act.fieldErrors["processing.minutes"]}>
+            <Input {...text("freeFor")} inputMode="numeric" className="num" placeholder="0" />
+          </Field>
+        </div>
+        {act.fieldErrors["processing"] && <p className="err">{act.fieldErrors["processing"]}</p>}
+      </fieldset>
       <fieldset className="grid gap-2" aria-label="Color">
         <p className="h3">Color</p>
         <div className="swatches">
@@ -121,66 +137,15 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
   );
 }
 
-interface PerformersProps {
-  employees: readonly Employee[];
-  draft: Draft;
-  onChange: (changes: Partial<Draft>) => void;
-}
-
-/** The employees who perform a service, each optionally with a different duration and price. */
-function Performers({ employees, draft, onChange }: PerformersProps) {
-  const performs = (id: number) => draft.employeeIds?.includes(id) ?? true;
-  function toggle(id: number) {
-    const before = draft.employeeIds ?? employees.map((one) => one.id);
-    const after = performs(id) ? before.filter((one) => one !== id) : [...before, id];
-    onChange({ employeeIds: after.length === employees.length ? null : after });
-  }
-  function override(employeeId: number, changes: Partial<OverrideDraft>) {
-    const own = { ...ownOf(draft, employeeId), ...changes };
-    onChange({
-      overrides: [...draft.overrides.filter((one) => one.employeeId !== employeeId), own],
-    });
-  }
-  return (
-    <fieldset className="grid gap-2" aria-label="Performed by">
-      <p className="h3">Performed by</p>
-      {employees.map(({ id, name }) => (
-        <div key={id} className="flex items-center gap-2 min-w-0 flex-wrap">
-          <span className="min-w-36 flex-1">
-            <Checkbox checked={performs(id)} onChange={() => toggle(id)}>
-              {name}
-            </Checkbox>
-          </span>
-          {performs(id) && (
-            <>
-              <Input
-                className="num w-24"
-                inputMode="numeric"
-                placeholder={`${draft.minutes} min`}
-                aria-label={`${name}: minutes`}
-                value={ownOf(draft, id).minutes}
-                onValueChange={(minutes) => override(id, { minutes })}
-              />
-              <Input
-                className="num w-24"
-                inputMode="decimal"
-                placeholder={draft.price || "Price"}
-                aria-label={`${name}: price`}
-                value={ownOf(draft, id).price}
-                onValueChange={(price) => override(id, { price })}
-              />
-            </>
-          )}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-function ownOf({ overrides }: Draft, employeeId: number): OverrideDraft {
-  const own = overrides.find((one) => one.employeeId === employeeId);
-  return own ?? { employeeId, minutes: "", price: "" };
-}
+type TextField =
+  | "name"
+  | "category"
+  | "minutes"
+  | "buffer"
+  | "freeAfter"
+  | "freeFor"
+  | "price"
+  | "deposit";
 
 /** The form's values; numbers are as typed. */
 interface Draft {
@@ -188,6 +153,8 @@ interface Draft {
   readonly category: string;
   readonly minutes: string;
   readonly buffer: string;
+  readonly freeAfter: string;
+  readonly freeFor: string;
   readonly price: string;
   readonly deposit: string;
   readonly color: string;
@@ -197,19 +164,14 @@ interface Draft {
   readonly onlineBooking: boolean;
 }
 
-interface OverrideDraft {
-  readonly employeeId: number;
-  /** Empty for the service's own. */
-  readonly minutes: string;
-  readonly price: string;
-}
-
 function draftOf(service: Service | undefined): Draft {
   return {
     name: service?.name ?? "",
     category: service?.category ?? "",
     minutes: String(service?.durationMinutes ?? 60),
     buffer: String(service?.bufferMinutes ?? 0),
+    freeAfter: String(service?.processing?.afterMinutes ?? ""),
+    freeFor: String(service?.processing?.minutes ?? ""),
     price: service?.price ?? "",
     deposit: service?.deposit ?? "",
     color: service?.color ?? SERVICE_COLORS[0],
@@ -230,6 +192,10 @@ function bodyOf(draft: Draft) {
     category: draft.category,
     durationMinutes: Number(draft.minutes) || 0,
     bufferMinutes: Number(draft.buffer) || 0,
+    processing:
+      draft.freeAfter.trim() + draft.freeFor.trim() === ""
+        ? null
+        : { afterMinutes: Number(draft.freeAfter) || 0, minutes: Number(draft.freeFor) || 0 },
     price: draft.price.trim() || "0.00",
     deposit: draft.deposit.trim() || null,
     color: draft.color,

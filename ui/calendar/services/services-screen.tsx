@@ -149,6 +149,7 @@ function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
         <span className="h3 block">{service.name}</span>
         <span className="sm dim num">
           {service.durationMinutes} min
+          {service.processing && `, ${service.processing.minutes} free in between`}
           {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} cleanup`},{" "}
           {performers(service, employees)}
         </span>
