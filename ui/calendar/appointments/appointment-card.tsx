@@ -57,6 +57,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         height >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
+        share.isInside && "inside",
         ghost && "ghost",
         className,
       )}
