@@ -70,6 +70,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/contacts/export": "admin",
   "GET /api/contacts/:id": ["/contacts", "/inbox"],
   "GET /api/contacts/:id/history": ["/contacts"],
+  "GET /api/contacts/:id/totals": ["/contacts"],
   "GET /api/contacts/:id/notes": ["/contacts", "/inbox"],
   "POST /api/contacts/:id/notes": ["/contacts", "/inbox"],
   "PATCH /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
