@@ -1,6 +1,5 @@
 import { anonymizeCheckout } from "#db/billing/checkouts.ts";
-import { withSecureDelete } from "#db/clients/erase-contact.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
@@ -25,18 +24,11 @@ export async function expireCheckouts(app: App): Promise<void> {
     if (outcome.kind === "done" && outcome.value.status === "open") continue;
     // The payment of a completed one still needs the details.
     const isPaid = outcome.kind === "done" && outcome.value.status === "complete";
-    await whenFree(() =>
-      withSecureDelete(app.db, () =>
-        inTransaction(app.db, () => {
-          if (!isPaid) anonymizeCheckout(app.db, id);
-          writeState(
-            app.db,
-            PENDING,
-            listPending(app).filter((one) => one !== id),
-          );
-        }),
-      ),
-    );
+    await writeWhenFree(app.db, () => {
+      if (!isPaid) anonymizeCheckout(app.db, id);
+      const others = listPending(app).filter((one) => one !== id);
+      writeState(app.db, PENDING, others);
+    });
   }
 }
 
