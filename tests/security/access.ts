@@ -180,6 +180,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/appointments": ["/appointments"],
   "POST /api/appointments": "admin",
   "POST /api/appointments/repeat-preview": "admin",
+  "POST /api/appointments/cancel": ["/appointments"],
   "PATCH /api/appointments/:id": ["/appointments"],
   "DELETE /api/appointments/:id": "admin",
   "POST /api/appointments/:id/deposit-link": ["/appointments"],

@@ -90,10 +90,13 @@ export type OpenDay = z.infer<typeof OpenDay>;
 /** An upcoming visit that hours or time off no longer allow. */
 export const AffectedVisit = z.object({
   id: z.number(),
-  clientName: clientName("id"),
+  contactId: z.nullable(z.number()),
+  clientName: clientName("contactId", "id"),
   /** Wall time in the business's time zone. */
   appointmentDate: z.string(),
   employeeName: z.string(),
+  /** Whether its client can be texted about it. */
+  canText: z.boolean(),
 });
 export type AffectedVisit = z.infer<typeof AffectedVisit>;
 /** The visits that a change affects. They stay, and are not reminded until someone decides. */

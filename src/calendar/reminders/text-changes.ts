@@ -15,14 +15,8 @@ import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
-import {
-  confirmSeries,
-  refusalReason,
-  renderLater,
-  renderReplyHint,
-  textCancellation,
-} from "./reminders.ts";
-import { recordNotified, textClient } from "./texting.ts";
+import { confirmSeries, renderLater, renderReplyHint, textCancellation } from "./reminders.ts";
+import { recordNotified, refusalReason, textClient } from "./texting.ts";
 
 /** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
