@@ -173,6 +173,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/booking/waitlist": "anyone",
   "DELETE /api/booking/waitlist/:token": "anyone",
   "GET /api/booking/:token": "anyone",
+  "GET /api/booking/:token/availability": "anyone",
   "POST /api/booking/:token/cancel": "anyone",
   "POST /api/booking/:token/reschedule": "anyone",
   "POST /api/booking/:token/pay": "anyone",
