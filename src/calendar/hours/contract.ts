@@ -57,6 +57,8 @@ const EmployeeHours = z.object({
   /** Null if the employee works when the business is open. */
   weekly: z.nullable(Weekly),
   upcoming: z.array(z.object({ from: z.string(), weekly: z.nullable(Weekly) })),
+  /** Where they lie outside the business's hours, in sentences. After saving, of the saved hours. */
+  notes: z.array(z.string()),
 });
 export type EmployeeHours = z.infer<typeof EmployeeHours>;
 

@@ -116,3 +116,17 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
   await keys.click(visits.getByRole("button", { name: "Move" }));
   await screen.findByRole("dialog", { name: "Appointment" });
 });
+
+test("an employee's hours outside the salon's are said on the page", async () => {
+  const weekly = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  await openApp("/settings/hours?employee=1", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "GET /api/employees/1/hours": {
+      weekly,
+      upcoming: [],
+      notes: ["Elena works 30 minutes before you open."],
+    },
+  });
+  expect(await screen.findByText("Elena works 30 minutes before you open.")).toBeTruthy();
+});

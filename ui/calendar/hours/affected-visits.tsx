@@ -166,12 +166,17 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
   );
 }
 
-/** The toast of saved hours, which names the visits to decide. */
+/** The toast of saved hours, which names the visits to decide, and what lies outside the business's hours. */
 export function savedMessage(
   title: string,
-  { affected: { length } }: { affected: readonly AffectedVisit[] },
+  { affected: { length }, notes = [] }: Saved,
 ): ToastMessage {
-  return length === 0
-    ? { title }
-    : { title, description: `${formatCount(length, "visit")} to decide at the top of this page.` };
+  const decide = `${formatCount(length, "visit")} to decide at the top of this page.`;
+  const sentences = [...(length === 0 ? [] : [decide]), ...notes];
+  return { title, ...(sentences.length > 0 && { description: sentences.join(" ") }) };
+}
+
+interface Saved {
+  readonly affected: readonly AffectedVisit[];
+  readonly notes?: readonly string[];
 }
