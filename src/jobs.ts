@@ -1,6 +1,7 @@
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
+import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
@@ -132,6 +133,12 @@ export const JOBS: readonly Job[] = [
     description: "Removes erased clients from the search indexes.",
     everySeconds: 5,
     run: eraseFromSearch,
+  },
+  {
+    id: "expire-checkouts-of-erased-clients",
+    description: "Ends the unpaid checkouts of erased clients at Stripe.",
+    everySeconds: 30,
+    run: expireCheckouts,
   },
   {
     id: "checkpoint",

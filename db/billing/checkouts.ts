@@ -62,12 +62,26 @@ export function setCheckoutStatus(
   db.query("update checkouts set status = ? where session_id = ?").run(status, sessionId);
 }
 
-/** Removes erased clients from checkouts by their numbers. An open one needs them until it is paid or expires. */
-export function anonymizeCheckouts(db: Database, phones: readonly string[]): void {
+const ERASED = "contact_name = 'Erased client', phone = 0, email = ''";
+
+/** Removes erased clients from checkouts by their numbers. Returns the open ones, which keep them until they have ended. */
+export function anonymizeCheckouts(db: Database, phones: readonly string[]): string[] {
+  const keys = JSON.stringify(phones.map(phoneKey));
   db.query(
-    `update checkouts set contact_name = 'Erased client', phone = 0, email = ''
-     where status <> 'open' and phone in (select value from json_each(?))`,
-  ).run(JSON.stringify(phones.map(phoneKey)));
+    `update checkouts set ${ERASED} where status <> 'open' and phone in (select value from json_each(?))`,
+  ).run(keys);
+  return pluck<string>(
+    db,
+    "select session_id from checkouts where status = 'open' and phone in (select value from json_each(?))",
+    keys,
+  );
+}
+
+/** Ends an erased client's checkout, without their details. */
+export function anonymizeCheckout(db: Database, sessionId: string): void {
+  db.query(`update checkouts set status = 'expired', ${ERASED} where session_id = ?`).run(
+    sessionId,
+  );
 }
 
 /** Returns false if the event was recorded before. */

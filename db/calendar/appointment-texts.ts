@@ -114,6 +114,10 @@ export function setNotified(
     readonly remindedAt: number | undefined;
   },
 ): void {
+  db.query(
+    `update appointments set told_starts_at = coalesce(known_starts_at, starts_at),
+       told_employee_id = coalesce(known_employee_id, employee_id) where id = ?`,
+  ).run(id);
   updateRow(db, "appointments", id, {
     ...KNOWN,
     ...(isCanceled && { knownStartsAt: "" }),

@@ -144,9 +144,14 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   return Number(lastInsertRowid);
 }
 
+/** Null, unless a text about the change before this one has not left. */
+const toldBefore = (column: string) =>
+  `iif((starts_at <> $startsAt or employee_id <> $employeeId or status <> $status) and exists (
+     select 1 from messages where messages.id = text_message_id and messages.status = 'pending'), ${column}, null)`;
+
 /** The client still knows the former time and employee, and a decision about closed hours is made with a move. */
-const KEEP_KNOWN = `known_starts_at = nullif(coalesce(known_starts_at, starts_at), $startsAt),
-  known_employee_id = nullif(coalesce(known_employee_id, employee_id), $employeeId),
+const KEEP_KNOWN = `known_starts_at = nullif(coalesce(${toldBefore("told_starts_at")}, known_starts_at, starts_at), $startsAt),
+  known_employee_id = nullif(coalesce(${toldBefore("told_employee_id")}, known_employee_id, employee_id), $employeeId),
   undecided = iif(starts_at = $startsAt and employee_id = $employeeId and $status <> 'canceled', undecided, 0)`;
 
 /** A changed number is another client's; an unchanged one leaves the number that was booked. */

@@ -11,18 +11,23 @@ interface Span {
 }
 
 /**
- * Returns when an employee has appointments, earliest start first, without canceled ones. It reads only an index, which
+ * Returns when an employee has appointments, earliest start first, without canceled ones and `exceptId`. It reads only an index, which
  * takes about 0.3 ms for a month of 27 appointments a day.
  */
-export function busyTimesOf(db: Database, employeeId: number, { from, until }: Span): BusyTime[] {
+export function busyTimesOf(
+  db: Database,
+  employeeId: number,
+  { from, until }: Span,
+  exceptId = 0,
+): BusyTime[] {
   return db
     .query(
       `select starts_at, duration_minutes + buffer_minutes, processing
        from appointments indexed by appointments_of_employee
-       where employee_id = ? and starts_at >= ? and starts_at < ? and status <> 'canceled'
+       where employee_id = ? and starts_at >= ? and starts_at < ? and status <> 'canceled' and id <> ?
        order by starts_at`,
     )
-    .values(employeeId, from, until) as unknown as BusyTime[];
+    .values(employeeId, from, until, exceptId) as unknown as BusyTime[];
 }
 
 export interface BusyAppointment {

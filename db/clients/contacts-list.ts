@@ -1,9 +1,10 @@
 import type { Database } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
-import { count, exists } from "#db/rows.ts";
-import { matchesSearch, planSearch, type SearchPlan, toWordsQuery } from "./contact-search.ts";
+import { count } from "#db/rows.ts";
+import { matchesSearch, planSearch } from "./contact-search.ts";
 import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
 import { countLeftOut, IS_LEFT_OUT } from "./marketing-basis.ts";
+import { completeNumber, contactsByOtherNumber, sourceOf } from "./search-source.ts";
 import type { TagRow } from "./tags.ts";
 
 export interface ContactListFilter {
@@ -53,9 +54,11 @@ export function listContacts(db: Database, page: ContactListPage): ContactRow[] 
   const { search, tag } = page;
   if (search === "") return tag ? newestWithTag(db, page, tag) : newestContacts(db, page);
   const isNarrowed = page.state !== "all" || tag !== undefined;
-  return isNarrowed && countContacts(db, page) <= SMALL_SET
-    ? searchSmallSet(db, page)
-    : searchIndex(db, page);
+  const rows =
+    isNarrowed && countContacts(db, page) <= SMALL_SET
+      ? searchSmallSet(db, page)
+      : searchIndex(db, page);
+  return withOtherNumbers(db, page, rows);
 }
 
 /** The first contacts that match a search. */
@@ -133,6 +136,33 @@ function newestWithTag(
     .map(toContactRow);
 }
 
+/** Adds the clients one of whose other numbers matches, in the order of the list. */
+function withOtherNumbers(
+  db: Database,
+  { search, state, tag, after, limit, now }: ContactListPage,
+  rows: ContactRow[],
+): ContactRow[] {
+  const others = contactsByOtherNumber(db, search);
+  if (others.length === 0) return rows;
+  const found = db
+    .query<StoredContact, Record<string, string | number | null>>(
+      `select ${CONTACT_COLUMNS} from contacts
+       where contacts.id in (select value from json_each($others)) and contacts.id < $after
+         and ${conditionOf(state)} and ${WITH_TAG} order by contacts.id desc limit $limit`,
+    )
+    .all({
+      others: JSON.stringify(others),
+      after: after?.id ?? Number.MAX_SAFE_INTEGER,
+      limit,
+      tag: tag?.id ?? null,
+      ...nowOf(state, now),
+    })
+    .map(toContactRow);
+  return [...new Map([...rows, ...found].map((row) => [row.id, row])).values()]
+    .sort((one, other) => other.id - one.id)
+    .slice(0, limit);
+}
+
 const WITH_TAG =
   "($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))";
 
@@ -159,83 +189,6 @@ function searchIndex(
     })
     .map(toContactRow);
 }
-
-/** The contact with this US or whole number: an index is 50 times faster than trigrams. */
-function completeNumber(db: Database, digits: string): Source | undefined {
-  if (digits.length < COMPLETE_DIGITS) return undefined;
-  const phone = [`1${digits}`, digits].find((key) =>
-    exists(db, "select 1 from contacts where phone = ?", Number(key)),
-  );
-  return phone === undefined
-    ? undefined
-    : {
-        from: "contacts",
-        where: "contacts.phone = cast($phone as integer)",
-        id: "contacts.id",
-        values: { phone },
-      };
-}
-
-const COMPLETE_DIGITS = 10;
-
-interface Source {
-  readonly from: string;
-  readonly where: string;
-  /** The column by which the source is sorted. */
-  readonly id: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** Undefined when nothing can match. */
-function sourceOf(plan: SearchPlan): Source | undefined {
-  const ofIndex = (index: string, match: string, where = "true", values = {}) => ({
-    from: `${index} cross join contacts on contacts.id = ${index}.rowid`,
-    where: `${index} match $match and ${where}`,
-    id: `${index}.rowid`,
-    values: { match, ...values },
-  });
-  switch (plan.kind) {
-    case "words":
-      return plan.words.length === 0
-        ? undefined
-        : ofIndex("contacts_words", toWordsQuery(plan.words));
-    case "parts":
-      return ofIndex(
-        "contacts_search",
-        `name : (${plan.parts.map((part) => `"${part}"`).join(" AND ")})`,
-      );
-    case "number":
-      return {
-        from: "contacts",
-        where: `contacts.phone in (select phone from contacts as numbered where ${NUMBER_RANGES})`,
-        id: "contacts.id",
-        values: { digits: plan.digits },
-      };
-    case "digits":
-      // Only the last digits are searched, because a whole town shares the first ones.
-      return ofIndex(
-        "contacts_search",
-        `phone : "${plan.digits.slice(-SEARCH_DIGITS)}"`,
-        "instr(contacts.phone, $digits) > 0",
-        { digits: plan.digits },
-      );
-    case "text":
-      // SQLite stops reading at a NUL character and would miss the closing quote.
-      return ofIndex(
-        "contacts_search",
-        `"${plan.text.replaceAll("\0", "").replaceAll('"', '""')}"`,
-      );
-  }
-}
-
-const SEARCH_DIGITS = 7;
-/** E.164 has at most 15 digits: each length that the number may have is a range of the index. */
-const NUMBER_RANGES = [0, 1, 2, 3, 4, 5, 6]
-  .map(
-    (more) =>
-      `numbered.phone between $digits * 1${"0".repeat(more)} and ($digits + 1) * 1${"0".repeat(more)} - 1`,
-  )
-  .join(" or ");
 
 /** Matches, sorts and pages like `searchIndex`. */
 function searchSmallSet(db: Database, page: ContactListPage): ContactRow[] {

@@ -61,19 +61,6 @@ export function deleteStoredReplies(
   });
 }
 
-/**
- * Overwrites deleted content while `work` runs, so that it does not remain in the file's free space.
- * The pragma must be set outside a transaction, so `work` includes the whole transaction.
- */
-export function withSecureDelete<T>(db: Database, work: () => T): T {
-  db.run("PRAGMA secure_delete = ON");
-  try {
-    return work();
-  } finally {
-    db.run("PRAGMA secure_delete = OFF");
-  }
-}
-
 const INDEXES = ["contacts_search", "contacts_words", "messages_search", "calls_search"] as const;
 /** Index pages per step, which takes a few milliseconds. */
 const SLICE = 12;

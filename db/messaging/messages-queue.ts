@@ -158,16 +158,18 @@ export function claimText(db: Database, text: TextClaim, now: number): boolean {
   return changes > 0;
 }
 
-export function skipText(db: Database, id: number, reason: string, now: number): void {
+/** Returns false for a text that no longer waits. */
+export function skipText(db: Database, id: number, reason: string, now: number): boolean {
   const { changes } = db
     .query(
       `update messages set status = 'skipped', error = $reason, settled_after = $now - coalesce(at, 0)
        where id = $id and status = 'pending'`,
     )
     .run({ id, reason, now });
-  if (changes === 0) return;
+  if (changes === 0) return false;
   countRecipient(db, id, "skipped_count", 1);
   countFailure(db, id, "skipped", 1);
+  return true;
 }
 
 /** The ids of a contact's waiting texts. The answer to a keyword goes to the number that sent the keyword. */

@@ -5,6 +5,7 @@ import { hasLiveSubscription, subscriptionsOfContact } from "#db/billing/subscri
 import type { ClientPart } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { expireSoon } from "./expire-checkouts.ts";
 
 /** Signed agreements and their payments are evidence and remain. */
 export const billingOfClient: ClientPart = {
@@ -28,7 +29,7 @@ export const billingOfClient: ClientPart = {
         409,
         "This client has an active membership or payment plan. Cancel it first.",
       );
-    anonymizeCheckouts(app.db, traces);
+    expireSoon(app, anonymizeCheckouts(app.db, traces));
     eraseUsageNotes(app.db, id);
   },
 };

@@ -3,8 +3,9 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { confirmSeries, refusalReason } from "#src/calendar/reminders/reminders.ts";
+import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
+import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -29,8 +30,9 @@ import type {
   TextRefusalQuery,
 } from "./contract.ts";
 import { type Decision, deleteWithBookings } from "./delete.ts";
+import type { CanceledVisits } from "./fields-contract.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
-import { getAppointment, goneProblem } from "./get-appointment.ts";
+import { getAppointment, goneProblem, isAhead } from "./get-appointment.ts";
 import { insertAppointment, type NewAppointment } from "./insert-appointment.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 import { recordChange } from "./record-change.ts";
@@ -119,6 +121,27 @@ export function changeAppointment(
         planBookingText(app, listLaterVisits(app, actor, getAppointment(app, actor, id)));
     }
     return toAppointment(app, getAppointment(app, actor, id));
+  });
+}
+
+/** Cancels visits together, but none that changed since it was listed or that the actor may not see. */
+export function cancelVisits(
+  app: App,
+  actor: Staff,
+  { visits, notify }: CanceledVisits,
+): { canceled: number; texted: number } {
+  return inTransaction(app.db, () => {
+    const now = toWallTime(app, app.now());
+    const counts = { canceled: 0, texted: 0 };
+    for (const { id, appointmentDate } of visits) {
+      const row = store.findAppointment(app.db, id);
+      if (!row || !maySeeEmployee(actor, row.employeeId) || !isAhead(row.status)) continue;
+      if (row.startsAt !== parseStart(app, appointmentDate) || row.startsAt <= now) continue;
+      saveChange(app, actor, row, { status: "canceled", allowOverlap: false, notify });
+      counts.canceled += 1;
+      counts.texted += Number(store.findAppointment(app.db, id)?.textDueAt !== null);
+    }
+    return counts;
   });
 }
 

@@ -2,15 +2,23 @@ import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { BookedFields, ID, Minutes, Name, Phone, Service } from "./fields-contract.ts";
+import {
+  BookedFields,
+  CanceledVisits,
+  ID,
+  Minutes,
+  Name,
+  Notify,
+  Phone,
+  Service,
+} from "./fields-contract.ts";
+import { IMPORT_LIMIT, ImportResult } from "./import-contract.ts";
 import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
 
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */
 export const FIRST_DATE_HEADER = "x-first-appointment-date";
 /** Response header of a full page: the day from which to request the next one. */
 export const MORE_FROM_HEADER = "x-more-appointments-from";
-/** 8 MB of CSV as base64, plus the JSON around it. */
-const IMPORT_LIMIT = 11 * 1024 * 1024;
 
 export const AppointmentStatus = z.enum([
   "requested",
@@ -74,14 +82,6 @@ export const Appointment = z.object({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-const Notify = {
-  /**
-   * Texts the client about the outcome, a minute after the last change. Omitted, a text that is planned already is still
-   * sent; false takes it back.
-   */
-  notify: z.optional(z.boolean()),
-};
-
 const DepositChoice = z.enum(["refund", "keep"]);
 export type DepositChoice = z.infer<typeof DepositChoice>;
 
@@ -140,19 +140,6 @@ const Span = z.object({
 });
 export type Span = z.infer<typeof Span>;
 
-const ImportResult = z.object({
-  imported: z.number(),
-  /** The number of rows in the file. */
-  total: z.number(),
-  /** Rows that existed before. */
-  alreadyThere: z.number(),
-  /** Row numbers as in a spreadsheet: the first row below the header is 2. */
-  errors: z.array(z.object({ row: z.number(), reason: z.string() })),
-  /** Imported rows whose time daylight saving time skips. They begin after the clock change. */
-  moved: z.optional(z.array(z.object({ row: z.number(), reason: z.string() }))),
-});
-export type ImportResult = z.infer<typeof ImportResult>;
-
 const NamedClient = z.object({
   contactId: z.number(),
   name: clientName("contactId"),
@@ -203,6 +190,16 @@ export const appointments = {
   change: patch("/api/appointments/:id", {
     body: AppointmentChange,
     reply: Appointment,
+    changes: ["appointments"],
+  }),
+  /** Cancels several visits at once. Their paid deposits are refunded. */
+  cancelAll: post("/api/appointments/cancel", {
+    body: CanceledVisits,
+    reply: z.object({
+      canceled: z.number(),
+      /** Those of them whose client is texted. */
+      texted: z.number(),
+    }),
     changes: ["appointments"],
   }),
   remove: remove("/api/appointments/:id", {

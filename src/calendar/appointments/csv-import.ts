@@ -16,8 +16,8 @@ import { MONTHS } from "#src/shared/months.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { addMinutes, minutesBetween, parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { findBookedService } from "./booked-service.ts";
-import type { ImportResult } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
+import type { ImportResult } from "./import-contract.ts";
 
 /** Rows per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 400;

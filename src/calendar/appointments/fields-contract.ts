@@ -45,3 +45,22 @@ export const BookedFields = {
   durationMinutes: z.optional(Minutes),
   service: z._default(Service, DEFAULT_SERVICE),
 };
+
+export const Notify = {
+  /**
+   * Texts the client about the outcome, a minute after the last change. Omitted, a text that is planned already is still
+   * sent; false takes it back.
+   */
+  notify: z.optional(z.boolean()),
+};
+
+const MAX_CANCELED = 200;
+
+export const CanceledVisits = z.object({
+  /** As they were listed. One that has another time by now, or no longer takes place, stays as it is. */
+  visits: z
+    .array(z.object({ id: ID, appointmentDate: Moment }))
+    .check(z.minLength(1), z.maxLength(MAX_CANCELED)),
+  ...Notify,
+});
+export type CanceledVisits = z.infer<typeof CanceledVisits>;

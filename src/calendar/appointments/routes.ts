@@ -1,5 +1,6 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import {
+  cancelVisits,
   changeAppointment,
   createAppointment,
   deleteAppointment,
@@ -20,6 +21,7 @@ export const appointmentModule = defineModule(appointments, {
   previewRepeat: admin(({ app, body }) => ({ visits: previewRepeat(app, body) })),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
   change: staff(PAGE, ({ app, actor, id, body }) => changeAppointment(app, actor, id, body)),
+  cancelAll: staff(PAGE, ({ app, actor, body }) => cancelVisits(app, actor, body)),
   remove: admin(({ app, actor, id, query }) =>
     deleteAppointment(app, actor, id, {
       ...query,

@@ -29,6 +29,8 @@ export interface SlotSearch {
   readonly to: string;
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
+  /** The appointment that is moved, which takes no time of its own. */
+  readonly exceptId?: number | undefined;
 }
 
 interface Query {
@@ -68,7 +70,8 @@ export async function findSlots(
   const from = hasBegun ? today : search.from;
   const days = listDays(from, search.to).map((day) => ({ ...startsOf(day), clock: clock.on(day) }));
   if (days.length === 0) return [];
-  const range = { from, to: search.to, shared: loadShared(app, { from, to: search.to }) };
+  const { to, exceptId } = search;
+  const range = { from, to, exceptId, shared: loadShared(app, { from, to }) };
 
   // One list per day and quarter hour, which sorts the slots without comparing them.
   const slots: Slot[][] = Array.from({ length: days.length * STEPS_PER_DAY }, () => []);

@@ -24,10 +24,15 @@ export function busySpansOf(
   app: App,
   clock: ZoneClock,
   employeeId: number,
-  { from, to, shared }: { from: string; to: string; shared: Shared },
+  {
+    from,
+    to,
+    shared,
+    exceptId,
+  }: { from: string; to: string; shared: Shared; exceptId?: number | undefined },
 ): Span[] {
   const spans = store
-    .busyTimesOf(app.db, employeeId, wallSpan(from, to))
+    .busyTimesOf(app.db, employeeId, wallSpan(from, to), exceptId)
     .flatMap(([startsAt, minutes, processing]) =>
       processing === null
         ? toSpan(clock, startsAt, minutes)

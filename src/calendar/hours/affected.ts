@@ -5,6 +5,7 @@ import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecide
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -82,8 +83,10 @@ export function toAffected(app: App, ids: readonly number[], actor?: Staff): Aff
     .flatMap((id) => findAppointment(app.db, id) ?? [])
     .filter(({ employeeId }) => !actor || maySeeEmployee(actor, employeeId))
     .slice(0, MAX_LISTED)
-    .map(({ id, clientName, startsAt, employeeId }) => ({
-      ...{ id, clientName, appointmentDate: startsAt },
-      employeeName: findEmployee(app.db, employeeId)?.name ?? "",
+    .map((row) => ({
+      ...{ id: row.id, contactId: row.contactId, clientName: row.clientName },
+      appointmentDate: row.startsAt,
+      employeeName: findEmployee(app.db, row.employeeId)?.name ?? "",
+      canText: refusalReason(app, row, "visit-change") === undefined,
     }));
 }

@@ -57,6 +57,8 @@ const EmployeeHours = z.object({
   /** Null if the employee works when the business is open. */
   weekly: z.nullable(Weekly),
   upcoming: z.array(z.object({ from: z.string(), weekly: z.nullable(Weekly) })),
+  /** Where they lie outside the business's hours, in sentences. After saving, of the saved hours. */
+  notes: z.array(z.string()),
 });
 export type EmployeeHours = z.infer<typeof EmployeeHours>;
 
@@ -90,10 +92,13 @@ export type OpenDay = z.infer<typeof OpenDay>;
 /** An upcoming visit that hours or time off no longer allow. */
 export const AffectedVisit = z.object({
   id: z.number(),
-  clientName: clientName("id"),
+  contactId: z.nullable(z.number()),
+  clientName: clientName("contactId", "id"),
   /** Wall time in the business's time zone. */
   appointmentDate: z.string(),
   employeeName: z.string(),
+  /** Whether its client can be texted about it. */
+  canText: z.boolean(),
 });
 export type AffectedVisit = z.infer<typeof AffectedVisit>;
 /** The visits that a change affects. They stay, and are not reminded until someone decides. */

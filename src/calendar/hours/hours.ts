@@ -8,6 +8,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
@@ -21,6 +22,7 @@ import type {
   EmployeeHoursChange,
 } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
+import { describeOutsideHours } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -75,15 +77,22 @@ export function confirmHours(app: App, actor: Staff): BusinessHours {
 }
 
 /** @throws Problem 404 */
-export function getEmployeeHours(app: App, actor: Staff, id: number): EmployeeHours {
-  if (!maySeeEmployee(actor, getEmployee(app, id).id))
-    throw new Problem(404, "This employee no longer exists.");
+export function getEmployeeHours(
+  app: App,
+  actor: Staff,
+  id: number,
+  notesOn = businessDay(app),
+): EmployeeHours {
+  const { name } = getEmployee(app, id);
+  if (!maySeeEmployee(actor, id)) throw new Problem(404, "This employee no longer exists.");
   const hours = getOpenHours(app);
   const today = businessDay(app);
+  const business = hours.weekOn(null, notesOn);
   const weekOn = (day: string) => (hours.followsBusiness(id, day) ? null : hours.weekOn(id, day));
   return {
     weekly: weekOn(today),
     upcoming: hours.upcomingAfter(id, today).map((from) => ({ from, weekly: weekOn(from) })),
+    notes: describeOutsideHours(firstNameOf(name), hours.weekOn(id, notesOn), business),
   } as EmployeeHours;
 }
 
@@ -116,7 +125,7 @@ export function saveEmployeeHours(
     }
     recordEmployeeHours(app, actor, id, { name, from: firstDay });
     publish(app);
-    return getEmployeeHours(app, actor, id);
+    return getEmployeeHours(app, actor, id, firstDay);
   });
 }
 

@@ -176,6 +176,12 @@ export const booking = {
   wait: post("/api/booking/waitlist", { body: NewWaiting, reply: Waiting, status: 201 }),
   leave: remove("/api/booking/waitlist/:token"),
   one: get("/api/booking/:token", { reply: Managed, etag: false }),
+  /** The times to which this booking can be moved, with its employee and present length. */
+  newTimes: get("/api/booking/:token/availability", {
+    query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
+    reply: Slots,
+    etag: false,
+  }),
   cancel: post("/api/booking/:token/cancel", { reply: Managed }),
   reschedule: post("/api/booking/:token/reschedule", {
     body: z.object({ start: Start }),

@@ -54,11 +54,12 @@ export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at
   const url = manageUrl(app, booking);
   const deadline = deadlineOf(app, startsAt, booking.movedFrom);
   const isPaid = booking.paidAt !== null && booking.refundDueAt === null;
+  const named = formatLongTime(toWallTime(app, deadline));
   if (at >= deadline)
     return isPaid
-      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel.`
+      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel, the deadline was ${named}. Details: ${url}`
       : `Details: ${url}`;
-  const until = isPaid ? ` until ${formatLongTime(toWallTime(app, deadline))}` : "";
+  const until = isPaid ? ` until ${named}` : "";
   return `Change or cancel${until}: ${url}`;
 }
 

@@ -31,6 +31,7 @@ import { awaitsDeposit } from "./deposit-requests.ts";
 import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
 import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
+import { listOnlineSlots } from "./services.ts";
 
 const DEPOSIT_READS: Limit = { name: "deposits read at Stripe", most: 30, seconds: 15 * 60 };
 
@@ -68,6 +69,22 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
   return toManaged(app, getBooking(app, token));
 }
 
+/**
+ * Lists the times to which a booking can be moved. Staff may have changed its length, or taken its service off the page.
+ * @throws Problem 400, 404, 409 when it can't be moved
+ */
+export async function listNewTimes(
+  app: App,
+  token: string,
+  days: { from?: string | undefined; to?: string | undefined },
+) {
+  const { before } = getMovable(app, token);
+  const { durationMinutes: minutes, bufferMinutes, processing, employeeId, startsAt } = before;
+  const query = { ...days, employeeId, exceptId: before.id };
+  const found = await listOnlineSlots(app, { minutes, bufferMinutes, processing }, query);
+  return { ...found, slots: found.slots.filter(({ start }) => start !== startsAt) };
+}
+
 /** Moves a booking to another time with the same employee; the deposit moves along. @throws Problem 404, 409, 429 */
 export function rescheduleBooking(
   app: App,
@@ -76,15 +93,17 @@ export function rescheduleBooking(
   caller: Caller,
 ): Promise<Managed> {
   return writeWhenFree(app.db, () => {
-    const booking = getBooking(app, token);
-    const { appointmentId } = booking;
-    if (!toManaged(app, booking).canReschedule || appointmentId === null)
-      throw new Problem(409, "This booking can't be moved anymore. Please call us.");
+    const { booking, before } = getMovable(app, token);
     limitBookings(app, booking.phone);
     const startsAt = requireStart(app, start);
-    // Staff may have changed its length since.
-    const before = getAppointment(app, appointmentId);
-    const { employeeId, status, durationMinutes, bufferMinutes, processing } = before;
+    const {
+      id: appointmentId,
+      employeeId,
+      status,
+      durationMinutes,
+      bufferMinutes,
+      processing,
+    } = before;
     const visit = { minutes: durationMinutes, bufferMinutes, processing };
     const except = { appointment: appointmentId };
     if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
@@ -145,6 +164,15 @@ export function getCalendarFile(app: App, token: string): FileReply {
     },
   ]);
   return { name: "appointment.ics", type: "text/calendar; charset=utf-8", content };
+}
+
+/** @throws Problem 404, 409 when it can't be moved */
+function getMovable(app: App, token: string) {
+  const booking = getBooking(app, token);
+  const { appointmentId } = booking;
+  if (!toManaged(app, booking).canReschedule || appointmentId === null)
+    throw new Problem(409, "This booking can't be moved anymore. Please call us.");
+  return { booking, before: getAppointment(app, appointmentId) };
 }
 
 /** @throws Problem 404 for a forged link */

@@ -7,6 +7,7 @@ import {
   cancelBooking,
   getCalendarFile,
   getManaged,
+  listNewTimes,
   payDeposit,
   rescheduleBooking,
 } from "./manage.ts";
@@ -29,6 +30,7 @@ export const bookingModule = defineModule(booking, {
   wait: visitor(({ app, body, caller, proof }) => joinWaitlist(app, body, { caller, proof })),
   leave: visitor(({ app, params, caller }) => leaveOwnEntry(app, params.token, caller)),
   one: visitor(({ app, params }) => getManaged(app, params.token)),
+  newTimes: visitor(({ app, params, query }) => listNewTimes(app, params.token, query)),
   cancel: visitor(({ app, params, caller }) => cancelBooking(app, params.token, caller)),
   reschedule: visitor(({ app, params, body, caller }) =>
     rescheduleBooking(app, params.token, body.start, caller),

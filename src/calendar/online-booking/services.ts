@@ -3,6 +3,7 @@ import type { App } from "#src/app.ts";
 import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
+import type { Visit } from "#src/calendar/visits.ts";
 import { renderQr } from "#src/platform/qr.ts";
 import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
@@ -69,20 +70,35 @@ export async function getBookingPage(app: App) {
 /** Lists the free times within the owner's notice and horizon. @throws Problem 400, 404 */
 export async function listBookableSlots(
   app: App,
-  query: {
-    serviceId: number;
-    employeeId?: number | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-  },
-): Promise<{ closedDays: string[]; slots: { start: string; employeeId: number }[] }> {
-  const service = getBookableService(app, query.serviceId);
+  { serviceId, ...query }: SlotQuery & { readonly serviceId: number },
+): Promise<OnlineSlots> {
+  return listOnlineSlots(app, { serviceIds: [getBookableService(app, serviceId).id] }, query);
+}
+
+interface SlotQuery {
+  readonly employeeId?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The appointment that is moved. */
+  readonly exceptId?: number | undefined;
+}
+
+interface OnlineSlots {
+  closedDays: string[];
+  slots: { start: string; employeeId: number }[];
+}
+
+/** Lists the free times of a visit that clients may book or move to. @throws Problem 400 */
+export async function listOnlineSlots(
+  app: App,
+  visit: Visit,
+  query: SlotQuery,
+): Promise<OnlineSlots> {
   const from = query.from ?? businessDay(app);
   const to = query.to ?? addDays(from, 6);
   if (to < from || to >= addDays(from, MAX_DAYS))
     throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
-  const visit = { serviceIds: [service.id] };
-  const search = { employeeId: query.employeeId, from, to };
+  const search = { ...query, from, to };
   const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
   return {
     closedDays: listClosedDays(app, visit, search),

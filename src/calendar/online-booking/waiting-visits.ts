@@ -1,16 +1,18 @@
-import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { listUnpaidVisits } from "#db/calendar/booking-decisions.ts";
+import { listUndecided } from "#db/calendar/undecided-visits.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { listRequestsDueBy } from "./expire-requests.ts";
 
-/** Lists the requests to decide on, and the approved visits whose deposit isn't paid. */
+/** Lists the requests to decide on, the approved visits whose deposit isn't paid, and those that new hours are in the way of. */
 export function listWaitingVisits(app: App, actor: Staff): Waiting[] {
   if (!mayOpen(actor, "/appointments")) return [];
   const requests = listRequestsDueBy(app, Number.POSITIVE_INFINITY).map((row) => ({
@@ -25,7 +27,17 @@ export function listWaitingVisits(app: App, actor: Staff): Waiting[] {
     since: row.createdAt,
     deadline: row.depositDueAt,
   }));
-  return [...requests, ...unpaid]
+  const affected = listUndecided(app.db, toWallTime(app, app.now())).flatMap((id) => {
+    const row = findAppointment(app.db, id);
+    // A request is decided as one.
+    if (!row || row.status === "requested") return [];
+    const deadline = toInstant(app, row.startsAt);
+    return {
+      ...row,
+      ...{ kind: "affected" as const, since: row.createdAt, deadline, depositCents: null },
+    };
+  });
+  return [...requests, ...unpaid, ...affected]
     .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
     .map((row) => toWaiting(app, row));
 }
@@ -33,7 +45,7 @@ export function listWaitingVisits(app: App, actor: Staff): Waiting[] {
 function toWaiting(
   app: App,
   row: AppointmentRow & {
-    readonly kind: "request" | "deposit";
+    readonly kind: "request" | "deposit" | "affected";
     readonly since: number;
     readonly deadline: number;
     readonly depositCents: number | null;

@@ -3,7 +3,6 @@ import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/app
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { requestDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
@@ -12,8 +11,7 @@ import {
   renderDepositRequest,
 } from "#src/calendar/online-booking/deposit-texts.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
@@ -21,7 +19,14 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
-import { mayText, recordAuthors, recordNotified, textClient } from "./texting.ts";
+import {
+  type Answer,
+  mayText,
+  recordAuthors,
+  recordNotified,
+  refusalReason,
+  textClient,
+} from "./texting.ts";
 import { formatTimes, renderSeries } from "./wording.ts";
 
 /**
@@ -119,9 +124,6 @@ function getBooked(app: App, id: number): AppointmentRow {
   return appointment;
 }
 
-/** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
-type Answer = "confirmation" | "decline" | "visit-change";
-
 /**
  * Texts a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
  * as soon as quiet hours allow, also after the visit's time.
@@ -177,25 +179,6 @@ export function textCancellation(
 export function renderReplyHint(app: App, purpose: string): string {
   const { businessPhone } = getSettings(app);
   return `${purpose}, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
-}
-
-/** Why a client can't be texted about a visit, as the end of a sentence; undefined if they can. */
-export function refusalReason(
-  app: App,
-  { phone, startsAt }: Pick<AppointmentRow, "phone" | "startsAt">,
-  purpose: Answer,
-): string | undefined {
-  if (phone === null) return "the client's number is not known";
-  if (purpose !== "decline") {
-    const start = toInstant(app, startsAt);
-    if (start <= app.now()) return "the appointment has begun or is over";
-    if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
-  }
-  if (!canSend(app)) return "texting is not set up";
-  if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
-  if (purpose === "visit-change" && findOptOutReview(app.db, phone))
-    return "the client may have opted out. Decide in the inbox";
-  return mayText(app, phone) ? undefined : "the number cannot get texts";
 }
 
 function renderConfirmation(app: App, appointment: AppointmentRow, series: string): string {

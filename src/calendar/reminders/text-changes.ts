@@ -2,6 +2,7 @@ import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import * as store from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
+import { skipText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
@@ -15,14 +16,8 @@ import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
-import {
-  confirmSeries,
-  refusalReason,
-  renderLater,
-  renderReplyHint,
-  textCancellation,
-} from "./reminders.ts";
-import { recordNotified, textClient } from "./texting.ts";
+import { confirmSeries, renderLater, renderReplyHint, textCancellation } from "./reminders.ts";
+import { recordNotified, refusalReason, textClient } from "./texting.ts";
 
 /** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
@@ -42,10 +37,18 @@ export function planBookingText(app: App, visits: readonly AppointmentRow[]): vo
 /**
  * Plans the text about a stored change, in its transaction, or puts it off for another minute. It names the difference from
  * what the client last knew, so nothing is sent for a visit that is back where it was. Without `notify` only a text that is
- * planned already stays; false takes it back.
+ * planned already stays; false takes it back. A text that was written and has not left, as in an outage, is planned: it is
+ * replaced by one that starts from what the client really knows.
  */
 export function planChangeText(app: App, before: AppointmentRow, notify?: boolean): void {
-  const isPlanned = before.textDueAt !== null;
+  const { textMessageId } = before;
+  const row = findAppointment(app.db, before.id);
+  const isReplaced =
+    textMessageId !== null &&
+    row !== null &&
+    isNews(before, row) &&
+    skipText(app.db, textMessageId, "The appointment changed again", app.now());
+  const isPlanned = before.textDueAt !== null || isReplaced;
   if (notify === false) store.withdrawText(app.db, before.id);
   // The decision about a request is texted at once.
   else if (before.status !== "requested" && (notify || isPlanned)) planNews(app, before, isPlanned);

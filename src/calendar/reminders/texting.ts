@@ -1,12 +1,13 @@
 import { setNotified } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
+import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { skipText } from "#db/messaging/messages-queue.ts";
 import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt, canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { HIDDEN } from "#src/platform/masking/mask-text.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -88,4 +89,26 @@ export function recordNotified(
     remindedAt: isReminder ? app.now() : undefined,
   });
   app.events.changed("appointments", id);
+}
+
+/** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
+export type Answer = "confirmation" | "decline" | "visit-change";
+
+/** Why a client can't be texted about a visit, as the end of a sentence; undefined if they can. */
+export function refusalReason(
+  app: App,
+  { phone, startsAt }: Pick<AppointmentRow, "phone" | "startsAt">,
+  purpose: Answer,
+): string | undefined {
+  if (phone === null) return "the client's number is not known";
+  if (purpose !== "decline") {
+    const start = toInstant(app, startsAt);
+    if (start <= app.now()) return "the appointment has begun or is over";
+    if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
+  }
+  if (!canSend(app)) return "texting is not set up";
+  if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
+  if (purpose === "visit-change" && findOptOutReview(app.db, phone))
+    return "the client may have opted out. Decide in the inbox";
+  return mayText(app, phone) ? undefined : "the number cannot get texts";
 }

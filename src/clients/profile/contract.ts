@@ -118,6 +118,18 @@ const Merge = z.object({
 });
 export type Merge = z.infer<typeof Merge>;
 
+/** What there is of a client, to compare two before a merge. Null: on a page that the user may not open. */
+const Totals = z.object({
+  visits: z.number(),
+  texts: z.number(),
+  lastTextAt: z.nullable(z.string()),
+  memberships: z.nullable(z.number()),
+  paymentPlans: z.nullable(z.number()),
+  /** Without what was refunded. */
+  paid: z.nullable(z.string()),
+});
+export type Totals = z.infer<typeof Totals>;
+
 export const MERGE_CHANGES = [
   "contacts",
   "tags",
@@ -138,6 +150,10 @@ export const clients = {
     query: Page,
     reply: History,
     reads: ["contacts", "messages", "campaigns", "notes", "calls"],
+  }),
+  totals: get("/api/contacts/:id/totals", {
+    reply: Totals,
+    reads: ["contacts", "appointments", "messages", "subscriptions", "plan-subscriptions"],
   }),
   notes: get("/api/contacts/:id/notes", {
     query: Page,

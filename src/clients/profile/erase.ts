@@ -1,7 +1,7 @@
 import { listMergesOf } from "#db/clients/contact-merges.ts";
 import { deleteContact } from "#db/clients/contacts.ts";
 import * as store from "#db/clients/erase-contact.ts";
-import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
@@ -20,19 +20,17 @@ const PENDING_INDEXES = "search-words-to-erase";
  * an active membership or payment plan
  */
 export function eraseClient(app: App, actor: Staff, id: number, typed: string): void {
-  store.withSecureDelete(app.db, () =>
-    inTransaction(app.db, () => {
-      const contact = getContactRow(app, id);
-      requireMatchingName(contact.name, typed);
-      const client = getClient(app, id);
-      for (const merge of listMergesOf(app.db, id)) completeMerge(app, merge);
-      for (const { erase } of app.hooks.clientParts) erase?.(app, client);
-      deleteContact(app.db, id);
-      writeState(app.db, PENDING_INDEXES, store.SEARCH_INDEXES);
-      record(app, actor, { action: "contact.erase", target: ["contact", id] });
-      for (const resource of RESOURCES) app.events.changed(resource);
-    }),
-  );
+  inTransaction(app.db, () => {
+    const contact = getContactRow(app, id);
+    requireMatchingName(contact.name, typed);
+    const client = getClient(app, id);
+    for (const merge of listMergesOf(app.db, id)) completeMerge(app, merge);
+    for (const { erase } of app.hooks.clientParts) erase?.(app, client);
+    deleteContact(app.db, id);
+    writeState(app.db, PENDING_INDEXES, store.SEARCH_INDEXES);
+    record(app, actor, { action: "contact.erase", target: ["contact", id] });
+    for (const resource of RESOURCES) app.events.changed(resource);
+  });
 }
 
 const RESOURCES = [
@@ -59,11 +57,7 @@ export async function eraseFromSearch(app: App): Promise<void> {
 }
 
 function mergeStep(app: App, index: store.SearchIndex, isFirst: boolean): Promise<boolean> {
-  return whenFree(() =>
-    store.withSecureDelete(app.db, () =>
-      inTransaction(app.db, () => store.mergeSearchIndex(app.db, index, isFirst)),
-    ),
-  );
+  return writeWhenFree(app.db, () => store.mergeSearchIndex(app.db, index, isFirst));
 }
 
 function requireMatchingName(name: string, typed: string): void {

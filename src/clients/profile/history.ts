@@ -1,12 +1,16 @@
+import { readTotals as readRow } from "#db/clients/client-totals.ts";
 import { findLastMerge } from "#db/clients/contact-merges.ts";
 import { listSimilar } from "#db/clients/contacts.ts";
 import { agreementOf } from "#db/clients/marketing-basis.ts";
 import type { App, DatedEntry, Staff } from "#src/app.ts";
-import { getContact, toContacts } from "#src/clients/contacts/contacts.ts";
+import { getContact, getContactRow, toContacts } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import type { Client, History, Page } from "./contract.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import type { Client, History, Page, Totals } from "./contract.ts";
 import { boundOf, formatCursor, KINDS, parseCursor } from "./cursor.ts";
 
 const MAX_SIMILAR = 3;
@@ -22,6 +26,28 @@ export function readClient(app: App, id: number): Client {
     agreement: agreement ? { at: toIso(agreement.at), source: agreement.source } : null,
     merged: merge && { name: merge.otherName, undoUntil: toIso(merge.mergedAt + DAY_MS) },
     similar: toContacts(app, listSimilar(app.db, id, MAX_SIMILAR)),
+  };
+}
+
+/**
+ * Money and contracts are for users who may open their pages, visits only with the employees whom they may see.
+ * @throws Problem 404
+ */
+export function readTotals(app: App, actor: Staff, id: number): Totals {
+  const row = readRow(app.db, {
+    contactId: getContactRow(app, id).id,
+    employees: actor.role === "admin" ? null : actor.permissions.employeeIds,
+    now: toWallTime(app, app.now()),
+  });
+  const seesMemberships = mayOpen(actor, "/subscriptions");
+  const seesPlans = mayOpen(actor, "/payment-plan-subscriptions");
+  return {
+    visits: row.visits,
+    texts: row.texts,
+    lastTextAt: row.lastTextAt === null ? null : toIso(row.lastTextAt),
+    memberships: seesMemberships ? row.memberships : null,
+    paymentPlans: seesPlans ? row.paymentPlans : null,
+    paid: seesMemberships && seesPlans ? formatCents(row.paidCents) : null,
   };
 }
 

@@ -13,7 +13,6 @@ import {
   setOptedOut,
   setUndeliverable,
 } from "#db/clients/contacts.ts";
-import { withSecureDelete } from "#db/clients/erase-contact.ts";
 import { recountSpans } from "#db/clients/marketing-basis.ts";
 import { type MovedReview, moveOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -61,50 +60,47 @@ interface ConcludedConsent {
  */
 export function mergeContacts(app: App, actor: Staff, id: number, input: Merge): Contact {
   requireNamesAndPhones(actor);
-  // What is deleted must not remain in the file's free space, where an erasure would not find it.
-  return withSecureDelete(app.db, () =>
-    inTransaction(app.db, () => {
-      const kept = getContactRow(app, id);
-      const other = getContactRow(app, input.otherId);
-      const phone = requireChoice(app, kept, other, input);
-      const contacts = { keptId: kept.id, otherId: other.id, phone };
-      const rows = {
-        kept: store.readStoredContact(app.db, kept.id),
-        other: store.readStoredContact(app.db, other.id),
-      };
-      const numbers = {
-        kept: otherNumbersOf(app.db, kept.id),
-        other: otherNumbersOf(app.db, other.id),
-      };
-      const { moved, parts } = mergeParts(app, contacts);
-      deleteContact(app.db, other.id);
-      saveMerged(app, { kept, other, phone, input });
-      mergeNumbers(app, { kept, other, phone, numbers: [...numbers.kept, ...numbers.other] });
-      const consent = concludeConsent(app, actor, { kept, other, phone });
-      store.insertMerge(app.db, {
-        contactId: kept.id,
-        otherId: other.id,
-        otherName: other.name,
-        before: JSON.stringify({
-          ...rows,
-          merged: store.readStoredContact(app.db, kept.id),
-          phones: { kept: kept.phone, other: other.phone, merged: phone },
-          numbers,
-          moved,
-          parts,
-          consent,
-        } satisfies StateBefore),
-        mergedAt: app.now(),
-      });
-      record(app, actor, {
-        action: "contact.merge",
-        target: ["contact", kept.id],
-        metadata: { other: other.id },
-      });
-      publishMerge(app);
-      return getContact(app, kept.id);
-    }),
-  );
+  return inTransaction(app.db, () => {
+    const kept = getContactRow(app, id);
+    const other = getContactRow(app, input.otherId);
+    const phone = requireChoice(app, kept, other, input);
+    const contacts = { keptId: kept.id, otherId: other.id, phone };
+    const rows = {
+      kept: store.readStoredContact(app.db, kept.id),
+      other: store.readStoredContact(app.db, other.id),
+    };
+    const numbers = {
+      kept: otherNumbersOf(app.db, kept.id),
+      other: otherNumbersOf(app.db, other.id),
+    };
+    const { moved, parts } = mergeParts(app, contacts);
+    deleteContact(app.db, other.id);
+    saveMerged(app, { kept, other, phone, input });
+    mergeNumbers(app, { kept, other, phone, numbers: [...numbers.kept, ...numbers.other] });
+    const consent = concludeConsent(app, actor, { kept, other, phone });
+    store.insertMerge(app.db, {
+      contactId: kept.id,
+      otherId: other.id,
+      otherName: other.name,
+      before: JSON.stringify({
+        ...rows,
+        merged: store.readStoredContact(app.db, kept.id),
+        phones: { kept: kept.phone, other: other.phone, merged: phone },
+        numbers,
+        moved,
+        parts,
+        consent,
+      } satisfies StateBefore),
+      mergedAt: app.now(),
+    });
+    record(app, actor, {
+      action: "contact.merge",
+      target: ["contact", kept.id],
+      metadata: { other: other.id },
+    });
+    publishMerge(app);
+    return getContact(app, kept.id);
+  });
 }
 
 /** Deletes what undoes merges of more than a day ago. */

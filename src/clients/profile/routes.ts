@@ -5,7 +5,7 @@ import { adminWithPassword, defineModule, staff } from "#src/platform/http/route
 import { exportClient } from "./client-export.ts";
 import { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
-import { readClient, readHistory } from "./history.ts";
+import { readClient, readHistory, readTotals } from "./history.ts";
 import { mergeContacts } from "./merge.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 import { undoMerge } from "./undo-merge.ts";
@@ -21,6 +21,7 @@ export const clientModule = defineModule(clients, {
     ({ app, actor, id, query }) => readHistory(app, actor, id, query),
     clientOf,
   ),
+  totals: staff("/contacts", ({ app, actor, id }) => readTotals(app, actor, id), clientOf),
   notes: staff(
     CLIENT_PAGES,
     ({ app, actor, id, query }) => listNotes(app, actor, id, query),

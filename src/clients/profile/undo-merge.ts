@@ -2,10 +2,9 @@ import { setAppointmentOnly } from "#db/clients/consents.ts";
 import * as store from "#db/clients/contact-merges.ts";
 import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
 import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
-import { withSecureDelete } from "#db/clients/erase-contact.ts";
 import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
 import { moveOptOutReviewBack } from "#db/clients/opt-out-reviews.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, MergedContacts, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
@@ -25,45 +24,39 @@ const SLICE = 20;
  */
 export function undoMerge(app: App, actor: Staff, id: number): Contact {
   requireNamesAndPhones(actor);
-  return withSecureDelete(app.db, () =>
-    inTransaction(app.db, () => {
-      getContactRow(app, id);
-      const merge = store.findLastMerge(app.db, id, app.now() - DAY_MS);
-      if (!merge) throw new Problem(404, "There's no merge to undo. It can be undone for a day.");
-      const before = JSON.parse(merge.before) as StateBefore;
-      const current = store.readStoredContact(app.db, id);
-      requireFree(app, id, before.phones.other);
+  return inTransaction(app.db, () => {
+    getContactRow(app, id);
+    const merge = store.findLastMerge(app.db, id, app.now() - DAY_MS);
+    if (!merge) throw new Problem(404, "There's no merge to undo. It can be undone for a day.");
+    const before = JSON.parse(merge.before) as StateBefore;
+    const current = store.readStoredContact(app.db, id);
+    requireFree(app, id, before.phones.other);
 
-      clearConcluded(app, before);
-      separateNumbers(app, id, before);
-      store.setStoredContact(app.db, id, withoutMerge(before, current));
-      store.restoreContact(app.db, before.other, Number(current["owner"]));
-      for (const number of before.numbers.other) saveNumber(app.db, merge.otherId, number);
-      const contacts = { keptId: id, otherId: merge.otherId, phone: before.phones.merged };
-      separateParts(app, contacts, before);
-      for (const one of [id, merge.otherId]) recount(app, one);
-      store.deleteMerge(app.db, merge.id);
-      record(app, actor, {
-        action: "contact.undo_merge",
-        target: ["contact", id],
-        metadata: { other: merge.otherId },
-      });
-      publishMerge(app);
-      return getContact(app, id);
-    }),
-  );
+    clearConcluded(app, before);
+    separateNumbers(app, id, before);
+    store.setStoredContact(app.db, id, withoutMerge(before, current));
+    store.restoreContact(app.db, before.other, Number(current["owner"]));
+    for (const number of before.numbers.other) saveNumber(app.db, merge.otherId, number);
+    const contacts = { keptId: id, otherId: merge.otherId, phone: before.phones.merged };
+    separateParts(app, contacts, before);
+    for (const one of [id, merge.otherId]) recount(app, one);
+    store.deleteMerge(app.db, merge.id);
+    record(app, actor, {
+      action: "contact.undo_merge",
+      target: ["contact", id],
+      metadata: { other: merge.otherId },
+    });
+    publishMerge(app);
+    return getContact(app, id);
+  });
 }
 
 /** Deletes what undoes merges of more than a day ago. */
 export function completeMerges(app: App): Promise<void> {
-  return whenFree(() =>
-    withSecureDelete(app.db, () =>
-      inTransaction(app.db, () => {
-        for (const merge of store.listMergesBefore(app.db, app.now() - DAY_MS, SLICE))
-          completeMerge(app, merge);
-      }),
-    ),
-  );
+  return writeWhenFree(app.db, () => {
+    for (const merge of store.listMergesBefore(app.db, app.now() - DAY_MS, SLICE))
+      completeMerge(app, merge);
+  });
 }
 
 function requireFree(app: App, id: number, phone: string): void {

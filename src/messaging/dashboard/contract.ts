@@ -59,15 +59,16 @@ export type Activity = z.infer<typeof Activity>;
 export const WAITING_COUNT_HEADER = "x-waiting-count";
 
 const Waiting = z.object({
-  kind: z.enum(["request", "opt-out", "deposit", "call", "text"]),
+  /** "affected": a visit that hours or time off no longer allow. */
+  kind: z.enum(["request", "opt-out", "deposit", "call", "text", "affected"]),
   /** Of the appointment, the caller's request or the conversation, by kind. */
   id: z.number(),
   contactId: z.nullable(z.number()),
   name: clientName("contactId", "id"),
   since: z.string(),
-  /** When Parlor declines, opts out or releases without a decision. */
+  /** When Parlor declines, opts out or releases without a decision, or an affected visit begins. */
   expiresAt: z.nullable(z.string()),
-  /** Of a request or a deposit. */
+  /** Of a request, a deposit or an affected visit. */
   visit: z.nullable(
     z.object({
       /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */

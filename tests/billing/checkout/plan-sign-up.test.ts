@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
 import { ADA } from "#tests/billing/ledger/stand.ts";
 import { type ClientBrowser, clientBrowser, lastCode } from "./client-browser.ts";
 import { type FinancingStand, financingStand } from "./financing-stand.ts";
@@ -172,4 +173,34 @@ test("the client is charged what they signed, even if the plan changes before th
     "33.33",
     "33.33",
   ]);
+});
+
+test("erasing a client ends their open checkout at Stripe and removes their details from it", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const [session] = stand.stripe.book.sessions.values();
+  const { contacts } = (await stand.admin.request("GET", "/api/contacts")).body;
+  const { id, name } = contacts[0];
+  const erased = await stand.admin.request("POST", `/api/contacts/${id}/erase`, { name });
+  expect([erased.status, session?.status]).toEqual([204, "open"]);
+  const stored = () =>
+    stand.app.db.query("select status, contact_name, phone, email from checkouts").values();
+  expect(stored()).toEqual([["open", "Ada Lovelace", 12_025_550_111, "ada@example.com"]]);
+  await expireCheckouts(stand.app);
+  expect(session?.status).toBe("expired");
+  expect(stored()).toEqual([["expired", "Erased client", 0, ""]]);
+});
+
+test("a checkout that was paid before it could end keeps what the payment needs", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  const { contacts } = (await stand.admin.request("GET", "/api/contacts")).body;
+  const { id, name } = contacts[0];
+  await stand.admin.request("POST", `/api/contacts/${id}/erase`, { name });
+  stand.stripe.complete(sessionId);
+  await expireCheckouts(stand.app);
+  expect((await browser.post("/api/financing/confirm-checkout", { sessionId })).body).toEqual({
+    status: "fulfilled",
+  });
 });

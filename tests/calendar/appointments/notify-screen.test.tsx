@@ -57,27 +57,54 @@ test("the dialog offers a text once the time changes, and shows one that is plan
   );
 });
 
+const affected = (id: number, contactId: number | null, canText: boolean) => ({
+  ...{ id, contactId, canText, clientName: "Ruth Abernathy" },
+  appointmentDate: `${TODAY}T13:00:00`,
+  employeeName: "Elena Sato",
+});
+
+const hoursWith = (visits: readonly object[]) => ({
+  "GET /api/hours": {
+    weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
+    upcoming: [],
+    closedDays: [],
+    reviewed: true,
+  },
+  "GET /api/hours/affected": visits,
+});
+
+test("canceling all visits of the list asks first, with the number of visits and of clients who get a text", async () => {
+  const CANCEL = "POST /api/appointments/cancel";
+  const visits = [
+    ...[affected(1, 5, true), affected(2, 5, true)],
+    ...[affected(3, null, true), affected(4, 6, false)],
+  ];
+  const { keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([appointment()]),
+    ...hoursWith(visits),
+    [CANCEL]: { canceled: 4, texted: 3 },
+  });
+  await keys.click(await screen.findByRole("button", { name: "Cancel All and Text" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Cancel 4 visits?" }));
+  expect(
+    question.getByText(
+      "2 clients will get a text. For 1 visit, the client can't be texted. Paid deposits are refunded.",
+    ),
+  ).toBeTruthy();
+  expect(changes(sent)).toEqual([]);
+  await keys.click(question.getByRole("button", { name: "Cancel All and Text" }));
+  await screen.findByText("4 visits canceled");
+  const body = visits.map(({ id, appointmentDate }) => ({ id, appointmentDate }));
+  expect(changes(sent)).toEqual([`${CANCEL} ${JSON.stringify({ visits: body, notify: true })}`]);
+});
+
 test("visits to decide are moved, canceled with a text, or left", async () => {
-  const AFFECTED = "GET /api/hours/affected";
   const LEAVE = "POST /api/hours/affected/1/leave";
   const { keys, sent } = await openApp("/settings/hours", ADMIN, {
     ...WITH([appointment()]),
     [CHANGE]: appointment({ status: "canceled" }),
     [LEAVE]: null,
-    "GET /api/hours": {
-      weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
-      upcoming: [],
-      closedDays: [],
-      reviewed: true,
-    },
-    [AFFECTED]: [
-      {
-        id: 1,
-        clientName: "Ruth Abernathy",
-        appointmentDate: `${TODAY}T13:00:00`,
-        employeeName: "Elena Sato",
-      },
-    ],
+    ...hoursWith([affected(1, null, true)]),
   });
   const visits = within(await screen.findByRole("list", { name: "Affected visits" }));
   await keys.click(visits.getByRole("button", { name: "Leave" }));
@@ -88,4 +115,18 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
   );
   await keys.click(visits.getByRole("button", { name: "Move" }));
   await screen.findByRole("dialog", { name: "Appointment" });
+});
+
+test("an employee's hours outside the salon's are said on the page", async () => {
+  const weekly = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  await openApp("/settings/hours?employee=1", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "GET /api/employees/1/hours": {
+      weekly,
+      upcoming: [],
+      notes: ["Elena works 30 minutes before you open."],
+    },
+  });
+  expect(await screen.findByText("Elena works 30 minutes before you open.")).toBeTruthy();
 });

@@ -76,9 +76,11 @@ test.each(CHANGES)(
     const { body } = (await change(parlor)) as Awaited<ReturnType<Desk["admin"]["request"]>>;
     expect(body.affected).toContainEqual({
       id: parlor.id,
+      contactId: null,
       clientName: "Ruth Abernathy",
       appointmentDate: `${FRIDAY}T14:00:00`,
       employeeName: "Elena Sato",
+      canText: true,
     });
     expect(await parlor.undecided()).toContain(parlor.id);
     expect(await parlor.remind()).toEqual([]);
@@ -163,9 +165,11 @@ test("visits that another employee can't take over are listed and refused in wor
     affected: [
       {
         id: conflict.id,
+        contactId: null,
         clientName: "Noor",
         appointmentDate: `${FRIDAY}T10:00:00`,
         employeeName: "Elena Sato",
+        canText: true,
       },
     ],
   });
@@ -187,4 +191,75 @@ test("visits that another employee can't take over are listed and refused in wor
   });
   const moved = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
   expect(moved.body.find((one: { id: number }) => one.id === id).employeeId).toBe(tomas);
+});
+
+test("all affected visits are canceled at once, and the clients who can be texted get one text each", async () => {
+  const parlor = await salon();
+  const { admin, app, id, book, undecided, remind, sms } = parlor;
+  await book({ appointmentDate: `${FRIDAY}T10:00`, clientName: "Walk-in", phoneNumber: "" });
+  const moved = await book({ appointmentDate: `${FRIDAY}T11:00`, phoneNumber: "+12025550155" });
+  const { body } = await admin.request("PUT", "/api/hours", CLOSED);
+  expect(body.affected.map(({ canText }: { canText: boolean }) => canText)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  // Meanwhile someone moves one of them.
+  await admin.request("PATCH", `/api/appointments/${moved.id}`, {
+    appointmentDate: "2026-11-25T11:00",
+  });
+  const { status, body: counts } = await admin.request("POST", "/api/appointments/cancel", {
+    visits: body.affected,
+    notify: true,
+  });
+  expect([status, counts]).toEqual([200, { canceled: 2, texted: 1 }]);
+  expect(await undecided()).toEqual([]);
+  await remind();
+  expect(sms.sent.map(({ to, body: text }) => [to, text])).toEqual([
+    [
+      RUTH,
+      "Your appointment on Friday, November 27 at 2:00 PM is canceled. To find another time, reply here.",
+    ],
+  ]);
+  const entries = app.db
+    .query("select target_id from audit_logs where action = 'appointment.cancel'")
+    .values();
+  expect(entries.flat().map(Number)).toContain(id);
+  expect(entries).toHaveLength(2);
+});
+
+test("visits of employees whom the user may not see, and visits that have begun, aren't canceled with the others", async () => {
+  const parlor = await salon();
+  const { id, tomas, elena, clock } = parlor;
+  const visits = [{ id, appointmentDate: `${FRIDAY}T14:00` }];
+  const noor = parlor.desk([tomas]);
+  const cancel = (person: typeof noor) =>
+    person.request("POST", "/api/appointments/cancel", { visits, notify: true });
+  expect((await cancel(noor)).body).toEqual({ canceled: 0, texted: 0 });
+  clock.now = Date.parse(`${FRIDAY}T14:30:00-05:00`);
+  expect((await cancel(parlor.desk([elena]))).body).toEqual({ canceled: 0, texted: 0 });
+});
+
+test("a visit that no one has decided about waits for you until it is left, moved or canceled", async () => {
+  const parlor = await salon();
+  const { admin, id, tomas, book } = parlor;
+  const waiting = async (person = admin) =>
+    (await person.request("GET", "/api/waiting")).body.map(
+      ({ kind, id: of }: { kind: string; id: number }) => `${kind} ${of}`,
+    );
+  const other = await book({ appointmentDate: `${FRIDAY}T10:00` });
+  expect(await waiting()).toEqual([]);
+  await admin.request("PUT", "/api/hours", CLOSED);
+  expect(await waiting()).toEqual([`affected ${other.id}`, `affected ${id}`]);
+  const { body } = await admin.request("GET", "/api/waiting");
+  expect(body[1]).toMatchObject({
+    name: "Ruth Abernathy",
+    expiresAt: "2026-11-27T19:00:00.000Z",
+    visit: { start: `${FRIDAY}T14:00:00`, employeeName: "Elena" },
+  });
+  expect(await waiting(parlor.desk([tomas]))).toEqual([]);
+  await admin.request("POST", `/api/hours/affected/${id}/leave`);
+  expect(await waiting()).toEqual([`affected ${other.id}`]);
+  await admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
+  expect(await waiting()).toEqual([]);
 });

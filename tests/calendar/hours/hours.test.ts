@@ -80,6 +80,7 @@ test("hours with a start date apply from that day, and can be removed before it"
   expect(body).toEqual({
     weekly: { ...WEEK, sat: [] },
     upcoming: [{ from: MONDAY, weekly: null }],
+    notes: [],
     affected: [],
   });
   const open = async (day: string) =>
@@ -178,4 +179,39 @@ test("staff read the hours of the employees they may see", async () => {
   const days = await request("GET", `/api/hours/days?from=${TODAY}&to=${TODAY}`);
   expect(days.body[0].employees).toEqual([{ employeeId: elena, open: DAY }]);
   expect((await request("GET", `/api/employees/${tomas}/hours`)).status).toBe(404);
+});
+
+test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {
+  const { admin, elena } = await desk();
+  const weekly = (change: object) => ({ ...WEEK, sat: [], sun: [], ...change });
+  await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, sun: [] } });
+  const path = `/api/employees/${elena}/hours`;
+  const notes = async (change: object, from?: string) => {
+    const { status, body } = await admin.request("PUT", path, { weekly: weekly(change), from });
+    expect(status).toBe(200);
+    return body.notes;
+  };
+  const at = (start: string, end: string) => [{ start, end }];
+  expect(await notes({})).toEqual([]);
+  const early = at("08:30", "17:00");
+  const days = ["mon", "tue", "wed", "thu", "fri"];
+  expect(await notes(Object.fromEntries(days.map((day) => [day, early])))).toEqual([
+    "Elena works 30 minutes before you open.",
+  ]);
+  expect((await admin.request("GET", path)).body.notes).toEqual([
+    "Elena works 30 minutes before you open.",
+  ]);
+  const all = { mon: early, tue: at("08:30", "18:30"), sun: at("10:00", "12:00") };
+  const said = [
+    "Elena works 30 minutes before you open on Mondays and Tuesdays.",
+    "Elena works 1 hour and 30 minutes after you close on Tuesdays.",
+    "Elena works on Sundays, when you're closed.",
+  ];
+  expect(await notes(all, MONDAY)).toEqual(said);
+  // Until Monday the former week holds.
+  expect((await admin.request("GET", path)).body.notes).toHaveLength(1);
+  const breaks = [...at("09:00", "12:00"), ...at("13:00", "17:00")];
+  await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, wed: breaks, sun: [] } });
+  expect(await notes({})).toEqual(["Elena works during your break on Wednesdays."]);
+  expect((await admin.request("PUT", path, { weekly: null })).body.notes).toEqual([]);
 });

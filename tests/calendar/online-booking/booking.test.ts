@@ -370,3 +370,63 @@ test("the page of a link that isn't ours is a 404", async () => {
   for (const wrong of [`${token}x`, "1.aaaa", "toString"])
     expect((await visitor("GET", `/book/${wrong}`)).status).toBe(404);
 });
+
+/** Ruth's booking at ten with Elena, and the times to which its link can move it on that day. */
+async function movable() {
+  const parlor = await bookingDesk();
+  const path = `/api/booking/${tokenOf(await parlor.online({ employeeId: parlor.elena }))}`;
+  const times = async () => {
+    const { status, body } = await parlor.visitor(
+      "GET",
+      `${path}/availability?from=${FRIDAY}&to=${FRIDAY}`,
+    );
+    expect(status).toBe(200);
+    return body.slots.map(({ start }: { start: string }) => start.slice(11, 16)) as string[];
+  };
+  const move = (time: string) =>
+    parlor.visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T${time}:00` });
+  return { ...parlor, path, times, move };
+}
+
+test("the link offers times that only the client's own visit is in the way of, and not its present time", async () => {
+  const { times, move } = await movable();
+  expect((await times()).slice(0, 6)).toEqual([
+    "09:00",
+    "09:15",
+    "09:30",
+    "09:45",
+    "10:15",
+    "10:30",
+  ]);
+  expect((await move("10:15")).status).toBe(200);
+  expect(await times()).toContain("10:00");
+});
+
+test("every time that the link offers for a visit that staff lengthened can be taken", async () => {
+  const { admin, times, move, elena, book } = await movable();
+  await book({ employeeId: elena, appointmentDate: `${FRIDAY}T12:00`, clientName: "Noor" });
+  const list = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { id } = list.body.find(({ clientName }: { clientName: string }) => clientName !== "Noor");
+  await admin.request("PATCH", `/api/appointments/${id}`, { durationMinutes: 120 });
+  const offered = await times();
+  expect(offered).toEqual([
+    ...["09:00", "09:15", "09:30", "09:45"],
+    ...["13:00", "13:15", "13:30", "13:45", "14:00", "14:15", "14:30", "14:45", "15:00"],
+  ]);
+  for (const time of offered) expect([time, (await move(time)).status]).toEqual([time, 200]);
+  expect((await move("11:00")).status).toBe(409);
+});
+
+test("a client may still move their visit after its service left online booking", async () => {
+  const { admin, facial, times, move } = await movable();
+  await admin.request("PATCH", `/api/services/${facial}`, { onlineBooking: false });
+  expect(await times()).toContain("14:00");
+  expect((await move("14:00")).status).toBe(200);
+});
+
+test("a visit that can't be moved anymore has no new times, and neither has a forged link", async () => {
+  const { visitor, path } = await movable();
+  await visitor("POST", `${path}/cancel`);
+  expect((await visitor("GET", `${path}/availability`)).status).toBe(409);
+  expect((await visitor("GET", "/api/booking/1-forged/availability")).status).toBe(404);
+});

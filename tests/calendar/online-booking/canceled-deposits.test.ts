@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
@@ -156,6 +157,24 @@ test("a payment after the client's erasure is refunded, and books for nobody", a
   await pay(parlor);
   expect(till.refunds).toEqual(["pi_cs_1"]);
   expect(await appointments(parlor)).toEqual([]);
+});
+
+test("an erased client's open checkout ends at Stripe, also when Stripe was down during the erasure", async () => {
+  const parlor = await depositDesk();
+  const { admin, online, till, app } = parlor;
+  await online();
+  const { contacts } = (await admin.request("GET", "/api/contacts")).body;
+  till.isDown = true;
+  const path = `/api/contacts/${contacts[0].id}/erase`;
+  expect((await admin.request("POST", path, { name: "Ruth Abernathy" })).status).toBe(204);
+  await expireCheckouts(app);
+  expect(till.checkouts.get("cs_1")?.expired).toBe(false);
+  till.isDown = false;
+  await expireCheckouts(app);
+  expect(till.checkouts.get("cs_1")?.expired).toBe(true);
+  till.checkouts.clear();
+  await expireCheckouts(app);
+  expect(till.checkouts.size).toBe(0);
 });
 
 test("a cancellation that the salon undoes keeps the deposit and the client's link", async () => {

@@ -303,6 +303,59 @@ test("a restart between a change and its text neither loses it nor sends it twic
   ]);
 });
 
+/** The minute passes and the text is written, while the carrier can't be reached. */
+async function waitInOutage({ app, clock }: Salon): Promise<void> {
+  clock.now += MINUTE;
+  await textVisitChanges(app);
+}
+
+test("a text that an outage holds up is replaced by one that names the time the client was told last", async () => {
+  const parlor = await salon();
+  const { moveTo, change, wait, texts, admin, tomas } = parlor;
+  await moveTo("12:00");
+  await waitInOutage(parlor);
+  // Its text waits too, and is replaced although this change asks for none.
+  await moveTo("15:00", {});
+  await waitInOutage(parlor);
+  // What the client doesn't see leaves the text as it is.
+  await change({ service: "Facial" });
+  await moveTo("14:00");
+  await wait();
+  expect(texts()).toEqual([MOVED]);
+  await change({ employeeId: tomas, notify: true });
+  await waitInOutage(parlor);
+  await moveTo("16:00");
+  await wait();
+  expect(texts().slice(1)).toEqual([
+    MOVED.replace("2:00 PM.", "4:00 PM with Tomas.").replace("10:00 AM", "2:00 PM"),
+  ]);
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body[0].textDueAt).toBeNull();
+});
+
+test("a change that is taken back during an outage is never texted", async () => {
+  const parlor = await salon();
+  const { moveTo, change, wait, texts } = parlor;
+  await moveTo("14:00");
+  await waitInOutage(parlor);
+  await moveTo("10:00");
+  await wait();
+  await change({ status: "canceled", notify: true });
+  await waitInOutage(parlor);
+  await change({ status: "booked" });
+  await wait();
+  expect(texts()).toEqual([]);
+});
+
+test("a visit that is moved and then canceled in an outage is canceled at the time the client knows", async () => {
+  const parlor = await salon();
+  await parlor.moveTo("14:00");
+  await waitInOutage(parlor);
+  await parlor.change({ status: "canceled" });
+  await parlor.wait();
+  expect(parlor.texts()).toEqual([CANCELED]);
+});
+
 test("a client's own cancellation takes the planned text back", async () => {
   const { app, id, moveTo, wait, texts } = await salon();
   await moveTo("14:00");

@@ -19,9 +19,20 @@ const ADA: Contact = {
 };
 const TWIN: Contact = { ...ADA, id: 9, name: "Ada B.", phoneNumber: "+15125550199", email: null };
 
+const totals = (visits: number, paid: string | null) => ({
+  visits,
+  texts: 31,
+  lastTextAt: null,
+  memberships: 1,
+  paymentPlans: 0,
+  paid,
+});
+
 function openClient(page: object = {}, answers: object = {}, user = ADMIN) {
   return openApp("/contacts/7", user, {
     "GET /api/contacts/7": { ...ADA, agreement: null, merged: null, similar: [], ...page },
+    "GET /api/contacts/7/totals": totals(14, "2410.00"),
+    "GET /api/contacts/9/totals": { ...totals(2, null), memberships: null, paymentPlans: null },
     "GET /api/contacts/7/history": { entries: [], nextCursor: null },
     "GET /api/contacts": { contacts: [ADA, TWIN], total: 2, nextCursor: null },
     "GET /api/tags": [],
@@ -56,6 +67,16 @@ test("Merge With… finds the other contact, asks what to keep, and offers Undo"
       "DELETE /api/contacts/7/merge",
     ]),
   );
+});
+
+test("the choice of what to keep shows what there is of both clients", async () => {
+  const { keys } = await openClient({ similar: [TWIN] });
+  await keys.click(screen.getByRole("button", { name: "Merge With…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge Clients" }));
+  expect(
+    await dialog.findByText("14 visits, $2,410.00 paid, 1 membership, 0 payment plans, 31 texts"),
+  ).toBeTruthy();
+  expect(dialog.getByText("2 visits, 31 texts")).toBeTruthy();
 });
 
 test("the client on the page isn't among those to merge with", async () => {

@@ -109,7 +109,28 @@ function findTraces(path: string): string[] {
   ];
 }
 
-test("after an erasure, the file has neither the name nor any number outside the ledger and consent", async () => {
+/** Numbers in the file's free space, where SQLite keeps them as integers of six bytes, the highest first. */
+function findIntegersInFreeSpace(path: string): string[] {
+  const compact = `${path}.compact`;
+  const db = openDatabase(path);
+  db.run("vacuum into ?", [compact]);
+  db.close();
+  const count = (file: Buffer, phone: string) => {
+    const bytes = Buffer.alloc(6);
+    bytes.writeUIntBE(Number(phone.slice(1)), 0, 6);
+    let found = 0;
+    for (let at = file.indexOf(bytes); at >= 0; at = file.indexOf(bytes, at + 1)) found += 1;
+    return found;
+  };
+  const [all, used] = [readFileSync(path), readFileSync(compact)];
+  rmSync(compact);
+  return [FIRST, SECOND, MERGED].flatMap((phone) => {
+    const free = count(all, phone) - count(used, phone);
+    return free === 0 ? [] : `${phone}: ${free}`;
+  });
+}
+
+test("after an erasure, neither the file's rows nor its free space have the name, or a number outside the ledger and consent", async () => {
   const path = join(folder, "parlor.db");
   const parlor = testApp({ path });
   const { app, admin } = parlor;
@@ -143,4 +164,5 @@ test("after an erasure, the file has neither the name nor any number outside the
   await eraseFromSearch(app);
   app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(findTraces(path)).toEqual([]);
+  expect(findIntegersInFreeSpace(path)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withSecureDelete } from "#db/clients/erase-contact.ts";
 import { approveRequest } from "#src/calls/booking-requests/decide.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
@@ -85,9 +84,7 @@ async function sendOutsideRequests(parlor: TestApp): Promise<void> {
   const { status } = await own.send("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
   // The appointments themselves belong to the schedule, which deletes them itself.
-  withSecureDelete(parlor.app.db, () =>
-    parlor.app.db.run("update appointments set client_name = '', name_key = ''"),
-  );
+  parlor.app.db.run("update appointments set client_name = '', name_key = ''");
 }
 
 /** She calls, leaves a message, and asks for an appointment, which is booked under a name she said. */

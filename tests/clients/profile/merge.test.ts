@@ -101,6 +101,89 @@ test("texts and calls from the other number reach the merged client", async () =
   ]);
 });
 
+test.each(["(202) 555-0122", "+12025550122", "0122"])(
+  "a search for %p, the other number, finds the merged client wherever clients are searched",
+  async (q) => {
+    const stand = salon();
+    await write(stand, ADA, "Hello");
+    phoneIn(stand, { phone: ADA });
+    await stand.merge();
+    const find = async (path: string) =>
+      (await stand.admin.request("GET", `${path}q=${encodeURIComponent(q)}`)).body;
+    expect((await find("/api/contacts?")).contacts).toMatchObject([{ id: stand.kept }]);
+    expect((await find("/api/contacts?state=subscribed&")).contacts).toMatchObject([
+      { id: stand.kept },
+    ]);
+    expect((await find("/api/contacts?state=opted-out&")).contacts).toEqual([]);
+    expect((await find("/api/conversations?")).conversations).toMatchObject([
+      { contact: { id: stand.kept } },
+    ]);
+    expect(await find("/api/call-transcripts?")).toHaveLength(1);
+    await stand.undo();
+    expect((await find("/api/contacts?")).contacts).toMatchObject([{ id: stand.other }]);
+  },
+);
+
+test("a user who may not see numbers finds nobody by a merged number", async () => {
+  const stand = salon();
+  await stand.merge();
+  const user = stand.person("user", ["/contacts"]);
+  setApproved(stand.app.db, user.id, {
+    ...NO_PERMISSIONS,
+    pages: ["/contacts"],
+    canViewClientPhoneNumbers: false,
+  });
+  expect((await user.request("GET", "/api/contacts?q=0122")).body.contacts).toEqual([]);
+});
+
+test("before a merge each client's visits, texts, memberships and payments are counted", async () => {
+  const stand = salon();
+  const { admin, other, app } = stand;
+  await write(stand, TWIN, "Hello from my work phone");
+  for (const [start, status] of [
+    ["2026-11-18T15:00:00", "arrived"],
+    ["2026-11-17T15:00:00", "no_show"],
+    ["2026-11-23T15:00:00", "booked"],
+  ] as const) {
+    const id = stand.book(start, { phone: TWIN });
+    app.db.query("update appointments set status = ? where id = ?").run(status, id);
+  }
+  const { body: membership } = await admin.request("POST", "/api/memberships", {
+    name: "Glow Club",
+    description: "One facial a month",
+    price: "49.00",
+    billingFrequency: "month",
+  });
+  joinMembership(stand, membership.id, other);
+  app.db.run(
+    `insert into membership_payments (stripe_invoice_id, subscription_id, stripe_payment_intent_id, amount, paid_at)
+     select 'in_' || n, id, 'pi_' || n, 4900, 1 from subscriptions, (select 1 as n union select 2)`,
+  );
+  app.db.run(
+    `insert into reversals (id, kind, stripe_payment_intent_id, amount, currency, status, told_at)
+     values ('ch_1', 'refund', 'pi_1', 900, 'usd', 'refunded', 1)`,
+  );
+
+  expect((await admin.request("GET", `/api/contacts/${other}/totals`)).body).toEqual({
+    visits: 1,
+    texts: 1,
+    lastTextAt: "2026-11-20T16:00:00.000Z",
+    memberships: 1,
+    paymentPlans: 0,
+    paid: "89.00",
+  });
+  expect(await stand.read("/totals")).toMatchObject({ visits: 0, memberships: 0, paid: "0.00" });
+  const user = stand.person("user", ["/contacts"]);
+  expect((await user.request("GET", `/api/contacts/${other}/totals`)).body).toMatchObject({
+    visits: 0,
+    texts: 1,
+    memberships: null,
+    paymentPlans: null,
+    paid: null,
+  });
+  expect((await admin.request("GET", "/api/contacts/999/totals")).status).toBe(404);
+});
+
 test("reminders go to the chosen number, and an answer from it counts for all visits", async () => {
   const stand = salon();
   stand.book("2026-11-23T15:00:00", { phone: TWIN });

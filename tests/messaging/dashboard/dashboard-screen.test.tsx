@@ -150,6 +150,32 @@ test("what waits for the desk shows the time left, and one press decides", async
   ]);
 });
 
+test("an affected visit is left or opened in its day, and an unknown kind still shows its client", async () => {
+  const visit = {
+    start: "2026-11-20T15:15:00",
+    service: "Facial",
+    employeeName: "Elena",
+    deposit: null,
+  };
+  const { keys, sent } = await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      { ...WAITING, kind: "affected", id: 7, name: "Camille Dupré", visit },
+      { ...WAITING, kind: "of a later version", id: 8, name: "Wren Calloway" },
+    ],
+    "POST /api/hours/affected/7/leave": null,
+  });
+  const list = card("Waiting for You");
+  list.getByText("Outside your hours now: Facial with Elena, Nov 20 at 3:15 PM");
+  list.getByText("Wren Calloway");
+  const move = list.getByRole("link", { name: "Move or Cancel" });
+  expect(move.getAttribute("href")).toBe("/appointments?date=2026-11-20");
+  await keys.click(list.getByRole("button", { name: "Leave" }));
+  await screen.findByText("Left as it is");
+  expect(sent.filter((one) => !one.startsWith("GET"))).toEqual([
+    "POST /api/hours/affected/7/leave",
+  ]);
+});
+
 test("without anything that waits, one line says so", async () => {
   await openApp("/", ADMIN);
   card("Waiting for You").getByText(

@@ -238,8 +238,7 @@ function TimeStep({ service, terms, gone, onChoose, onWait }: TimeStepProps) {
         onChoose={setEmployeeId}
       />
       <TimePicker
-        serviceId={service.id}
-        employeeId={employeeId}
+        of={{ serviceId: service.id, employeeId }}
         terms={terms}
         onChoose={(start) => onChoose({ start, employeeId })}
         onWait={() => onWait(employeeId)}

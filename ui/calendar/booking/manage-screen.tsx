@@ -192,8 +192,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
             </p>
           )}
           <TimePicker
-            serviceId={booking.serviceId}
-            employeeId={booking.employeeId ?? undefined}
+            of={params}
             terms={terms}
             onChoose={(start) => {
               if (!move.isPending) move.run({ params, body: { start } });

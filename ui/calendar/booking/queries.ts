@@ -21,22 +21,24 @@ export function termsQuery(api: Api) {
   );
 }
 
-interface SlotInput {
-  readonly serviceId: number;
-  /** Undefined for anyone. */
-  readonly employeeId: number | undefined;
-  readonly from: string;
-  readonly to: string;
-}
+/** A new booking of a service, with an employee or undefined for anyone, or the link of one that is moved. */
+export type SlotsOf =
+  | { readonly serviceId: number; readonly employeeId: number | undefined }
+  | { readonly token: string };
 
-export function slotsQuery(api: Api, input: SlotInput) {
-  const { serviceId, employeeId = 0, from, to } = input;
+export function slotsQuery(api: Api, of: SlotsOf, days: { from: string; to: string }) {
   return {
-    ...readLater(
-      { path: "/api/booking/availability", reads: [] },
-      async () => api((await loadBooking()).availability, { query: input }),
-      { serviceId, employeeId, from, to },
-    ),
+    ...("token" in of
+      ? readLater(
+          { path: "/api/booking/:token/availability", reads: [] },
+          async () => api((await loadBooking()).newTimes, { params: of, query: days }),
+          { ...of, ...days },
+        )
+      : readLater(
+          { path: "/api/booking/availability", reads: [] },
+          async () => api((await loadBooking()).availability, { query: { ...of, ...days } }),
+          { serviceId: of.serviceId, employeeId: of.employeeId ?? 0, ...days },
+        )),
     placeholderData: keepPreviousData,
     // Other clients book in the meantime.
     refetchOnMount: "always" as const,

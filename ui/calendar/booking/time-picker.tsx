@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FreeTimes, weekEnd } from "./free-times.tsx";
-import { slotsQuery } from "./queries.ts";
+import { type SlotsOf, slotsQuery } from "./queries.ts";
 
 interface TimePickerProps {
-  serviceId: number;
-  employeeId: number | undefined;
+  of: SlotsOf;
   terms: { readonly today: string; readonly lastDay: string };
   onChoose: (start: string) => void;
   /** Offers the waitlist; omitted where a client cannot join it. */
@@ -15,10 +14,10 @@ interface TimePickerProps {
 }
 
 export function TimePicker(props: TimePickerProps) {
-  const { serviceId, employeeId, terms, onChoose, onWait } = props;
+  const { of, terms, onChoose, onWait } = props;
   const [from, setFrom] = useState(terms.today);
   const [day, setDay] = useState<string>();
-  const query = useQuery(slotsQuery(useApi(), { serviceId, employeeId, from, to: weekEnd(from) }));
+  const query = useQuery(slotsQuery(useApi(), of, { from, to: weekEnd(from) }));
   const isEmpty = query.data?.slots.length === 0;
   return (
     <div className="grid gap-4">

@@ -9,6 +9,7 @@ import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
 import { useChanges } from "#ui/calendar/appointments/use-changes.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -85,9 +86,64 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
           </li>
         ))}
       </ul>
+      {visits.length > 1 && <CancelAll visits={visits} disabled={isBusy} />}
       {moving && <Moving visit={moving} onClose={() => setMoving(undefined)} />}
     </>
   );
+}
+
+/** Cancels every visit of the list after one question. */
+function CancelAll({ visits, disabled }: { visits: readonly AffectedVisit[]; disabled: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useAct(appointments.cancelAll, {
+    done: ({ canceled, texted }) => ({
+      title: `${formatCount(canceled, "visit")} canceled`,
+      description:
+        texted === 0 ? "No client is texted." : `${formatCount(texted, "text")} will go out.`,
+    }),
+    onDone: () => setAsking(false),
+    errors: "inline",
+  });
+  const texted = visits.filter(({ canText }) => canText);
+  const clients = new Set(texted.map(({ id, contactId }) => contactId ?? `visit ${id}`)).size;
+  const count = formatCount(visits.length, "visit");
+
+  return (
+    <div className="mt-3 flex justify-end">
+      <Button size="tiny" variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        Cancel All and Text
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Cancel ${count}?`}
+        description={`${describeClients(clients, visits.length - texted.length)} Paid deposits are refunded.`}
+        action="Cancel All and Text"
+        cancel="Keep Them"
+        busy={cancel.isPending && "Canceling..."}
+        error={cancel.errorMessage}
+        onConfirm={() =>
+          cancel.run({
+            body: {
+              visits: visits.map(({ id, appointmentDate }) => ({ id, appointmentDate })),
+              notify: true,
+            },
+          })
+        }
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+/** "12 clients will get a text. For 1 visit, the client can't be texted." */
+function describeClients(clients: number, untexted: number): string {
+  const told =
+    clients === 0
+      ? "No client can be texted."
+      : `${formatCount(clients, "client")} will get a text.`;
+  return untexted === 0 || clients === 0
+    ? told
+    : `${told} For ${formatCount(untexted, "visit")}, the client can't be texted.`;
 }
 
 /** The visit's dialog, in which it gets another time. */
@@ -110,12 +166,17 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
   );
 }
 
-/** The toast of saved hours, which names the visits to decide. */
+/** The toast of saved hours, which names the visits to decide, and what lies outside the business's hours. */
 export function savedMessage(
   title: string,
-  { affected: { length } }: { affected: readonly AffectedVisit[] },
+  { affected: { length }, notes = [] }: Saved,
 ): ToastMessage {
-  return length === 0
-    ? { title }
-    : { title, description: `${formatCount(length, "visit")} to decide at the top of this page.` };
+  const decide = `${formatCount(length, "visit")} to decide at the top of this page.`;
+  const sentences = [...(length === 0 ? [] : [decide]), ...notes];
+  return { title, ...(sentences.length > 0 && { description: sentences.join(" ") }) };
+}
+
+interface Saved {
+  readonly affected: readonly AffectedVisit[];
+  readonly notes?: readonly string[];
 }

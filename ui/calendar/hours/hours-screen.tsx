@@ -18,7 +18,7 @@ import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { ErrorNote } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -131,13 +131,8 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   );
 }
 
-interface EmployeeWeekProps {
-  employee: Employee;
-  /** The salon's hours, which apply to employees without separate hours. */
-  business: Weekly;
-}
-
-function EmployeeWeek({ employee, business }: EmployeeWeekProps) {
+/** `business` is the salon's week, which applies to employees without their own. */
+function EmployeeWeek({ employee, business }: { employee: Employee; business: Weekly }) {
   const { data } = useQuery(employeeHoursQuery(useApi(), employee.id));
   const params = { id: employee.id };
   const save = useAct(hours.saveEmployee, {
@@ -147,6 +142,7 @@ function EmployeeWeek({ employee, business }: EmployeeWeekProps) {
   const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
   if (!data) return <p className="dim sm p-4">Loading hours...</p>;
   const isOwn = data.weekly !== null;
+  const notes = data.notes.join(" ");
   return (
     <>
       <div className="border-line border-b px-4 py-3">
@@ -158,6 +154,11 @@ function EmployeeWeek({ employee, business }: EmployeeWeekProps) {
           Works when the salon is open
         </Switch>
       </div>
+      {notes && (
+        <Note icon={CalendarClock} className="mx-4 mt-4">
+          {notes}
+        </Note>
+      )}
       {data.weekly && (
         <WeekForm
           saved={data.weekly}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { booking } from "#src/calendar/online-booking/contract.ts";
 import { type Settings, settings } from "#src/platform/settings/contract.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -67,6 +68,20 @@ function BookingLink() {
   );
 }
 
+const DAY_MINUTES = 24 * 60;
+
+/** Says which clients are reminded on the day before, but only after their deadline; empty for none. */
+function describeReminder(saved: Settings, draft: string | undefined): string {
+  const { appointmentReminderEnabled, appointmentReminderTime = "10:00" } = saved;
+  const [hour = 0, minute = 0] = appointmentReminderTime.split(":").map(Number);
+  const hours = Number(draft ?? saved.bookingCancellationHours);
+  const late = hour * 60 + minute + hours * 60 - DAY_MINUTES;
+  if (!appointmentReminderEnabled || !(late > 0)) return "";
+  const visits =
+    late >= DAY_MINUTES ? "every visit" : `visits before ${formatClock(toClock(late))}`;
+  return `For ${visits}, the reminder of ${formatClock(appointmentReminderTime)} the day before comes after this deadline, and says so.`;
+}
+
 function Rules({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
   const [approval, setApproval] = useState(saved.bookingApproval ?? false);
@@ -84,7 +99,16 @@ function Rules({ saved }: { saved: Settings }) {
     >
       <div className="grid grid-cols-2 gap-4 @max-[640px]/page:grid-cols-1">
         {NUMBERS.map(([name, label, hint]) => (
-          <Field key={name} label={label} hint={hint} error={save.fieldErrors[name]}>
+          <Field
+            key={name}
+            label={label}
+            hint={
+              name === "bookingCancellationHours"
+                ? `${hint} ${describeReminder(saved, draft[name])}`.trim()
+                : hint
+            }
+            error={save.fieldErrors[name]}
+          >
             <Input
               inputMode="numeric"
               className="num"

@@ -1,5 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { appointments, type ImportResult } from "#src/calendar/appointments/contract.ts";
+import { appointments } from "#src/calendar/appointments/contract.ts";
+import type { ImportResult } from "#src/calendar/appointments/import-contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { Note } from "#ui/kit/notice.tsx";

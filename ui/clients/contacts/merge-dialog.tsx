@@ -1,15 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUndoMerge } from "./undo-merge.ts";
 
 interface MergeDialogProps {
@@ -113,9 +120,12 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
       {merge.errorMessage && <ErrorNote role="alert">{merge.errorMessage}</ErrorNote>}
       <div className="grid grid-cols-2 gap-2">
         {(["This client", "Other client"] as const).map((label, at) => (
-          <div key={label} className="flex min-w-0 items-center gap-3 px-3 phone:px-0">
+          <div key={label} className="flex min-w-0 items-start gap-3 px-3 phone:px-0">
             <Avatar id={both[at === 0 ? 0 : 1].id} name={both[at === 0 ? 0 : 1].name} />
-            <span className="h3 clip">{label}</span>
+            <div className="min-w-0 flex-1">
+              <p className="h3 clip">{label}</p>
+              <ClientTotals id={both[at === 0 ? 0 : 1].id} />
+            </div>
           </div>
         ))}
       </div>
@@ -146,6 +156,32 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
         </Consequence>
       </div>
     </FormDialog>
+  );
+}
+
+/** What there is of a client, without what this user may not see. */
+function ClientTotals({ id }: { id: number }) {
+  const { data } = useQuery(read(useApi(), clients.totals, { params: { id } }));
+  const currency = useCurrency();
+  if (!data) return null;
+  const { visits, texts, memberships, paymentPlans, paid, lastTextAt } = data;
+  const parts = [
+    formatCount(visits, "visit"),
+    paid !== null && `${formatAmount(paid, currency)} paid`,
+    memberships !== null && formatCount(memberships, "membership"),
+    paymentPlans !== null && formatCount(paymentPlans, "payment plan"),
+    formatCount(texts, "text"),
+  ];
+  return (
+    <p className="sm dim num">
+      {parts.filter(Boolean).join(", ")}
+      {lastTextAt && (
+        <>
+          {", last "}
+          <RelativeTime iso={lastTextAt} inline />
+        </>
+      )}
+    </p>
   );
 }
 

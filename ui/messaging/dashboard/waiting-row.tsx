@@ -1,4 +1,5 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
+import CalendarX from "lucide-react/icons/calendar-x";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -18,8 +19,9 @@ import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/for
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
-const ICONS = {
+const ICONS: Readonly<Record<string, typeof Clock>> = {
   request: CalendarClock,
+  affected: CalendarX,
   deposit: CreditCard,
   "opt-out": CircleQuestionMark,
   call: PhoneIncoming,
@@ -35,10 +37,7 @@ export function WaitingRow({ item }: WaitingRowProps) {
   const { kind, name } = item;
   return (
     <article className="line-row min-h-16 @max-[560px]/page:flex-wrap">
-      <Glyph
-        icon={ICONS[kind]}
-        tone={kind === "request" || kind === "deposit" ? "wait" : undefined}
-      />
+      <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
           <h3 className="h3 clip">{formatPhone(name)}</h3>
@@ -84,12 +83,14 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   const { now, timeZone } = useBusinessTime();
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
-    return kind === "call" ? `Asked on the phone: ${words}` : words || "Sent a picture";
+    if (kind === "call") return `Asked on the phone: ${words}`;
+    return words || (kind === "text" ? "Sent a picture" : "Waits for a decision");
   }
   const start = wallTimeOf(visit.start);
   const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
   const what = `${visit.service} with ${visit.employeeName}, ${when}`;
-  return kind === "deposit" ? `Hasn't paid the deposit for ${what}` : `Requested ${what}`;
+  if (kind === "deposit") return `Hasn't paid the deposit for ${what}`;
+  return kind === "affected" ? `Outside your hours now: ${what}` : `Requested ${what}`;
 }
 
 function Actions({ item }: WaitingRowProps): ReactNode {
@@ -103,8 +104,12 @@ function Actions({ item }: WaitingRowProps): ReactNode {
       return <TextDepositLink id={id} />;
     case "call":
       return <Go to="/potential-appointments">Find a Time</Go>;
-    default:
+    case "text":
       return <Go to={`/inbox?c=${id}`}>Reply</Go>;
+    case "affected":
+      return <AffectedActions id={id} start={item.visit?.start ?? ""} />;
+    default:
+      return null;
   }
 }
 
@@ -133,6 +138,21 @@ function RequestActions({ id }: { id: number }) {
       <Button disabled={isPending} onClick={() => decide("booked")}>
         Approve
       </Button>
+    </>
+  );
+}
+
+function AffectedActions({ id, start }: { id: number; start: string }) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/calendar/hours/contract.ts")).hours.leave,
+    { done: "Left as it is", errors: "Failed to save your decision" },
+  );
+  return (
+    <>
+      <Button variant="quiet" disabled={isPending} onClick={() => run({ params: { id } })}>
+        Leave
+      </Button>
+      <Go to={`/appointments?date=${start.slice(0, 10)}`}>Move or Cancel</Go>
     </>
   );
 }

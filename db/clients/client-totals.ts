@@ -1,0 +1,59 @@
+import type { Database } from "#db/connection.ts";
+
+interface TotalsRow {
+  readonly visits: number;
+  readonly texts: number;
+  readonly lastTextAt: number | null;
+  /** Those that are not canceled. */
+  readonly memberships: number;
+  readonly paymentPlans: number;
+  /** Cents of memberships, payment plans and deposits, without what went back. */
+  readonly paidCents: number;
+}
+
+/** What there is of a contact. `employees`: whose visits count, null for all; `now` is the business's wall time. */
+export function readTotals(
+  db: Database,
+  of: {
+    readonly contactId: number;
+    readonly employees: readonly number[] | null;
+    readonly now: string;
+  },
+): TotalsRow {
+  const row = db
+    .query<TotalsRow, { contactId: number; employees: string | null; now: string }>(
+      `with payments as (
+         select p.amount, p.stripe_payment_intent_id as intent from membership_payments p
+           join subscriptions s on s.id = p.subscription_id where s.contact_id = $contactId
+         union all
+         select i.amount, i.stripe_payment_intent_id from payment_plan_installments i
+           join payment_plan_subscriptions s on s.id = i.subscription_id
+         where s.contact_id = $contactId and i.status = 'paid'
+         union all
+         select deposit_cents, payment_intent_id from online_bookings
+         where contact_id = $contactId and paid_at is not null and refunded_at is null
+       )
+       select
+         (select count(*) from appointments
+          where contact_id = $contactId and ends_at <= $now
+            and status not in ('canceled', 'no_show', 'requested')
+            and ($employees is null or employee_id in (select value from json_each($employees)))) as visits,
+         (select count(*) from messages
+          where contact_id = $contactId and at is not null and hidden = 0) as texts,
+         (select max(at) from messages
+          where contact_id = $contactId and at is not null and hidden = 0) as lastTextAt,
+         (select count(*) from subscriptions
+          where contact_id = $contactId and status <> 'canceled') as memberships,
+         (select count(*) from payment_plan_subscriptions
+          where contact_id = $contactId and status in ('active', 'past_due')) as paymentPlans,
+         (select coalesce(sum(max(0, amount - coalesce((
+            select sum(r.amount) from reversals r where r.stripe_payment_intent_id = intent
+              and (r.kind = 'refund' or r.status = 'lost')), 0))), 0) from payments) as paidCents`,
+    )
+    .get({
+      ...of,
+      employees: of.employees && JSON.stringify(of.employees),
+    });
+  if (!row) throw new Error("A query without a table has one row");
+  return row;
+}

@@ -1,0 +1,57 @@
+import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
+import type { Interval, Weekday, Weekly } from "#src/shared/working-hours.ts";
+
+const DAYS: readonly (readonly [Weekday, string])[] = [
+  ["mon", "Mondays"],
+  ["tue", "Tuesdays"],
+  ["wed", "Wednesdays"],
+  ["thu", "Thursdays"],
+  ["fri", "Fridays"],
+  ["sat", "Saturdays"],
+  ["sun", "Sundays"],
+];
+const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** Says when an employee works and the business doesn't: "Jo works 30 minutes before you open." */
+export function describeOutsideHours(name: string, own: Weekly, business: Weekly): string[] {
+  const worked = DAYS.filter(([day]) => own[day].length > 0 && business[day].length > 0);
+  const days = new Map<string, string[]>();
+  for (const [day, plural] of DAYS)
+    for (const when of describeDay(own[day], business[day]))
+      days.set(when, [...(days.get(when) ?? []), plural]);
+  return [...days].map(([when, on]) =>
+    when === CLOSED
+      ? `${name} works on ${LIST.format(on)}, when you're closed.`
+      : `${name} works ${when}${on.length === worked.length ? "" : ` on ${LIST.format(on)}`}.`,
+  );
+}
+
+const CLOSED = "closed";
+
+function describeDay(own: readonly Interval[], business: readonly Interval[]): string[] {
+  const [first, last] = [business[0], business.at(-1)];
+  const [begins, ends] = [own[0]?.start, own.at(-1)?.end];
+  if (begins === undefined || ends === undefined) return [];
+  if (!first || !last) return [CLOSED];
+  const early = minuteOfDay(first.start) - minuteOfDay(begins);
+  const late = minuteOfDay(ends) - minuteOfDay(last.end);
+  const worksInBreak = business
+    .slice(1)
+    .some((next, at) =>
+      own.some(({ start, end }) => start < next.start && end > (business[at]?.end ?? "")),
+    );
+  return [
+    ...(early > 0 ? [`${formatMinutes(early)} before you open`] : []),
+    ...(worksInBreak ? ["during your break"] : []),
+    ...(late > 0 ? [`${formatMinutes(late)} after you close`] : []),
+  ];
+}
+
+/** "30 minutes", "1 hour and 30 minutes". */
+function formatMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return LIST.format([
+    ...(hours > 0 ? [`${hours} ${hours === 1 ? "hour" : "hours"}`] : []),
+    ...(rest > 0 ? [`${rest} ${rest === 1 ? "minute" : "minutes"}`] : []),
+  ]);
+}

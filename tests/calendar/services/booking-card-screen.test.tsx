@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import { ADMIN, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
+
+test("the owner reads which clients are reminded only after the deadline to cancel", async () => {
+  const { keys } = await openApp("/settings/services", ADMIN, {
+    "GET /api/settings": {
+      ...SETTINGS,
+      appointmentReminderEnabled: true,
+      appointmentReminderTime: "10:00",
+      bookingCancellationHours: 24,
+    },
+    "GET /api/services": [],
+    "GET /api/booking-page": { url: "https://glow.test/book", qr: { size: 1, path: "" } },
+  });
+  const hours = await screen.findByLabelText("Hours to cancel");
+  const hint = () => document.getElementById(hours.getAttribute("aria-describedby") ?? "");
+  expect(hint()?.textContent).toEndWith(
+    "For visits before 10:00 AM, the reminder of 10:00 AM the day before comes after this deadline, and says so.",
+  );
+  await keys.clear(hours);
+  await keys.type(hours, "12");
+  expect(hint()?.textContent).toBe(
+    "Until then, clients can reschedule, or cancel and get their deposit back.",
+  );
+  await keys.clear(hours);
+  await keys.type(hours, "48");
+  expect(hint()?.textContent).toContain("For every visit, the reminder");
+});
