@@ -104,6 +104,9 @@ export function cancelByClient(world: World, visit: Visit): void {
   if (world.now() <= deadline) refund(visit);
 }
 
+/** How long before a step's end the salon's clock stands where it jumped to. */
+const STEP_MS = 3 * MINUTE_MS;
+
 /** Texts whose minute is over, requests that nobody decided, and times whose deposit nobody paid. */
 export function passTime(world: World): void {
   const now = world.now();
@@ -119,9 +122,8 @@ export function passTime(world: World): void {
       detachReminder(visit);
       tellLater(world, visit, "released");
     }
-    const { textDueAt = Number.POSITIVE_INFINITY } = visit;
-    if (textDueAt <= now && !isQuiet(now))
-      tellChange(world, visit, isQuiet(textDueAt) ? now : textDueAt);
+    const isDue = visit.textDueAt !== undefined && visit.textDueAt <= now;
+    if (isDue && !isQuiet(now)) tellChange(world, visit, now - STEP_MS);
   }
 }
 
