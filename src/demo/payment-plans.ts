@@ -191,7 +191,7 @@ This agreement is made between Halcyon Skin & Hair and the client named below, f
 
 ## What you pay
 
-The principal is $1,140.00. The finance fee is 5%, which is $57.00. The total of payments is $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, the others on the same day of the following months.
+The principal is $1,140.00. The finance fee is 5%, which is $57.00. In total you pay $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, the others on the same day of the following months.
 
 ## How payments are taken
 

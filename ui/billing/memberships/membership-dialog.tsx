@@ -6,6 +6,7 @@ import {
   memberships,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
+import { MembershipContradiction, NO_LEGAL_ADVICE } from "#ui/billing/parts/contradiction.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -46,6 +47,7 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
     },
   });
   const { errors, dirtyFields } = formState;
+  const { agreementText: text = "", ...typed } = watch();
   useEffect(() => {
     if (draft !== undefined) setValue("agreementText", draft, { shouldDirty: true });
   }, [draft, setValue]);
@@ -119,11 +121,12 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
       {isAdmin && (
         <AgreementField
           id={membership?.id}
-          value={watch("agreementText") ?? ""}
+          value={text}
           onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
           error={errors.agreementText?.message}
         />
       )}
+      {isAdmin && <MembershipContradiction {...typed} agreementText={text} />}
     </FormDialog>
   );
 }
@@ -149,7 +152,7 @@ function AgreementField({ id, value, onValueChange, error }: AgreementFieldProps
     <div className="grid gap-2">
       <Field
         label="Agreement"
-        hint="Plain text. Start a line with # for a heading. Leave blank to use a standard agreement."
+        hint={`Plain text. Start a line with # for a heading. Leave blank to use a standard agreement. ${NO_LEGAL_ADVICE}`}
         error={error}
       >
         <Textarea
