@@ -130,17 +130,20 @@ export async function* exportAgreements(
     for (const id of ids) {
       // Null for an agreement that was deleted in the meantime.
       const row = store.findAgreement(app.db, id);
-      if (row) yield await toExportFile(app, row);
+      if (!row) continue;
+      const { extension, bytes } = await createAgreementFile(app, row);
+      yield { name: `agreements/${id}.${extension}`, bytes };
     }
     ids = store.agreementIdsAfter(app.db, ids.at(-1) ?? 0, range, EXPORT_SLICE);
   }
 }
 
-/** An agreement that can't be rendered must not end the export of everything. */
-async function toExportFile(app: App, row: store.AgreementRow): Promise<ExportFile> {
+/** Renders an agreement as a PDF, or as text if that fails: it must not hold up an export or a mail. */
+export async function createAgreementFile(app: App, row: store.AgreementRow) {
   const { id, title, text, signerName, signedAt } = row;
   try {
-    return { name: `agreements/${id}.pdf`, bytes: await createAgreementPdf(app, id) };
+    const bytes = await createAgreementPdf(app, id);
+    return { extension: "pdf", type: "application/pdf", bytes };
   } catch (error) {
     app.log("error", "couldn't render an agreement", { agreement: id, error });
     const parts = [
@@ -150,10 +153,8 @@ async function toExportFile(app: App, row: store.AgreementRow): Promise<ExportFi
       [TERMS_TITLE, ...termsOfAgreement(row).map(formatTerm)].join("\n"),
       `Signed by ${signerName}, ${formatMoment(app, signedAt)}`,
     ];
-    return {
-      name: `agreements/${id}.txt`,
-      bytes: new TextEncoder().encode(`${parts.join("\n\n")}\n`),
-    };
+    const bytes = new TextEncoder().encode(`${parts.join("\n\n")}\n`);
+    return { extension: "txt", type: "text/plain", bytes };
   }
 }
 

@@ -1,3 +1,4 @@
+import { queueAgreementCopy } from "#db/billing/agreement-mails.ts";
 import { findAgreement } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
@@ -79,6 +80,7 @@ function recordPurchase(
     createdAt: app.now(),
   };
   activateAgreement(app, stored.agreementId);
+  queueAgreementCopy(app.db, stored.agreementId, app.now());
   if (stored.kind === "membership") {
     const facts = MembershipFacts.parse(JSON.parse(agreement.facts));
     const id = insertSubscription(app.db, {
