@@ -17,6 +17,7 @@ import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { createPlan } from "#src/billing/payment-plans/plans.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { planTerms } from "#src/shared/agreement-terms.ts";
 import { dueDays, installmentAmounts } from "#src/shared/installments.ts";
 import { atTime } from "./history.ts";
 
@@ -97,7 +98,12 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       subjectId: planId,
       title: plan.name,
       text: plan.agreementText,
-      facts: { ...terms, currency: "USD", stripePriceId: `price_demo_${planId}` },
+      facts: {
+        ...terms,
+        currency: "USD",
+        stripePriceId: `price_demo_${planId}`,
+        terms: planTerms(terms, "USD", businessDay(then)),
+      },
       signatureType: "text",
       signatureData: contact.name,
       signerName: contact.name,

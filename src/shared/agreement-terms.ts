@@ -47,7 +47,10 @@ export function planTerms(terms: PlanTerms, currency: string, firstDay?: string)
     ...(rate === undefined
       ? []
       : [
-          ["Annual percentage rate", `${formatPercent(rate)} (cost of the credit a year)`] as const,
+          [
+            "Annual percentage rate",
+            `${formatPercent(rate)} (the cost of the credit as a yearly rate)`,
+          ] as const,
         ]),
     ["Finance charge", `${money(fee)} (${terms.feeBasisPoints / 100}% of the cash price)`],
     ["Amount financed", `${money(amountFinanced)} (cash price less down payment)`],
@@ -135,8 +138,8 @@ export function contradictionIn(text: string, offer: AgreementOffer): string | u
   const unknown = findUnknownFigures(text, known);
   if (unknown.length === 0) return undefined;
   const figures = unknown.slice(0, MAX_LISTED).join(", ");
-  const verb = unknown.length === 1 ? "isn't" : "aren't";
-  return `The agreement says ${figures}, which ${verb} part of this offer (${summaryOf(offer)}). Change the agreement, or add it to the description.`;
+  const [verb, noun] = unknown.length === 1 ? ["isn't", "the figure"] : ["aren't", "these figures"];
+  return `The agreement says ${figures}, which ${verb} part of this offer (${summaryOf(offer)}). Correct the agreement, or add ${noun} to the description.`;
 }
 
 /** "Price: $89.00 per month". */

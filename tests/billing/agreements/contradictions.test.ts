@@ -15,7 +15,7 @@ const CLUB = {
   billingFrequency: "month",
 };
 const CLUB_PROBLEM =
-  "The agreement says $59.00, which isn't part of this offer (Glow Club, $49.00 per month). Change the agreement, or add it to the description.";
+  "The agreement says $59.00, which isn't part of this offer (Glow Club, $49.00 per month). Correct the agreement, or add the figure to the description.";
 
 test("a membership whose agreement names another price can't be offered", async () => {
   const { admin } = testApp();
@@ -84,7 +84,7 @@ test("a payment plan whose agreement names other amounts can't be saved, invited
   const refused = await admin.request("POST", "/api/payment-plans", wrong);
   expect([refused.status, refused.body.errors.agreementText]).toEqual([
     400,
-    "The agreement says $25, which isn't part of this offer (Laser, $1,100.00). Change the agreement, or add it to the description.",
+    "The agreement says $25, which isn't part of this offer (Laser, $1,100.00). Correct the agreement, or add the figure to the description.",
   ]);
   const { id } = await newPlan({ ...terms, agreementText });
   const changed = await admin.request("PATCH", `/api/payment-plans/${id}`, {

@@ -6,7 +6,11 @@ import {
   memberships,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
-import { MembershipContradiction, NO_LEGAL_ADVICE } from "#ui/billing/parts/contradiction.tsx";
+import {
+  MembershipContradiction,
+  NO_LEGAL_ADVICE,
+  useFreshAgreementError,
+} from "#ui/billing/parts/contradiction.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -36,7 +40,7 @@ const FREQUENCIES = [
 export function MembershipDialog({ membership, draft, onClose }: MembershipDialogProps) {
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: resolverOf(memberships.create.body),
     defaultValues: {
       name: membership?.name ?? "",
@@ -46,7 +50,9 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
       agreementText: membership?.agreementText ?? "",
     },
   });
+  const { register, handleSubmit, setError, setValue, watch, formState } = form;
   const { errors, dirtyFields } = formState;
+  useFreshAgreementError(form);
   const { agreementText: text = "", ...typed } = watch();
   useEffect(() => {
     if (draft !== undefined) setValue("agreementText", draft, { shouldDirty: true });
@@ -126,7 +132,9 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
           error={errors.agreementText?.message}
         />
       )}
-      {isAdmin && <MembershipContradiction {...typed} agreementText={text} />}
+      {isAdmin && !errors.agreementText && (
+        <MembershipContradiction {...typed} agreementText={text} />
+      )}
     </FormDialog>
   );
 }

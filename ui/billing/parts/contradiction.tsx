@@ -1,4 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect } from "react";
+import type { Path, UseFormReturn } from "react-hook-form";
 import {
   type AgreementTerm,
   contradictionIn,
@@ -18,6 +20,17 @@ import { useCurrency } from "./use-currency.ts";
 /** Below every field for an agreement's text. */
 export const NO_LEGAL_ADVICE =
   "The price and the terms of payment are printed below your text. Drafts and standard texts aren't legal advice: ask a lawyer to check yours.";
+
+/** A refused agreement may fit once its price is corrected, so any change removes the error. */
+export function useFreshAgreementError<Values extends { agreementText?: string | undefined }>({
+  watch,
+  clearErrors,
+}: UseFormReturn<Values>): void {
+  useEffect(() => {
+    const { unsubscribe } = watch(() => clearErrors("agreementText" as Path<Values>));
+    return unsubscribe;
+  }, [watch, clearErrors]);
+}
 
 interface Offer {
   readonly name: string;

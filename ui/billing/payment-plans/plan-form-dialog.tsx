@@ -16,6 +16,7 @@ import {
   PlanContradiction,
   parseTerms,
   type TypedTerms,
+  useFreshAgreementError,
 } from "#ui/billing/parts/contradiction.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -54,6 +55,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   });
   const { register, handleSubmit, setError, control, formState } = form;
   const { errors, dirtyFields } = formState;
+  useFreshAgreementError(form);
   const typed = useWatch({ control });
   const values = { ...valuesOf(plan), ...typed };
   const isFrozen = plan !== undefined && plan.subscriberCount > 0;
@@ -149,7 +151,9 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
           <Textarea {...register("agreementText")} rows={10} />
         </Field>
       )}
-      {plan && <PlanContradiction {...values} terms={parseTerms(values)} />}
+      {plan && !errors.agreementText && (
+        <PlanContradiction {...values} terms={parseTerms(values)} />
+      )}
     </FormDialog>
   );
 }
