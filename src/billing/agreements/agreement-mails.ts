@@ -13,7 +13,6 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { formatTerm } from "#src/shared/agreement-terms.ts";
-import { TERMS_TITLE } from "#src/shared/agreement-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import {
@@ -77,7 +76,7 @@ async function renderCopy(app: App, agreement: AgreementRow): Promise<Mail> {
     text: [
       `Hello ${signerName},`,
       `${thanks}. Your signed agreement "${title}" is attached. Keep it for your records.`,
-      [`${TERMS_TITLE}:`, ...termsOfAgreement(agreement).map(formatTerm)].join("\n"),
+      ["What you agreed to pay:", ...termsOfAgreement(agreement).map(formatTerm)].join("\n"),
       kind === "membership"
         ? howToCancel(app)
         : `See your payments or change your card: ${clientPagesUrl(app)}/financing/login`,

@@ -157,6 +157,24 @@ test("a copy that the mail server refuses is sent later, still once, with the sa
   expect([tried.length, new Set(tried).size, sent.length]).toEqual([3, 1, 1]);
 });
 
+test("a copy whose sending was interrupted is sent again later, with the same id", async () => {
+  const stand = await membersStand();
+  const sent = fakeMail(stand);
+  const tried: (string | undefined)[] = [];
+  stand.mail.answer = ({ id }) => {
+    tried.push(id);
+    if (tried.length === 1) throw new Error("the power failed");
+    return undefined;
+  };
+  await stand.join();
+  await expect(sendAgreementMails(stand.app)).rejects.toThrow("the power failed");
+  await sendAgreementMails(stand.app);
+  expect(tried).toHaveLength(1);
+  stand.clock.now += 20 * 60_000;
+  for (let times = 0; times < 2; times += 1) await sendAgreementMails(stand.app);
+  expect([tried.length, new Set(tried).size, sent.length]).toEqual([2, 1, 1]);
+});
+
 test("without a mail server the copy waits for one", async () => {
   const stand = await membersStand();
   await stand.join();
