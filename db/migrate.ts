@@ -14,7 +14,7 @@ import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { 
 import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
 import refundsSent from "#db/migrations/0098-refunds-sent.sql" with { type: "text" };
 import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
-import agreementMails from "#db/migrations/0112-agreement-mails.sql" with { type: "text" };
+import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
