@@ -1,6 +1,7 @@
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
+import { announceRenewals, sendAgreementMails } from "#src/billing/agreements/agreement-mails.ts";
 import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
@@ -109,6 +110,19 @@ export const JOBS: readonly Job[] = [
     description: "Completes charges that were interrupted.",
     everySeconds: 60,
     run: completeUnfinishedCharges,
+  },
+  {
+    id: "announce-renewals",
+    description: "Queues the notices of yearly memberships that renew within 30 days.",
+    everySeconds: 3600,
+    atStart: true,
+    run: announceRenewals,
+  },
+  {
+    id: "send-agreement-mails",
+    description: "Mails signed agreements and notices of renewals.",
+    everySeconds: 5,
+    run: sendAgreementMails,
   },
   {
     id: "fetch-reviews",

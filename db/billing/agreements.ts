@@ -110,6 +110,17 @@ export function findEarlierUnpaidAgreement(
   );
 }
 
+/** Whether the email of this number was only given in sign-ups that didn't prove the number. */
+export function isUnprovenEmail(db: Database, phone: string, email: string): boolean {
+  const proofs = pluck(
+    db,
+    "select distinct phone_verified from agreements where phone = ? and email = ? collate nocase",
+    phoneKey(phone),
+    email,
+  );
+  return proofs.length > 0 && !proofs.includes(1);
+}
+
 export function eventsOf(db: Database, agreementId: number): AgreementEventRow[] {
   return db
     .query<AgreementEventRow, [number]>(

@@ -3,6 +3,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
 import type { AgreementRow } from "./agreements.ts";
+import { payerColumns } from "./payer.ts";
 import type { PaymentPlanRow } from "./payment-plans.ts";
 import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
 
@@ -26,10 +27,8 @@ export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
   readonly planDescription: string;
 }
 
-// After the contact is erased, the signer's details come from the agreement.
 const subscribers = reader<Stored<PlanSubscriberRow, "contactPhone">, PlanSubscriberRow>(
-  `select sub.id, sub.contact_id as contactId, coalesce(con.name, agr.signer_name) as contactName,
-  coalesce(con.phone, agr.phone) as contactPhone, coalesce(con.email, agr.email) as contactEmail,
+  `select sub.id, sub.contact_id as contactId, ${payerColumns("con", "agr")},
   sub.payment_plan_id as paymentPlanId, sub.agreement_id as agreementId, plan.name as planName,
   plan.description as planDescription, plan.principal, plan.fee_basis_points as feeBasisPoints,
   plan.installment_count as installmentCount, plan.installment_interval as installmentInterval, plan.installment,

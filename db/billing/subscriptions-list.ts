@@ -3,13 +3,13 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { exists, reader, type Stored } from "#db/rows.ts";
 import type { AgreementRow } from "./agreements.ts";
+import { payerColumns } from "./payer.ts";
 import type { SubscriptionRow } from "./subscriptions.ts";
 
 /** A subscription with its client, membership and agreement. */
 export interface ListedSubscription
   extends SubscriptionRow,
     Pick<AgreementRow, "signatureType" | "signerName" | "signedAt"> {
-  /** The contact's details, or the signer's once the contact is erased. */
   readonly contactName: string;
   readonly contactPhone: string;
   readonly contactEmail: string | null;
@@ -25,8 +25,7 @@ const subscriptions = reader<StoredRow, ListedSubscription>(
   `select s.id, s.contact_id, s.membership_id, s.agreement_id, s.stripe_subscription_id,
     s.stripe_customer_id, s.status, s.current_period_end, s.cancel_at_period_end, s.price,
     s.currency, s.billing_frequency, a.signature_type, a.signer_name, a.signed_at, s.created_at,
-    s.updated_at, coalesce(c.name, a.signer_name) as contactName,
-    coalesce(c.phone, a.phone) as contactPhone, coalesce(c.email, a.email) as contactEmail,
+    s.updated_at, ${payerColumns("c", "a")},
     m.name as membershipName, m.description as membershipDescription, a.text as agreementText
   from subscriptions s join agreements a on a.id = s.agreement_id join memberships m on m.id = s.membership_id
     left join contacts c on c.id = s.contact_id`,

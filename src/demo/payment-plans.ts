@@ -17,6 +17,7 @@ import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { createPlan } from "#src/billing/payment-plans/plans.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { planTerms } from "#src/shared/agreement-terms.ts";
 import { dueDays, installmentAmounts } from "#src/shared/installments.ts";
 import { atTime } from "./history.ts";
 
@@ -97,7 +98,12 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       subjectId: planId,
       title: plan.name,
       text: plan.agreementText,
-      facts: { ...terms, currency: "USD", stripePriceId: `price_demo_${planId}` },
+      facts: {
+        ...terms,
+        currency: "USD",
+        stripePriceId: `price_demo_${planId}`,
+        terms: planTerms(terms, "USD", businessDay(then)),
+      },
       signatureType: "text",
       signatureData: contact.name,
       signerName: contact.name,
@@ -191,7 +197,7 @@ This agreement is made between Halcyon Skin & Hair and the client named below, f
 
 ## What you pay
 
-The principal is $1,140.00. The finance fee is 5%, which is $57.00. The total of payments is $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, the others on the same day of the following months.
+The principal is $1,140.00. The finance fee is 5%, which is $57.00. In total you pay $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, the others on the same day of the following months.
 
 ## How payments are taken
 

@@ -6,6 +6,9 @@ export interface Block {
 
 const AGREEMENT_PREVIEW_CHARACTERS = 300;
 
+/** Above the terms, in the agreement that is read and in the signed one. */
+export const TERMS_TITLE = "What you agree to pay";
+
 const HEADING = /^(#{1,3})\s+(.+)$/;
 
 /**

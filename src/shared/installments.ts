@@ -1,4 +1,13 @@
+import { DAY_MS } from "./durations.ts";
+
 export type Interval = "week" | "month" | "year";
+
+/** Approximate, because the result is rounded to whole periods. */
+export const PERIOD_MS: Readonly<Record<Interval, number>> = {
+  week: 7 * DAY_MS,
+  month: 30.44 * DAY_MS,
+  year: 365.25 * DAY_MS,
+};
 
 export const MIN_INSTALLMENTS = 2;
 export const MAX_INSTALLMENTS = 24;
@@ -37,21 +46,25 @@ export function installmentAmounts(terms: PlanTerms): number[] {
   return Array.from({ length: terms.count }, (_, at) => (at === 0 ? first : installment));
 }
 
+/** The last day that every month has, so that the due days are the same in each. */
+const LAST_DAY = 28;
+
 /**
- * Returns the due day of each installment as YYYY-MM-DD. Shorter months use their last day, as Stripe
- * does: January 31, February 28, March 31.
+ * Returns the due day of each installment as YYYY-MM-DD. The later ones of a plan that begins on the 29th to 31st are due
+ * on the 28th.
  */
 export function dueDays(firstDay: string, { count, interval }: PlanTerms): string[] {
   const first = new Date(`${firstDay}T00:00:00Z`);
-  return Array.from({ length: count }, (_, at) => dayAfter(first, interval, at));
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? firstDay : dayAfter(first, interval, at),
+  );
 }
 
 function dayAfter(first: Date, interval: Interval, times: number): string {
-  if (interval === "week") return isoDay(first.getTime() + times * 7 * 86_400_000);
+  if (interval === "week") return isoDay(first.getTime() + times * 7 * DAY_MS);
   const months = first.getUTCMonth() + (interval === "month" ? times : 12 * times);
-  const year = first.getUTCFullYear();
-  const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
-  return isoDay(Date.UTC(year, months, Math.min(first.getUTCDate(), lastDay)));
+  const day = Math.min(first.getUTCDate(), LAST_DAY);
+  return isoDay(Date.UTC(first.getUTCFullYear(), months, day));
 }
 
 function isoDay(epoch: number): string {

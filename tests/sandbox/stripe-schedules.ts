@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { after, type Interval, Refused, type StripeBook } from "./stripe-book.ts";
 import { blank } from "./stripe-contract.ts";
-import { endSubscription } from "./stripe-subscriptions.ts";
+import { beginTrial, endSubscription } from "./stripe-subscriptions.ts";
 
 /** `from_subscription` can't be combined with phases: Stripe refuses both together. */
 export function makeSchedule(
@@ -48,15 +48,18 @@ export function changeSchedule(
   if (wanted.end_behavior) schedule.end_behavior = wanted.end_behavior;
   if (wanted.phases) {
     let start = Number(wanted.phases[0]?.start_date ?? schedule.phases[0]?.start_date);
-    schedule.phases = wanted.phases.map(({ items, duration, end_date: end }) => {
-      const price = book.find(book.prices, String(items[0]?.price), "price");
-      const until = duration
-        ? after(start, duration.interval as Interval, duration.interval_count ?? 1)
-        : Number(end);
-      const made = phase(price, start, until);
-      start = until;
-      return made;
-    });
+    schedule.phases = wanted.phases.map(
+      ({ items, duration, end_date: end, trial_end: trialEnd }) => {
+        const price = book.find(book.prices, String(items[0]?.price), "price");
+        const until = duration
+          ? after(start, duration.interval as Interval, duration.interval_count ?? 1)
+          : Number(end);
+        const made = phase(price, start, until);
+        if (trialEnd) beginTrial(book, String(schedule.subscription), Number(trialEnd));
+        start = until;
+        return made;
+      },
+    );
   }
   if (wanted.metadata) schedule.metadata = wanted.metadata as Stripe.Metadata;
   book.tell("subscription_schedule.updated", schedule);

@@ -59,6 +59,25 @@ export function endSubscription(book: StripeBook, subscription: Stripe.Subscript
   book.tell("customer.subscription.deleted", subscription);
 }
 
+/** Moves the next renewal, and all that follow: nothing is charged before. */
+export function beginTrial(book: StripeBook, id: string, end: number): void {
+  const subscription = book.find(book.subscriptions, id, "subscription");
+  const [item] = subscription.items.data;
+  if (!item) throw new Error("a subscription without items");
+  item.current_period_start = book.now;
+  item.current_period_end = end;
+  Object.assign(subscription, { status: "trialing", trial_end: end, billing_cycle_anchor: end });
+  const invoice = draftInvoice(book, {
+    customer: String(subscription.customer),
+    subscription,
+    reason: "subscription_update",
+    currency: item.price.currency,
+    lines: [{ amount: 0, description: "Trial period" }],
+  });
+  finalize(book, invoice);
+  book.tell("customer.subscription.updated", subscription);
+}
+
 /** The next automatic event and its time; undefined when there is none. */
 export function nextEvent(book: StripeBook): { at: number; run: () => void } | undefined {
   const events: { at: number; run: () => void }[] = [];
@@ -130,6 +149,7 @@ function turnPeriod(book: StripeBook, subscription: Stripe.Subscription): void {
     ],
   });
   subscription.latest_invoice = invoice.id;
+  if (subscription.status === "trialing") subscription.status = "active";
   book.tell("customer.subscription.updated", subscription);
 }
 

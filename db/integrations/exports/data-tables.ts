@@ -74,6 +74,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   agreements:
     "id kind subject_id title text text_hash facts signature_type signature signer_name phone phone_verified email consent ip_address user_agent signed_at seal expires_at",
   agreement_events: "id agreement_id words ip_address created_at hash",
+  agreement_mails: "agreement_id kind renews_at created_at try_at",
   memberships:
     "id name description price billing_frequency agreement_text status created_by approved_by approved_at stripe_price_id stripe_price_currency subscriber_count deleted_at created_at updated_at stripe_statement_name",
   subscriptions:

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import * as store from "#db/accounts/verification-codes.ts";
+import { isUnprovenEmail } from "#db/billing/agreements.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
@@ -205,7 +206,8 @@ export async function sendPhoneCode(
  */
 async function mailCodeInstead(app: App, phone: string, text: string): Promise<void> {
   const email = findContactByPhone(app.db, phone)?.email;
-  if (!email) return;
+  // Anyone can sign up for a membership with another's number: that email must not open the number's portal.
+  if (!email || isUnprovenEmail(app.db, phone, email)) return;
   const { businessName } = getSettings(app);
   await sendMail(app, { to: email, subject: `Your code from ${businessName || "us"}`, text });
 }

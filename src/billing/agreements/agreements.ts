@@ -3,15 +3,15 @@ import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { formatTerm } from "#src/shared/agreement-terms.ts";
+import { TERMS_TITLE } from "#src/shared/agreement-text.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import type { AgreementFile } from "./pdf.ts";
 import { normalizePng } from "./png.ts";
+import { termsOfAgreement } from "./signed-terms.ts";
 
-/** The consent to electronic signing that the signer gave (15 USC 7001(c)). */
-export const ELECTRONIC_CONSENT =
-  "I agree to sign this agreement and to receive its copy electronically. I can download it and ask the business for a paper copy.";
 /** An agreement that is not paid within a day is deleted. */
 const UNPAID_MS = DAY_MS;
 
@@ -22,7 +22,7 @@ export interface Signing {
   readonly title: string;
   /** The text as it was shown. It never changes after signing. */
   readonly text: string;
-  /** The offered amounts and dates. */
+  /** The offered amounts and dates, with the `terms` that were shown. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly signatureType: "canvas" | "text";
   /** A data URL of a PNG, or the typed name. */
@@ -58,7 +58,7 @@ export function signAgreement(app: App, signing: Signing): number {
     phone: signing.phone,
     phoneVerified: signing.phoneVerified,
     email: signing.email,
-    consent: ELECTRONIC_CONSENT,
+    consent: electronicConsent(app),
     ipAddress: signing.caller.ip,
     userAgent: signing.caller.userAgent,
     signedAt: app.now(),
@@ -66,6 +66,28 @@ export function signAgreement(app: App, signing: Signing): number {
   });
   recordAgreementEvent(app, id, "Signed", signing.caller);
   return id;
+}
+
+/** The consent to electronic signing, with what the law asks to say before it is given (15 USC 7001(c)). */
+export function electronicConsent(app: App): string {
+  return [
+    "I agree to sign this agreement electronically, and to get it and notices about it by email, by text or on this site.",
+    "This covers only this agreement.",
+    `I can withdraw my consent at any time, or ask for a paper copy, at no charge: ${businessContact(app, "ask the business")}.`,
+    "Withdrawing doesn't change what I have already signed.",
+    "I need a device with internet access, a current web browser, an email address, and a program that opens PDF files.",
+  ].join(" ");
+}
+
+/** Identifies what a client read, so that exactly this is signed. */
+export function versionOf(read: object): string {
+  return Bun.hash(JSON.stringify(read)).toString(36);
+}
+
+/** Where clients reach the business, such as "(512) 555-0100 or hello@example.com". */
+export function businessContact(app: App, otherwise: string): string {
+  const { businessPhone, businessEmail } = getSettings(app);
+  return [businessPhone, businessEmail].filter(Boolean).join(" or ") || otherwise;
 }
 
 /**
@@ -108,29 +130,31 @@ export async function* exportAgreements(
     for (const id of ids) {
       // Null for an agreement that was deleted in the meantime.
       const row = store.findAgreement(app.db, id);
-      if (row) yield await toExportFile(app, row);
+      if (!row) continue;
+      const { extension, bytes } = await createAgreementFile(app, row);
+      yield { name: `agreements/${id}.${extension}`, bytes };
     }
     ids = store.agreementIdsAfter(app.db, ids.at(-1) ?? 0, range, EXPORT_SLICE);
   }
 }
 
-/** An agreement that can't be rendered must not end the export of everything. */
-async function toExportFile(app: App, row: store.AgreementRow): Promise<ExportFile> {
+/** Renders an agreement as a PDF, or as text if that fails: it must not hold up an export or a mail. */
+export async function createAgreementFile(app: App, row: store.AgreementRow) {
   const { id, title, text, signerName, signedAt } = row;
   try {
-    return { name: `agreements/${id}.pdf`, bytes: await createAgreementPdf(app, id) };
+    const bytes = await createAgreementPdf(app, id);
+    return { extension: "pdf", type: "application/pdf", bytes };
   } catch (error) {
     app.log("error", "couldn't render an agreement", { agreement: id, error });
     const parts = [
       "The PDF of this agreement couldn't be created. This is its text.",
       title,
       text,
+      [TERMS_TITLE, ...termsOfAgreement(row).map(formatTerm)].join("\n"),
       `Signed by ${signerName}, ${formatMoment(app, signedAt)}`,
     ];
-    return {
-      name: `agreements/${id}.txt`,
-      bytes: new TextEncoder().encode(`${parts.join("\n\n")}\n`),
-    };
+    const bytes = new TextEncoder().encode(`${parts.join("\n\n")}\n`);
+    return { extension: "txt", type: "text/plain", bytes };
   }
 }
 
@@ -143,6 +167,7 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
     businessName,
     businessLines: [businessAddress, businessPhone, businessEmail].filter((line) => line !== ""),
     text: row.text,
+    terms: termsOfAgreement(row),
     signature:
       row.signatureType === "canvas"
         ? { type: "canvas", png: row.signature }
@@ -154,7 +179,7 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
       ["Seal over everything that was signed", Buffer.from(row.seal).toString("hex")],
       ["Signed by", `${row.signerName}, ${row.email}`],
       ["Phone", `${row.phone}, ${row.phoneVerified ? "verified by a code" : "not verified"}`],
-      ["Electronic business", row.consent],
+      ["Agreement to sign electronically", row.consent],
       ["IP address", row.ipAddress ?? "unknown"],
       ["Browser", row.userAgent ?? "unknown"],
       ["Time", formatMoment(app, row.signedAt)],

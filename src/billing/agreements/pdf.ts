@@ -1,6 +1,7 @@
 import { createPdf } from "#src/platform/pdf/create-pdf.ts";
 import type { Pen } from "#src/platform/pdf/pen.ts";
-import { parseBlocks } from "#src/shared/agreement-text.ts";
+import { type AgreementTerm, formatTerm } from "#src/shared/agreement-terms.ts";
+import { parseBlocks, TERMS_TITLE } from "#src/shared/agreement-text.ts";
 
 /** The contents of a signed agreement's file, as of the signing. */
 export interface AgreementFile {
@@ -11,6 +12,8 @@ export interface AgreementFile {
   readonly businessLines: readonly string[];
   /** Plain text with `#` headings. */
   readonly text: string;
+  /** What was agreed to pay; empty for an agreement without amounts. */
+  readonly terms: readonly AgreementTerm[];
   readonly signature:
     | { readonly type: "canvas"; readonly png: Uint8Array }
     | { readonly type: "text"; readonly text: string };
@@ -60,7 +63,21 @@ function writeAgreement(pen: Pen, file: AgreementFile): void {
     pen.write(text, { size: SIZES[level], weight, tag: TAGS[level], aligns: true });
     pen.gap(level > 0 ? 3 : 7);
   }
+  writeTerms(pen, file);
   writeSignature(pen, file);
+}
+
+function writeTerms(pen: Pen, { terms }: AgreementFile): void {
+  if (terms.length === 0) return;
+  pen.gap(8);
+  pen.keepTogether(48);
+  pen.write(TERMS_TITLE, { size: SIZES[1], weight: "bold", tag: TAGS[1] });
+  pen.gap(3);
+  for (const term of terms) {
+    pen.keepTogether(16);
+    pen.write(formatTerm(term), { size: SIZES[0], tag: TAGS[0] });
+    pen.gap(3);
+  }
 }
 
 function writeSignature(

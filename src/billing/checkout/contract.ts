@@ -3,6 +3,9 @@ import { Costs, Interval, PlanTerms } from "#src/billing/payment-plans/contract.
 import { EmailAddress } from "#src/shared/email-address.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
+/** What the agreement says about paying, printed below its text: label and value. */
+const AgreementTerms = z.array(z.readonly(z.tuple([z.string(), z.string()])));
+
 /** A membership as a client sees it before signing. */
 const Offer = z.object({
   id: z.string(),
@@ -12,6 +15,7 @@ const Offer = z.object({
   billingFrequency: Interval,
   currency: z.string(),
   agreementText: z.string(),
+  terms: AgreementTerms,
   status: z.enum(["pending", "approved", "rejected"]),
   /** The consent to electronic signing. */
   consent: z.string(),
@@ -24,12 +28,15 @@ export type Offer = z.infer<typeof Offer>;
 const PublicPlan = z.extend(PlanTerms, {
   id: z.string(),
   agreementText: z.string(),
+  terms: AgreementTerms,
   currency: z.string(),
   costs: Costs,
   /** The consent to electronic signing. */
   consent: z.string(),
   /** The version of the plan that the client signs. */
   updatedAt: z.string(),
+  /** Identifies what was read, with the due dates, so that the same is signed. */
+  version: z.string(),
 });
 export type PublicPlan = z.infer<typeof PublicPlan>;
 
@@ -121,6 +128,8 @@ const Signing = z.object({
   paymentPlanId: z.string(),
   /** The version that was shown. If the plan has changed since, it must be shown again. */
   planUpdatedAt: z.optional(z.string()),
+  /** What was read, with the due dates. */
+  version: z.optional(z.string()),
   signerName: FullName,
 });
 export type Signing = z.infer<typeof Signing>;

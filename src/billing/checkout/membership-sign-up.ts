@@ -4,18 +4,20 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { requireCodePhone } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
 import {
-  ELECTRONIC_CONSENT,
+  electronicConsent,
   externalKey,
   signAgreement,
+  versionOf,
 } from "#src/billing/agreements/agreements.ts";
-import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
+import { agreementTextOf, contradictionOf } from "#src/billing/memberships/memberships.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { membershipTerms } from "#src/shared/agreement-terms.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem, requireFound } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { ensurePrice, leadToCheckout, openPurchase, type Visit } from "./checkout.ts";
 import type { Offer, SignUp } from "./contract.ts";
 
@@ -29,6 +31,8 @@ const REPEAT_MS = HOUR_MS;
 export function getOffer(app: App, id: string): Offer {
   const membership = requireFound(findMembership(app.db, id), "Membership Not Found");
   const { name, description, price, billingFrequency, status } = membership;
+  // A text that contradicts the offer is not on offer until staff have corrected it.
+  const isOffered = contradictionOf(app, membership) === undefined;
   return {
     id,
     name,
@@ -36,11 +40,23 @@ export function getOffer(app: App, id: string): Offer {
     price: formatCents(price),
     billingFrequency,
     currency: getSettings(app).currency,
-    agreementText: agreementTextOf(app, membership),
-    status,
-    consent: ELECTRONIC_CONSENT,
-    version: String(membership.updatedAt),
+    ...signedParts(app, membership),
+    status: isOffered ? status : "pending",
+    consent: electronicConsent(app),
+    version: offerVersion(app, membership),
   };
+}
+
+function signedParts(app: App, membership: MembershipRow) {
+  return {
+    agreementText: agreementTextOf(app, membership),
+    terms: membershipTerms({ ...membership, currency: getSettings(app).currency }),
+  };
+}
+
+function offerVersion(app: App, membership: MembershipRow): string {
+  const { name, description } = membership;
+  return versionOf({ name, description, ...signedParts(app, membership) });
 }
 
 /**
@@ -113,10 +129,16 @@ export async function signUp(
 function getAvailableMembership(app: App, { membershipId, version }: SignUp): MembershipRow {
   const membership = requireFound(findMembership(app.db, membershipId), "Membership Not Found");
   if (membership.status !== "approved") throw new Problem(409, "Membership Not Available");
-  if (version !== undefined && version !== String(membership.updatedAt))
+  if (version !== undefined && version !== offerVersion(app, membership))
     throw new Problem(
       409,
       "This membership changed while you were reading it. Please reload the page.",
+    );
+  if (contradictionOf(app, membership) !== undefined)
+    throw fieldProblem(
+      409,
+      "agreementText",
+      "This agreement doesn't match the offer, so it can't be signed. Please call us.",
     );
   return membership;
 }
@@ -128,16 +150,18 @@ function sign(
   phone: string,
   caller: Caller,
 ): number {
+  const { agreementText: text, terms } = signedParts(app, membership);
   return inTransaction(app.db, () => {
     const id = signAgreement(app, {
       kind: "membership",
       subjectId: membership.id,
       title: `Membership agreement: ${membership.name}`,
-      text: agreementTextOf(app, membership),
+      text,
       facts: {
         priceCents: membership.price,
         currency: getSettings(app).currency,
         billingFrequency: membership.billingFrequency,
+        terms,
       },
       signatureType: input.signatureType,
       signatureData: input.signatureData,

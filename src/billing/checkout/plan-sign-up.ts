@@ -12,25 +12,18 @@ import {
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
 import {
-  ELECTRONIC_CONSENT,
   externalKey,
   recordAgreementEvent,
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
 import { PlanFacts } from "#src/billing/ledger/facts.ts";
-import {
-  costsOf,
-  getPlan,
-  termsOf,
-  toPlanTerms,
-} from "#src/billing/payment-plans/payment-plans.ts";
+import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
-import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import {
   ensurePrice,
@@ -39,22 +32,9 @@ import {
   type Purchase,
   type Visit,
 } from "./checkout.ts";
-import type { PublicPlan, Signing } from "./contract.ts";
+import type { Signing } from "./contract.ts";
+import { getSignablePlan, planChangedProblem, termsToday } from "./public-plan.ts";
 import { findSignedAgreement, setSignUpCookie } from "./sign-up-cookie.ts";
-
-/** Returns a plan for anyone who has its link. @throws Problem 404 */
-export function getPublicPlan(app: App, id: string): PublicPlan {
-  const plan = getPlan(app, id);
-  return {
-    ...toPlanTerms(plan.name, plan.description, termsOf(plan)),
-    id: plan.id,
-    agreementText: plan.agreementText,
-    currency: getSettings(app).currency,
-    consent: ELECTRONIC_CONSENT,
-    costs: costsOf(termsOf(plan), businessDay(app)),
-    updatedAt: toIso(plan.updatedAt),
-  };
-}
 
 export function verifyPhone(app: App, input: string, caller: Caller): Promise<void> {
   const address = parsePhone(app, input);
@@ -90,13 +70,18 @@ export async function storeSignature(
     consumeCode(app, target, proofOfPhone);
     const plan = getSignablePlan(app, signing);
     if (plan.stripePriceId !== priceId) throw planChangedProblem();
-    const facts: PlanFacts = { ...termsOf(plan), currency, stripePriceId: priceId };
+    const facts: PlanFacts = {
+      ...termsOf(plan),
+      currency,
+      stripePriceId: priceId,
+      firstDay: businessDay(app),
+    };
     const agreementId = signAgreement(app, {
       kind: "plan",
       subjectId: plan.id,
       title: plan.name,
       text: plan.agreementText,
-      facts,
+      facts: { ...facts, terms: termsToday(app, plan) },
       signatureType: signing.signatureType,
       signatureData: signing.signatureData,
       signerName: signing.signerName,
@@ -119,22 +104,6 @@ export async function storeSignature(
     setSignUpCookie(app, answer, { agreementId, contactId, planId: plan.id });
     return { contactId };
   });
-}
-
-function getSignablePlan(app: App, { paymentPlanId, planUpdatedAt }: Signing): PaymentPlanRow {
-  const plan = getPlan(app, paymentPlanId);
-  if (plan.agreementText === "")
-    throw new Problem(409, "This plan isn't open for sign-up yet. Please call us.");
-  if (planUpdatedAt !== undefined && planUpdatedAt !== toIso(plan.updatedAt))
-    throw planChangedProblem();
-  return plan;
-}
-
-function planChangedProblem(): Problem {
-  return new Problem(
-    409,
-    "This plan changed while you were reading it. Please reload the page and read it again.",
-  );
 }
 
 /** Returns Stripe's price for the plan's installments. @throws Problem 409, 503 */

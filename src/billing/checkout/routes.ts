@@ -2,13 +2,8 @@ import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { confirmCheckout } from "./checkout.ts";
 import { checkout } from "./contract.ts";
 import { getOffer, signUp } from "./membership-sign-up.ts";
-import {
-  createCheckout,
-  getPublicPlan,
-  storeSignature,
-  verifyPhone,
-  verifySignUpCode,
-} from "./plan-sign-up.ts";
+import { createCheckout, storeSignature, verifyPhone, verifySignUpCode } from "./plan-sign-up.ts";
+import { getPublicPlan } from "./public-plan.ts";
 
 export const checkoutModule = defineModule(checkout, {
   offer: visitor(({ app, params }) => getOffer(app, params.id)),

@@ -19,5 +19,7 @@ export const PlanFacts = z.object({
   interval: Interval,
   currency: z.string(),
   stripePriceId: z.string(),
+  /** The day of signing in the business's zone, from which the due dates count; absent in earlier agreements. */
+  firstDay: z.optional(z.string()),
 });
 export type PlanFacts = z.infer<typeof PlanFacts>;

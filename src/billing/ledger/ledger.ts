@@ -10,6 +10,10 @@ import {
   valueFrom,
 } from "#src/billing/stripe-provider.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
+import { type Interval, PERIOD_MS } from "#src/shared/installments.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import {
   applyInvoice,
   applyPayments,
@@ -70,7 +74,8 @@ function applyInvoices(
   const oldestFirst = byAge(invoices);
   const notices = oldestFirst.map((invoice) => applyInvoice(app, id, invoice));
   const netted = oldestFirst.filter(
-    ({ status, amountDue }) => status === "paid" && amountDue === 0,
+    // Of a period: moving the renewals also makes an invoice of zero.
+    ({ status, amountDue, isOfPeriod }) => status === "paid" && amountDue === 0 && isOfPeriod,
   );
   clearPaidAhead(app, plan, netted.length);
 
@@ -130,15 +135,18 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
   const payments = await requirePaymentsProvider(app);
   const subscriptionNow = await payments.readSubscription(plan.stripeSubscriptionId);
   if (subscriptionNow.kind === "missing") return;
-  const { status, startedAt, scheduleId: existing, currentPeriodEnd } = valueFrom(subscriptionNow);
+  const stripeSubscription = valueFrom(subscriptionNow);
+  const { status, startedAt, scheduleId: existing, currentPeriodEnd } = stripeSubscription;
   if (status === "canceled") return;
+  const installments = installmentsOf(app.db, id);
   const request = {
     id: plan.stripeSubscriptionId,
     priceId: plan.stripePriceId,
     interval: terms.installmentInterval,
-    count: installmentsOf(app.db, id).length,
+    count: installments.length,
     startedAt,
     scheduleId: existing,
+    moved: moveToDueDates(app, stripeSubscription, terms.installmentInterval, installments),
   };
   // The key includes the period, because a schedule that a crash left unrecorded is obsolete after it.
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
@@ -147,4 +155,46 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
     store.setSchedule(app.db, id, scheduleId);
     app.events.changed("plan-subscriptions", id);
   });
+}
+
+/** Stripe charges an hour after a renewal, when the invoice becomes final. */
+const CHARGE_DELAY_MS = HOUR_MS;
+
+/**
+ * Returns when the remaining installments must be charged, if Stripe's own renewals don't fall on their due dates. Stripe
+ * counts days in UTC: an evening in America is the next day, a morning in New Zealand the one before.
+ */
+function moveToDueDates(
+  app: App,
+  { startedAt, currentPeriodEnd }: ProviderSubscription,
+  interval: Interval,
+  installments: readonly InstallmentRow[],
+): { nextAt: number; endsAt: number } | undefined {
+  const passed = Math.round((currentPeriodEnd - startedAt) / PERIOD_MS[interval]);
+  const due = installments[passed];
+  if (!due) return undefined;
+  const isOnDueDate = ({ dueDate, sequenceNumber }: InstallmentRow) => {
+    const renewal = addPeriods(startedAt, interval, sequenceNumber - 1);
+    return [renewal, renewal + CHARGE_DELAY_MS].every(
+      (time) => dayOf(toWallTime(app, time)) === dueDate,
+    );
+  };
+  const nextAt = middleOfDay(app, due.dueDate);
+  if (installments.slice(passed).every(isOnDueDate) || nextAt <= app.now()) return undefined;
+  const remaining = installments.length - passed;
+  return { nextAt, endsAt: addPeriods(nextAt, interval, remaining) };
+}
+
+/** As Stripe counts: in UTC, with the last day of a shorter month. */
+function addPeriods(time: number, interval: Interval, times: number): number {
+  const utc = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO("UTC");
+  return utc.add({ [`${interval}s`]: times }).epochMilliseconds;
+}
+
+/** The middle of what a day in the business's zone has in common with the same day in UTC. */
+function middleOfDay(app: App, day: string): number {
+  const [from, to] = [`${day}T00:00:00`, `${addDays(day, 1)}T00:00:00`];
+  const start = Math.max(toInstant(app, from), Date.parse(`${from}Z`));
+  const end = Math.min(toInstant(app, to), Date.parse(`${to}Z`));
+  return Math.floor((start + end) / 2000) * 1000;
 }

@@ -1,10 +1,13 @@
 import { findPlanSubscriber } from "#db/billing/plan-subscribers.ts";
 import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
+import { businessContact } from "#src/billing/agreements/agreements.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+
+const REPLY = "Reply to this message.";
 
 /** A billing notice to a client. The text is queued in the transaction, the mail is sent after the commit. */
 interface Notice {
@@ -45,7 +48,7 @@ export function notifyCancellation(app: App, planSubscriptionId: number) {
   if (!payer) return undefined;
   return textNotice(app, {
     to: payer,
-    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${contactDetails(app)}`,
+    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${businessContact(app, REPLY)}`,
     subject: `Your payment plan "${payer.planName}" was canceled`,
     paragraphs: [
       `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. You won't be charged again.`,
@@ -77,7 +80,7 @@ export async function mailNotice(app: App, notice: Notice | undefined): Promise<
   const text = [
     `Hello ${to.contactName},`,
     ...paragraphs,
-    `Questions? ${contactDetails(app)}`,
+    `Questions? ${businessContact(app, REPLY)}`,
   ].join("\n\n");
   await sendMembershipMail(app, { to: notice.to.contactEmail, subject, text });
 }
@@ -90,9 +93,4 @@ function textNotice(app: App, notice: Notice): Notice {
     sendText(app, { purpose: "billing", phone, contactId, body });
   }
   return notice;
-}
-
-function contactDetails(app: App): string {
-  const { businessPhone, businessEmail } = getSettings(app);
-  return [businessPhone, businessEmail].filter(Boolean).join(" or ") || "Reply to this message.";
 }

@@ -1,10 +1,15 @@
 import * as store from "#db/billing/memberships.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
+import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import {
+  type AgreementTerm,
+  contradictionIn,
+  membershipTerms,
+} from "#src/shared/agreement-terms.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
@@ -24,13 +29,17 @@ export function createMembership(app: App, actor: Staff, input: NewMembership): 
   return inTransaction(app.db, () => {
     const id = Bun.randomUUIDv7();
     const now = app.now();
-    store.insertMembership(app.db, {
-      id,
+    const offer = {
       name: input.name,
       description: input.description,
       price: parsePrice(input.price),
       billingFrequency: input.billingFrequency,
       agreementText: input.agreementText ?? "",
+    };
+    if (isAdmin) requireMatchingText(app, offer, 400);
+    store.insertMembership(app.db, {
+      ...offer,
+      id,
       status: isAdmin ? "approved" : "pending",
       createdBy: actor.id,
       approvedBy: isAdmin ? actor.id : null,
@@ -57,14 +66,15 @@ export function changeMembership(
     const before = getMembership(app, id);
     checkMayChange(actor, before, change);
     requireUnchanged(toMembership(before), was, Object.keys(change));
-    store.changeMembership(app.db, id, {
+    const offer = {
       name: change.name ?? before.name,
       description: change.description ?? before.description,
       price: change.price === undefined ? before.price : parsePrice(change.price),
       billingFrequency: change.billingFrequency ?? before.billingFrequency,
       agreementText: change.agreementText ?? before.agreementText,
-      updatedAt: app.now(),
-    });
+    };
+    if (before.status === "approved") requireMatchingText(app, offer, 400);
+    store.changeMembership(app.db, id, { ...offer, updatedAt: app.now() });
     record(app, actor, {
       action: "membership.update",
       target: ["membership", id],
@@ -84,8 +94,10 @@ export function decideMembership(
   status: "approved" | "rejected",
 ): Membership {
   return inTransaction(app.db, () => {
-    if (getMembership(app, id).status !== "pending")
+    const membership = getMembership(app, id);
+    if (membership.status !== "pending")
       throw new Problem(409, "This membership was already approved or rejected.");
+    if (status === "approved") requireMatchingText(app, membership, 409);
     store.decideMembership(app.db, id, { status, by: actor.id, at: app.now() });
     const action = status === "approved" ? "membership.approve" : "membership.reject";
     record(app, actor, { action, target: ["membership", id] });
@@ -112,6 +124,22 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
 /** @throws Problem 404 */
 function getMembership(app: App, id: string): store.MembershipRow {
   return requireFound(store.findMembership(app.db, id), "This membership no longer exists.");
+}
+
+type OfferedFields = Pick<
+  store.MembershipRow,
+  "name" | "description" | "price" | "billingFrequency" | "agreementText"
+>;
+
+/** Why the membership's text can't be offered, as staff read it; undefined if it fits. */
+export function contradictionOf(app: App, membership: OfferedFields): string | undefined {
+  const terms = membershipTerms({ ...membership, currency: getSettings(app).currency });
+  return contradictionIn(membership.agreementText, { ...membership, terms });
+}
+
+function requireMatchingText(app: App, membership: OfferedFields, status: 400 | 409): void {
+  const problem = contradictionOf(app, membership);
+  if (problem !== undefined) throw fieldProblem(status, "agreementText", problem);
 }
 
 /** Returns the text that clients sign: the membership's own text, or a standard one. */
@@ -180,24 +208,24 @@ export async function draftAgreement(app: App, actor: Staff, id: string) {
 }
 
 /** Returns the facts that an agreement of this membership must state. */
-function factsOf(app: App, membership: store.MembershipRow): AgreementFact[] {
+function factsOf(app: App, membership: store.MembershipRow): AgreementTerm[] {
   const { businessName, currency } = getSettings(app);
   return [
     ["Business", businessName],
     ["Membership", membership.name],
     ["What it includes", membership.description],
-    ["Price", `${formatMoney(membership.price, currency)} per ${membership.billingFrequency}`],
-    ["Charged", `on the day of signing, then every ${membership.billingFrequency}, until canceled`],
-    ["Cancellation", "any time, in effect at the end of the period that is paid for"],
+    ...membershipTerms({ ...membership, currency }),
   ];
 }
 
 /** Texts a client the sign-up link. @throws Problem 403, 404, 409, 429 */
 export function sendInvite(app: App, actor: Staff, id: string, contactId: number) {
   return sendOfferInvite(app, actor, contactId, () => {
-    const { name, status } = getMembership(app, id);
+    const membership = getMembership(app, id);
+    const { name, status } = membership;
     if (status !== "approved")
       throw new Problem(409, "Only an approved membership can be offered to clients.");
+    requireMatchingText(app, membership, 409);
     return {
       action: "membership.invite",
       target: ["membership", id],

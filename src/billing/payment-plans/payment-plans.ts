@@ -1,6 +1,7 @@
 import { findPlan, type PaymentPlanRow } from "#db/billing/payment-plans.ts";
 import type { App } from "#src/app.ts";
-import { businessDay } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { contradictionIn, creditAmounts, planTerms } from "#src/shared/agreement-terms.ts";
 import {
   annualRate,
   dueDays,
@@ -19,6 +20,15 @@ export function getPlan(app: App, id: string): PaymentPlanRow {
   return requireFound(findPlan(app.db, id), "Payment Plan Not Found");
 }
 
+/** Why the plan's text can't be offered, as staff read it; undefined if it fits. */
+export function contradictionOf(
+  app: App,
+  plan: Pick<PaymentPlanRow, "name" | "description" | "agreementText" | TermFields>,
+): string | undefined {
+  const terms = planTerms(termsOf(plan), getSettings(app).currency);
+  return contradictionIn(plan.agreementText, { ...plan, terms });
+}
+
 export function toPlan(app: App, row: PaymentPlanRow): Plan {
   const terms = termsOf(row);
   return {
@@ -34,12 +44,9 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
   };
 }
 
-export function termsOf(
-  row: Pick<
-    PaymentPlanRow,
-    "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval"
-  >,
-): Terms {
+type TermFields = "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval";
+
+export function termsOf(row: Pick<PaymentPlanRow, TermFields>): Terms {
   return {
     principal: row.principal,
     feeBasisPoints: row.feeBasisPoints,
@@ -64,13 +71,14 @@ export function toPlanTerms(name: string, description: string, terms: Terms): Pl
 }
 
 export function costsOf(terms: Terms, firstDay: string): Costs {
-  const { fee, total } = planAmounts(terms);
+  const { fee } = planAmounts(terms);
+  const { amountFinanced, totalOfPayments } = creditAmounts(terms);
   const rate = annualRate(terms);
   const days = dueDays(firstDay, terms);
   return {
-    amountFinanced: formatCents(terms.principal),
+    amountFinanced: formatCents(amountFinanced),
     financeCharge: formatCents(fee),
-    totalOfPayments: formatCents(total),
+    totalOfPayments: formatCents(totalOfPayments),
     effectiveApr: rate === undefined ? null : (rate * 100).toFixed(2),
     schedule: installmentAmounts(terms).map((amount, at) => ({
       sequenceNumber: at + 1,

@@ -1,18 +1,19 @@
 import * as store from "#db/billing/payment-plans.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
+import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { type AgreementTerm, planTerms } from "#src/shared/agreement-terms.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
-import { formatCents, formatMoney } from "#src/shared/money.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
-import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
+import { contradictionOf, getPlan, termsOf, toPlan } from "./payment-plans.ts";
 
 export function listPlans(app: App, page: UuidPage): Plan[] {
   return store.pageOfPlans(app.db, page).map((row) => toPlan(app, row));
@@ -21,8 +22,10 @@ export function listPlans(app: App, page: UuidPage): Plan[] {
 export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
   return inTransaction(app.db, () => {
     const id = Bun.randomUUIDv7();
+    const fields = fieldsOf(input);
+    requireMatchingText(app, fields, 400);
     store.insertPlan(app.db, {
-      ...fieldsOf(input),
+      ...fields,
       id,
       createdBy: actor.id,
       createdAt: app.now(),
@@ -67,6 +70,7 @@ export function changePlan(
         409,
         "Clients have signed up for this plan, so its amounts and dates can't be changed. Create a new plan instead.",
       );
+    requireMatchingText(app, fields, 400);
     store.changePlan(app.db, id, fields, app.now());
     record(app, actor, {
       action: "payment_plan.update",
@@ -96,6 +100,12 @@ export function deletePlan(app: App, actor: Staff, id: string): void {
     });
     app.events.changed("plans");
   });
+}
+
+/** Whoever has the link can sign, so a plan with a text is on offer. */
+function requireMatchingText(app: App, plan: store.PlanFields, status: 400 | 409): void {
+  const problem = contradictionOf(app, plan);
+  if (problem !== undefined) throw fieldProblem(status, "agreementText", problem);
 }
 
 function toNewPlan(row: store.PaymentPlanRow): NewPlan {
@@ -166,35 +176,28 @@ export async function draftAgreement(
   return { agreementText };
 }
 
-function factsOf(app: App, id: string): AgreementFact[] {
+function factsOf(app: App, id: string): AgreementTerm[] {
   const plan = getPlan(app, id);
   const { businessName, currency } = getSettings(app);
-  const terms = termsOf(plan);
-  const { fee, total, first, installment } = planAmounts(terms);
-  const money = (cents: number) => formatMoney(cents, currency);
   return [
     ["Business", businessName],
     ["Payment plan", plan.name],
     ["Description", plan.description],
-    ["Principal", money(terms.principal)],
-    ["Finance fee", `${terms.feeBasisPoints / 100}%, which is ${money(fee)}`],
-    ["Total of payments", money(total)],
-    ["Installments", `${terms.count}, one each ${terms.interval}`],
-    ["First installment", `${money(first)}, charged on the day of signing`],
-    ["Each later installment", money(installment)],
-    ["Failed payments", "after 3 failed attempts the plan is canceled"],
+    ...planTerms(termsOf(plan), currency),
   ];
 }
 
 /** Texts a client the plan's sign-up link. @throws Problem 403, 404, 409, 429 */
 export function sendInvite(app: App, actor: Staff, id: string, contactId: number) {
   return sendOfferInvite(app, actor, contactId, () => {
-    const { name, agreementText } = getPlan(app, id);
+    const plan = getPlan(app, id);
+    const { name, agreementText } = plan;
     if (agreementText === "")
       throw new Problem(
         409,
         "Write the plan's agreement first: clients sign it when they sign up.",
       );
+    requireMatchingText(app, plan, 409);
     return {
       action: "payment_plan.invite",
       target: ["payment_plan", id],

@@ -4,7 +4,6 @@ import {
   type PlanSubscriberRow,
 } from "#db/billing/plan-subscribers.ts";
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
-import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
@@ -18,12 +17,11 @@ import type { OwnPlan, PlanSession } from "./contract.ts";
 import { openStripePortal } from "./sign-in.ts";
 
 export function getSession(app: App, { phone }: Client): PlanSession {
-  const contact = findContactByPhone(app.db, phone);
-  const [signed] = listPlanSubscribersByPhone(app.db, phone);
+  const [newest] = listPlanSubscribersByPhone(app.db, phone);
   return {
-    contactName: contact?.name ?? signed?.contactName ?? "",
+    contactName: newest?.contactName ?? "",
     phoneNumber: phone,
-    email: contact?.email ?? signed?.contactEmail ?? null,
+    email: newest?.contactEmail ?? null,
   };
 }
 

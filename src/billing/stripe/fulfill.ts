@@ -1,3 +1,4 @@
+import { queueAgreementCopy } from "#db/billing/agreement-mails.ts";
 import { findAgreement } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
@@ -43,7 +44,7 @@ export async function fulfillCheckout(
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
     return "open";
 
-  // The signed dates count from Stripe's start, even if the webhook arrives days later.
+  // Without a signed date, the dates count from Stripe's start, even if the webhook arrives days later.
   const { startedAt } = valueFrom(await payments.readSubscription(checkout.subscriptionId));
   const status = await writeWhenFree(app.db, () =>
     recordPurchase(app, stored, checkout, startedAt),
@@ -79,6 +80,7 @@ function recordPurchase(
     createdAt: app.now(),
   };
   activateAgreement(app, stored.agreementId);
+  queueAgreementCopy(app.db, stored.agreementId, app.now());
   if (stored.kind === "membership") {
     const facts = MembershipFacts.parse(JSON.parse(agreement.facts));
     const id = insertSubscription(app.db, {
@@ -92,11 +94,7 @@ function recordPurchase(
       cancelAtPeriodEnd: false,
     });
     recordSystem(app, { action: "subscription.create", target: ["subscription", id] });
-  } else
-    recordPlan(app, stored, purchase, {
-      facts: PlanFacts.parse(JSON.parse(agreement.facts)),
-      firstDay: dayOf(toWallTime(app, startedAt)),
-    });
+  } else recordPlan(app, stored, purchase, PlanFacts.parse(JSON.parse(agreement.facts)), startedAt);
   store.setCheckoutStatus(app.db, stored.sessionId, "fulfilled");
   for (const resource of ["memberships", "subscriptions", "plans", "plan-subscriptions"] as const)
     app.events.changed(resource);
@@ -112,9 +110,10 @@ function recordPlan(
   app: App,
   stored: store.CheckoutRow,
   purchase: Purchase,
-  { facts, firstDay }: { facts: PlanFacts; firstDay: string },
+  facts: PlanFacts,
+  startedAt: number,
 ): void {
-  const days = dueDays(firstDay, facts);
+  const days = dueDays(facts.firstDay ?? dayOf(toWallTime(app, startedAt)), facts);
   const amounts = installmentAmounts(facts);
   const id = insertPlanSubscription(app.db, {
     ...purchase,

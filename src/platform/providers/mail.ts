@@ -17,6 +17,14 @@ export interface Mail {
   readonly subject: string;
   /** Plain text without line wrapping. */
   readonly text: string;
+  readonly attachments?: readonly {
+    readonly name: string;
+    /** The media type. */
+    readonly type: string;
+    readonly content: Uint8Array;
+  }[];
+  /** Identifies a mail that may be sent again after a crash, so that mail programs show it once. */
+  readonly id?: string;
 }
 
 /** A refusal is a value, worded for staff; anything thrown is a bug. */

@@ -163,6 +163,8 @@ export interface PaymentsProvider {
       startedAt: number;
       /** The subscription's existing schedule. */
       scheduleId: string | null;
+      /** Charges the remaining periods from then on, instead of at its own renewals. */
+      moved?: { readonly nextAt: number; readonly endsAt: number } | undefined;
     },
     key: string,
   ): Promise<PaymentOutcome<string>>;

@@ -6,12 +6,14 @@ import { renderAgreement } from "#src/billing/agreements/agreements.ts";
 import type { AgreementFile } from "#src/billing/agreements/pdf.ts";
 import { unpackWoff } from "#src/platform/pdf/fonts.ts";
 import { breakLines } from "#src/platform/pdf/lines.ts";
+import { hasPoppler, textOfPdf } from "#tests/support/pdf-text.ts";
 
 const FILE: AgreementFile = {
   title: "Membership agreement: Glow Club",
   businessName: "Glow Studio",
   businessLines: ["12 Main St, Austin", "(512) 555-0100"],
   text: "# Membership\n\nThe member pays $49.00 each month.\n\n## Names\n\nЖанна, 王小明, 김민수, Ελένη, สมชาย.",
+  terms: [["Price", "$49.00 per month"]],
   signature: { type: "text", text: "王小明" },
   signerName: "王小明",
   signedAt: "November 21, 2026 at 2:15 PM, America/Chicago",
@@ -23,18 +25,10 @@ const FILE: AgreementFile = {
   date: 0,
 };
 
-/** What a reader finds in the file, by poppler. */
-async function wordsOf(pdf: Uint8Array<ArrayBuffer>): Promise<string> {
-  const reader = Bun.spawn(["pdftotext", "-layout", "-", "-"], { stdin: pdf, stdout: "pipe" });
-  return new Response(reader.stdout).text();
-}
-
-const poppler = Bun.which("pdftotext") !== null;
-
-test.skipIf(!poppler)(
+test.skipIf(!hasPoppler)(
   "names in any alphabet, headings and evidence can be read back from the PDF",
   async () => {
-    const words = await wordsOf(await renderAgreement(FILE));
+    const words = await textOfPdf(await renderAgreement(FILE));
     for (const part of [
       "Glow Studio",
       "Membership agreement: Glow Club",
@@ -52,16 +46,21 @@ test.skipIf(!poppler)(
   },
 );
 
-test.skipIf(!poppler)("a long agreement flows over several pages, none of them empty", async () => {
-  const text = Array.from(
-    { length: 40 },
-    (_, at) => `## ${at + 1}. Section\n\n${"The member agrees to this. ".repeat(25)}`,
-  ).join("\n\n");
-  const pages = (await wordsOf(await renderAgreement({ ...FILE, text }))).split("\f").slice(0, -1);
-  expect(pages.length).toBeGreaterThan(5);
-  for (const page of pages) expect(page.trim().split("\n").length).toBeGreaterThan(4);
-  expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
-});
+test.skipIf(!hasPoppler)(
+  "a long agreement flows over several pages, none of them empty",
+  async () => {
+    const text = Array.from(
+      { length: 40 },
+      (_, at) => `## ${at + 1}. Section\n\n${"The member agrees to this. ".repeat(25)}`,
+    ).join("\n\n");
+    const pages = (await textOfPdf(await renderAgreement({ ...FILE, text })))
+      .split("\f")
+      .slice(0, -1);
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) expect(page.trim().split("\n").length).toBeGreaterThan(4);
+    expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
+  },
+);
 
 test("the same agreement produces the same file without blocking the event loop", async () => {
   let longest = 0;
@@ -92,16 +91,19 @@ const SCRIPTS = [
   ["Hebrew and Arabic", "החבר محمد", "DejaVuSans"],
 ] as const;
 
-test.skipIf(!poppler).each(SCRIPTS)("%s is set in a typeface of its own", async (_, text, font) => {
-  const signature = { type: "text", text: "Ada" } as const;
-  const pdf = await renderAgreement({ ...FILE, text, signature, signerName: "Ada" });
-  const reader = Bun.spawn(["pdffonts", "-"], { stdin: pdf, stdout: "pipe" });
-  const fonts = await new Response(reader.stdout).text();
-  expect(fonts).toContain(font);
-  expect(fonts).not.toMatch(/unifont/i);
-});
+test.skipIf(!hasPoppler).each(SCRIPTS)(
+  "%s is set in a typeface of its own",
+  async (_, text, font) => {
+    const signature = { type: "text", text: "Ada" } as const;
+    const pdf = await renderAgreement({ ...FILE, text, signature, signerName: "Ada" });
+    const reader = Bun.spawn(["pdffonts", "-"], { stdin: pdf, stdout: "pipe" });
+    const fonts = await new Response(reader.stdout).text();
+    expect(fonts).toContain(font);
+    expect(fonts).not.toMatch(/unifont/i);
+  },
+);
 
-test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets", async () => {
+test.skipIf(!hasPoppler)("right-to-left text is in order, with numbers and brackets", async () => {
   const text = "החבר משלם 49.00 בחודש (בלי עמלה) עבור Glow Club.";
   const pdf = await renderAgreement({ ...FILE, text });
   const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
@@ -125,7 +127,7 @@ test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets
   expect(words).toEqual(drawn);
 });
 
-test.skipIf(!poppler)(
+test.skipIf(!hasPoppler)(
   "the PDF is tagged for screen readers, with its language and title",
   async () => {
     const path = join(tmpdir(), `parlor-${crypto.randomUUID()}.pdf`);

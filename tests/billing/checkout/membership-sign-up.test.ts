@@ -120,7 +120,8 @@ test("the price is created once at Stripe, and again for later clients after it 
   await join();
   await join({ contactPhone: "+12025550112" });
   expect(made()).toBe(1);
-  await admin.request("PATCH", `/api/memberships/${membershipId}`, { price: "59.00" });
+  const change = { price: "59.00", agreementText: "It costs $59.00 per month." };
+  await admin.request("PATCH", `/api/memberships/${membershipId}`, change);
   await join({ contactPhone: "+12025550113" });
   expect(made()).toBe(2);
   const { body } = await admin.request("GET", "/api/subscriptions");
@@ -161,9 +162,13 @@ test("an offer that isn't approved, is deleted, or has changed can't be signed",
 
   const { version } = (await visitor("GET", `/api/public/memberships/${membershipId}`)).body;
   clock.now += 1000;
-  await admin.request("PATCH", `/api/memberships/${membershipId}`, { price: "99.00" });
+  const change = { price: "99.00", agreementText: "It costs $99.00 per month." };
+  await admin.request("PATCH", `/api/memberships/${membershipId}`, change);
   const late = await visitor("POST", SIGN_UP, signUpBody(membershipId, { version }));
-  expect(late.status).toBe(409);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    "This membership changed while you were reading it. Please reload the page.",
+  ]);
 
   await admin.request("DELETE", `/api/memberships/${membershipId}`);
   const gone = await visitor("GET", `/api/public/memberships/${membershipId}`);

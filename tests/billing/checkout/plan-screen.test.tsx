@@ -15,12 +15,13 @@ const PLAN: PublicPlan = {
   installmentAmount: "35.00",
   firstInstallmentAmount: "35.00",
   agreementText: "# Agreement\nYou pay.",
+  terms: [["Amount financed", "$65.00 (cash price less down payment)"]],
   currency: "USD",
   consent: "I agree to sign on a screen.",
   costs: {
-    amountFinanced: "100.00",
+    amountFinanced: "65.00",
     financeCharge: "5.00",
-    totalOfPayments: "105.00",
+    totalOfPayments: "70.00",
     effectiveApr: "61.03",
     schedule: [
       { sequenceNumber: 1, dueDate: "2026-11-20", amount: "35.00" },
@@ -29,6 +30,7 @@ const PLAN: PublicPlan = {
     ],
   },
   updatedAt: "2026-11-01T10:00:00Z",
+  version: "v1",
 };
 const BUSINESS = {
   name: "Glow",
@@ -50,7 +52,7 @@ test("the offer shows its cost before it asks for anything", async () => {
   screen.getByText("$105.00 in total: $100.00 plus $5.00 finance fee");
   screen.getByText("First payment of $35.00 due today");
   const costs = within(screen.getByRole("region", { name: "What it costs" }));
-  for (const text of ["61.03%", "$5.00", "$100.00", "$105.00", "January 20, 2027"])
+  for (const text of ["61.03%", "$5.00", "$65.00", "$70.00", "$105.00", "January 20, 2027"])
     costs.getByText(text);
 });
 

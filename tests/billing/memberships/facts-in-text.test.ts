@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findUnknownFigures } from "#src/billing/agreements/generate.ts";
+import { findUnknownFigures } from "#src/shared/agreement-terms.ts";
 
 const FACTS = "Price: $1,200.00 per month\nFee: 5%\nFirst payment: January 5, 2027";
 

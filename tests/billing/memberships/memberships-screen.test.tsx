@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Membership } from "#src/billing/memberships/contract.ts";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const GLOW: Membership = {
   id: "m1",
@@ -74,6 +74,40 @@ test("a new membership is validated with messages, and the toast depends on the 
   expect(sent.at(-1)).toBe(
     'POST /api/memberships {"name":"Brows","description":"Shape","price":"38","billingFrequency":"month"}',
   );
+});
+
+test("the editor and the card warn of a text that names another price, until it is corrected", async () => {
+  const agreementText = "It costs $89.00 per month.";
+  const problem =
+    "The agreement says $89.00, which isn't part of this offer (Glow Club, $99.00 per month). Correct the agreement, or add the figure to the description.";
+  const { keys } = await openApp("/memberships", ADMIN, {
+    "GET /api/memberships": [
+      { ...GLOW, agreementText },
+      { ...GLOW, id: "m3", name: "Brows", price: "38.00", agreementText },
+    ],
+    "PATCH /api/memberships/m1": refuseWith({
+      status: 400,
+      message: problem,
+      errors: { agreementText: problem },
+    }),
+  });
+  expect(card("Glow Club").queryByRole("status")).toBeNull();
+  card("Brows").getByText(/The agreement says \$89\.00, .* \(Brows, \$38\.00 per month\)/);
+  await keys.click(card("Glow Club").getByRole("button", { name: "Actions for Glow Club" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(/aren't legal advice: ask a lawyer/);
+  expect(dialog.queryByText(problem)).toBeNull();
+  const price = dialog.getByLabelText("Price");
+  await keys.clear(price);
+  await keys.type(price, "99");
+  expect(dialog.getByRole("status").textContent).toBe(problem);
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe(problem);
+  expect(dialog.getAllByText(problem)).toHaveLength(1);
+  await keys.clear(price);
+  await keys.type(price, "89");
+  expect(dialog.queryByText(problem)).toBeNull();
 });
 
 test("an invite goes to one client, and opted-out clients can't be chosen", async () => {

@@ -140,6 +140,22 @@ test("editing a plan with subscribers keeps its amounts and sends only the chang
   ]);
 });
 
+test("the editor warns of a figure in the text that isn't the plan's", async () => {
+  const { keys } = await openApp("/payment-plans", ADMIN, PLANS);
+  await keys.click(screen.getByRole("button", { name: "Edit Laser series" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Payment Plan" }));
+  const summary = within(dialog.getByRole("region", { name: "Payment Summary" }));
+  // The payment at signing is a down payment.
+  for (const figure of ["$825.00", "$875.00"]) summary.getByText(figure);
+  const text = dialog.getByLabelText("Agreement Text");
+  await keys.type(text, " $1,050.00 in all, with a fee of 5%.");
+  expect(dialog.queryByText(/The agreement says/)).toBeNull();
+  await keys.type(text, " Late fee: $25.");
+  dialog.getByText(
+    /The agreement says \$25, which isn't part of this offer \(Laser series, \$1,050\.00\)/,
+  );
+});
+
 test("deleting asks with the specification's text, and a refusal is shown in the dialog", async () => {
   const { keys } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,

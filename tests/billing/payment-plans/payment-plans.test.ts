@@ -28,9 +28,9 @@ test("a plan has its amounts to the cent, and the cost disclosures that a client
     firstInstallmentAmount: "150.00",
     subscriberCount: 0,
     costs: {
-      amountFinanced: "1000.00",
+      amountFinanced: "850.00",
       financeCharge: "50.00",
-      totalOfPayments: "1050.00",
+      totalOfPayments: "900.00",
       schedule: expect.arrayContaining([
         { sequenceNumber: 7, dueDate: "2027-05-20", amount: "150.00" },
       ]),

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { AgreementTerm } from "#src/shared/agreement-terms.ts";
 import { AGREEMENT_END_TOLERANCE_PX } from "#src/shared/constants.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -9,12 +10,13 @@ import { Icon } from "#ui/kit/icon.tsx";
 interface AgreementDialogProps {
   title: string;
   text: string;
+  terms: readonly AgreementTerm[];
   /** Called when the end is visible: after scrolling, or at once when everything fits. */
   onRead: () => void;
   onClose: () => void;
 }
 
-export function AgreementDialog({ title, text, onRead, onClose }: AgreementDialogProps) {
+export function AgreementDialog({ title, text, terms, onRead, onClose }: AgreementDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isRead, setRead] = useState(false);
   const look = useEffectEvent(() => {
@@ -32,7 +34,7 @@ export function AgreementDialog({ title, text, onRead, onClose }: AgreementDialo
   return (
     <Dialog onClose={onClose} title={title} size="wide">
       <DialogBody ref={body} onScroll={look} tabIndex={0} role="document" aria-label={title}>
-        <AgreementBlocks text={text} />
+        <AgreementBlocks text={text} terms={terms} />
       </DialogBody>
       <DialogFooter>
         <p className="sm dim flex items-center gap-2 flex-1 min-w-0" role="status">

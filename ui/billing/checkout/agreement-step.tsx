@@ -19,7 +19,12 @@ export function AgreementStep({ plan, isRead, onRead, onBack, onDone }: Agreemen
             ? "You've read the whole agreement."
             : "Open the agreement and read it to the end."}
         </p>
-        <ViewAgreement title={`${plan.name} agreement`} text={plan.agreementText} onRead={onRead} />
+        <ViewAgreement
+          title={`${plan.name} agreement`}
+          text={plan.agreementText}
+          terms={plan.terms}
+          onRead={onRead}
+        />
       </div>
       <AgreementPreview text={plan.agreementText} />
       <StepButtons disabled={!isRead} onBack={onBack} onClick={onDone}>

@@ -1,5 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
+import type { AgreementTerm } from "#src/shared/agreement-terms.ts";
 import { previewText } from "#src/shared/agreement-text.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -9,6 +10,7 @@ interface ViewAgreementProps {
   /** Of the dialog. */
   title: string;
   text: string;
+  terms: readonly AgreementTerm[];
   onRead: () => void;
 }
 
@@ -20,11 +22,11 @@ export function AgreementPreview({ text }: { text: string }) {
 /**
  * The whole agreement for browsers without JavaScript: reading works without it, signing does not.
  */
-export function AgreementWithoutScript({ text }: { text: string }) {
+export function AgreementWithoutScript(props: Pick<ViewAgreementProps, "text" | "terms">) {
   return (
     <noscript>
       <div className="agreement">
-        <AgreementBlocks text={text} />
+        <AgreementBlocks {...props} />
       </div>
       <p className="note">To sign here, turn on JavaScript in your browser or contact us.</p>
     </noscript>

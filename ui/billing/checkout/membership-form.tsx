@@ -119,6 +119,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
           <ViewAgreement
             title={`${offer.name} agreement`}
             text={offer.agreementText}
+            terms={offer.terms}
             onRead={() => setRead(true)}
           />
         }

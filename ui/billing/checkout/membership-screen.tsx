@@ -56,7 +56,7 @@ function OfferPage({ offer }: { offer: Offer }) {
       ]}
       secure
     >
-      <AgreementWithoutScript text={offer.agreementText} />
+      <AgreementWithoutScript text={offer.agreementText} terms={offer.terms} />
       <SignUpArea>
         <SignUpForm key={saved ? "returned" : "new"} offer={offer} amount={amount} saved={saved} />
       </SignUpArea>

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { formatLongDay } from "#src/shared/months.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { formatAmount, formatLongDay, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { AgreementWithoutScript } from "./agreement-view.tsx";
 import type { SignedPlan } from "./payment-step.tsx";
 import { PlanSteps } from "./plan-steps.tsx";
@@ -53,7 +54,7 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
       secure
     >
       <CostBox plan={plan} />
-      <AgreementWithoutScript text={plan.agreementText} />
+      <AgreementWithoutScript text={plan.agreementText} terms={plan.terms} />
       <SignUpArea>
         <PlanSteps key={saved ? "returned" : "new"} plan={plan} saved={saved} />
       </SignUpArea>
@@ -77,11 +78,17 @@ function CostBox({ plan }: { plan: PublicPlan }) {
         <Cost name="Finance charge" note="what the credit costs you">
           {money(costs.financeCharge)}
         </Cost>
-        <Cost name="Amount financed" note="what you get for it">
+        <Cost name="Amount financed" note="the price less your first payment">
           {money(costs.amountFinanced)}
         </Cost>
-        <Cost name="Total of payments" note="once all are made">
+        <Cost name="Total of payments" note="all that follow the first">
           {money(costs.totalOfPayments)}
+        </Cost>
+        <Cost name="Down payment" note="your first payment, today">
+          {money(plan.firstInstallmentAmount)}
+        </Cost>
+        <Cost name="Total sale price" note="everything, with the down payment">
+          {money(plan.totalAmount)}
         </Cost>
       </dl>
       <details>

@@ -49,6 +49,7 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
           ...verified,
           paymentPlanId: plan.id,
           planUpdatedAt: plan.updatedAt,
+          version: plan.version,
           signatureData: signature.data,
           signatureType: signature.type,
           signerName,

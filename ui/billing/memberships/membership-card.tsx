@@ -10,6 +10,7 @@ import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { MembershipContradiction } from "#ui/billing/parts/contradiction.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -63,6 +64,7 @@ export function MembershipCard(props: MembershipCardProps) {
           {subscriberCount === 1 ? "1 subscriber" : `${subscriberCount} subscribers`}
         </p>
       </div>
+      <MembershipContradiction {...membership} />
       {drafting && (
         <Button fill busy="Generating...">
           Generate Agreement

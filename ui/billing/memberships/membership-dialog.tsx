@@ -6,6 +6,11 @@ import {
   memberships,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
+import {
+  MembershipContradiction,
+  NO_LEGAL_ADVICE,
+  useFreshAgreementError,
+} from "#ui/billing/parts/contradiction.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -35,7 +40,7 @@ const FREQUENCIES = [
 export function MembershipDialog({ membership, draft, onClose }: MembershipDialogProps) {
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: resolverOf(memberships.create.body),
     defaultValues: {
       name: membership?.name ?? "",
@@ -45,7 +50,10 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
       agreementText: membership?.agreementText ?? "",
     },
   });
+  const { register, handleSubmit, setError, setValue, watch, formState } = form;
   const { errors, dirtyFields } = formState;
+  useFreshAgreementError(form);
+  const { agreementText: text = "", ...typed } = watch();
   useEffect(() => {
     if (draft !== undefined) setValue("agreementText", draft, { shouldDirty: true });
   }, [draft, setValue]);
@@ -119,10 +127,13 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
       {isAdmin && (
         <AgreementField
           id={membership?.id}
-          value={watch("agreementText") ?? ""}
+          value={text}
           onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
           error={errors.agreementText?.message}
         />
+      )}
+      {isAdmin && !errors.agreementText && (
+        <MembershipContradiction {...typed} agreementText={text} />
       )}
     </FormDialog>
   );
@@ -149,7 +160,7 @@ function AgreementField({ id, value, onValueChange, error }: AgreementFieldProps
     <div className="grid gap-2">
       <Field
         label="Agreement"
-        hint="Plain text. Start a line with # for a heading. Leave blank to use a standard agreement."
+        hint={`Plain text. Start a line with # for a heading. Leave blank to use a standard agreement. ${NO_LEGAL_ADVICE}`}
         error={error}
       >
         <Textarea

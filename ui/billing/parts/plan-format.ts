@@ -1,6 +1,6 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatDay, formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
 import { noonOf } from "#ui/shell/format/noon.ts";
 
 /** "$33.33" for "33.33". */
@@ -16,10 +16,4 @@ export function formatPaymentCount(count: number, interval: Interval): string {
 /** "Dec 20" for "2026-12-20"; includes the year unless it is the current one. */
 export function formatDueDay(day: string, now: WallTime): string {
   return formatShortDay(noonOf(day), now);
-}
-
-/** "December 20, 2026" for "2026-12-20". */
-export function formatLongDay(day: string): string {
-  const time = noonOf(day);
-  return `${formatDay(time)}, ${time.year}`;
 }

@@ -9,6 +9,7 @@ import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { PlanContradiction, parseTerms } from "#ui/billing/parts/contradiction.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -220,6 +221,7 @@ function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps) {
           <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
         )}
       </dl>
+      <PlanContradiction {...plan} terms={parseTerms(plan)} />
       <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
         <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
         {hasAgreement && <LookBadge look={["good", FileCheck, "Agreement"]} />}

@@ -7,16 +7,17 @@ import {
   type Plan,
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
-import {
-  annualRate,
-  type Interval,
-  MAX_INSTALLMENTS,
-  MIN_INSTALLMENTS,
-  type PlanTerms,
-  planAmounts,
-} from "#src/shared/installments.ts";
+import { creditAmounts, formatPercent } from "#src/shared/agreement-terms.ts";
+import { annualRate, MAX_INSTALLMENTS, planAmounts } from "#src/shared/installments.ts";
 import { lendingNote } from "#src/shared/lending.ts";
-import { formatMoney, parseHundredths } from "#src/shared/money.ts";
+import { formatMoney } from "#src/shared/money.ts";
+import {
+  NO_LEGAL_ADVICE,
+  PlanContradiction,
+  parseTerms,
+  type TypedTerms,
+  useFreshAgreementError,
+} from "#ui/billing/parts/contradiction.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -54,7 +55,9 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   });
   const { register, handleSubmit, setError, control, formState } = form;
   const { errors, dirtyFields } = formState;
+  useFreshAgreementError(form);
   const typed = useWatch({ control });
+  const values = { ...valuesOf(plan), ...typed };
   const isFrozen = plan !== undefined && plan.subscriberCount > 0;
 
   const { wasOf, onError } = useWas(plan);
@@ -138,15 +141,18 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
           />
         </Field>
       </fieldset>
-      <PaymentSummary typed={{ ...valuesOf(plan), ...typed }} />
+      <PaymentSummary typed={values} />
       {plan && (
         <Field
           label="Agreement Text"
-          hint="Plain text. Start a line with # for a heading. Clients read and sign it."
+          hint={`Plain text. Start a line with # for a heading. Clients read and sign it. ${NO_LEGAL_ADVICE}`}
           error={errors.agreementText?.message}
         >
           <Textarea {...register("agreementText")} rows={10} />
         </Field>
+      )}
+      {plan && !errors.agreementText && (
+        <PlanContradiction {...values} terms={parseTerms(values)} />
       )}
     </FormDialog>
   );
@@ -170,18 +176,12 @@ function valuesOf(plan: Plan | undefined): PlanValues {
   };
 }
 
-interface Typed {
-  readonly principalAmount: string | number;
-  readonly feePercentage?: string | number | undefined;
-  readonly installmentCount: unknown;
-  readonly installmentInterval?: Interval | undefined;
-}
-
 /** The plan's installments while it is edited, with the cost disclosures for clients. */
-function PaymentSummary({ typed }: { typed: Typed }) {
+function PaymentSummary({ typed }: { typed: TypedTerms }) {
   const currency = useCurrency();
   const terms = parseTerms(typed);
   const amounts = terms && planAmounts(terms);
+  const credit = terms && creditAmounts(terms);
   const rate = terms && annualRate(terms);
   const note = terms && lendingNote(terms);
   const money = (cents: number | undefined) =>
@@ -194,15 +194,13 @@ function PaymentSummary({ typed }: { typed: Typed }) {
     >
       <h3 className="h3">Payment Summary</h3>
       <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 text-sm" aria-live="polite">
-        <Figure name="Principal (amount financed)">{money(terms?.principal)}</Figure>
+        <Figure name="Principal">{money(terms?.principal)}</Figure>
         <Figure name="Finance fee (finance charge)">{money(amounts?.fee)}</Figure>
-        <Figure name="Total of payments">{money(amounts?.total)}</Figure>
-        {amounts && amounts.first !== amounts.installment && (
-          <Figure name="First installment">{money(amounts.first)}</Figure>
-        )}
-        <Figure name="Effective APR">
-          {rate === undefined ? "–" : `${(rate * 100).toFixed(2)}%`}
-        </Figure>
+        <Figure name="Total (total sale price)">{money(amounts?.total)}</Figure>
+        <Figure name="First installment (down payment)">{money(amounts?.first)}</Figure>
+        <Figure name="Amount financed">{money(credit?.amountFinanced)}</Figure>
+        <Figure name="Total of payments">{money(credit?.totalOfPayments)}</Figure>
+        <Figure name="Effective APR">{rate === undefined ? "–" : formatPercent(rate)}</Figure>
         <dt className={TOTAL}>Per installment</dt>
         <dd className={`${TOTAL} text-right`}>{money(amounts?.installment)}</dd>
       </dl>
@@ -216,14 +214,3 @@ function PaymentSummary({ typed }: { typed: Typed }) {
 }
 
 const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
-
-function parseTerms(typed: Typed): PlanTerms | undefined {
-  const principal = parseHundredths(typed.principalAmount);
-  const feeBasisPoints = parseHundredths(typed.feePercentage ?? "0");
-  const count = Number(typed.installmentCount);
-  if (principal === undefined || principal < 1) return undefined;
-  if (feeBasisPoints === undefined || feeBasisPoints < 0) return undefined;
-  if (!Number.isInteger(count) || count < MIN_INSTALLMENTS || count > MAX_INSTALLMENTS)
-    return undefined;
-  return { principal, feeBasisPoints, count, interval: typed.installmentInterval ?? "month" };
-}

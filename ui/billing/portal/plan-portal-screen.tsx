@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
+import { formatLongDay } from "#src/shared/months.ts";
 import { useApi } from "#ui/api.ts";
 import { Fact } from "#ui/billing/client-pages/fact.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
-import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";

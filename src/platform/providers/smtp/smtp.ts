@@ -66,6 +66,12 @@ async function sendTo(
       subject: mail.subject,
       text: mail.text,
       html: toHtml(mail.text),
+      attachments: mail.attachments?.map(({ name: filename, type: contentType, content }) => ({
+        filename,
+        contentType,
+        content: Buffer.from(content),
+      })),
+      ...(mail.id && { messageId: `<${mail.id}@${server.fromAddress.split("@").at(-1)}>` }),
       // RFC 3834: vacation responders must not answer.
       headers: { "Auto-Submitted": "auto-generated" },
     });

@@ -1,9 +1,6 @@
 import type Stripe from "stripe";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { DAY_MS } from "#src/shared/durations.ts";
-
-/** Approximate, because the result is rounded to whole periods. */
-const PERIOD_MS = { week: 7 * DAY_MS, month: 30.44 * DAY_MS, year: 365.25 * DAY_MS } as const;
+import { PERIOD_MS } from "#src/shared/installments.ts";
 
 type Limited = Parameters<PaymentsProvider["limitPeriods"]>[0];
 
@@ -13,7 +10,7 @@ type Limited = Parameters<PaymentsProvider["limitPeriods"]>[0];
  */
 export function remainingPhase(
   schedule: Stripe.SubscriptionSchedule,
-  { priceId, interval, count, startedAt }: Limited,
+  { priceId, interval, count, startedAt, moved }: Limited,
 ): Stripe.SubscriptionScheduleUpdateParams | undefined {
   const start = schedule.phases[0]?.start_date ?? startedAt / 1000;
   const passed = Math.round((start * 1000 - startedAt) / PERIOD_MS[interval]);
@@ -25,7 +22,10 @@ export function remainingPhase(
       {
         start_date: start,
         items: [{ price: priceId, quantity: 1 }],
-        duration: { interval, interval_count: count - passed },
+        // A trial is how Stripe moves the renewals of a period that is already paid.
+        ...(moved
+          ? { trial_end: moved.nextAt / 1000, end_date: moved.endsAt / 1000 }
+          : { duration: { interval, interval_count: count - passed } }),
       },
     ],
   };
