@@ -3,6 +3,8 @@ import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
+import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
+import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
 import { listRequestsDueBy } from "#src/calendar/online-booking/expire-requests.ts";
@@ -141,6 +143,17 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       return names.length === 0
         ? null
         : `This server's secret key isn't the one they were saved with (${names.join(", ")}). Put the old key back and restart Parlor, or enter them again in Settings.`;
+    },
+  },
+  {
+    name: "offers-contradicted",
+    title: "Clients can't sign an offer",
+    inSettings: false,
+    check(app) {
+      const names = [...listContradictoryMemberships(app), ...listContradictoryPlans(app)];
+      return names.length === 0
+        ? null
+        : `The agreement of ${names.join(", ")} names an amount, percentage or date that isn't part of the offer. Correct it in Memberships or Payment Plans.`;
     },
   },
   {

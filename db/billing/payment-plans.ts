@@ -50,6 +50,11 @@ export function pageOfPlans(db: Database, { before, limit }: UuidPage): PaymentP
   );
 }
 
+/** The plans that clients can sign. */
+export function plansWithAgreement(db: Database): PaymentPlanRow[] {
+  return plans.list(db, "where agreement_text <> '' order by id");
+}
+
 export function findPlan(db: Database, id: string): PaymentPlanRow | null {
   return plans.find(db, "where id = ?", id);
 }

@@ -87,16 +87,17 @@ export function formatPercent(rate: number): string {
   return `${(rate * 100).toFixed(2)}%`;
 }
 
-const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
+// Every repetition is bounded: a text of 100,000 digits or spaces would take minutes otherwise.
+const NUMBER = "\\d[\\d,]{0,14}(?:\\.\\d{1,6})?";
 const MONTH = MONTHS.join("|");
 /** Amounts, percentages and dates in all common notations. */
 const FIGURES = new RegExp(
   [
     `[$€£¥]\\s?${NUMBER}`,
     `${NUMBER}\\s?(?:%|percent\\b|dollars?\\b|cents?\\b|euros?\\b|USD\\b|CAD\\b|EUR\\b|GBP\\b)`,
-    `\\b\\d[\\d,]*\\.\\d{2}\\b`,
-    `\\b(?:${MONTH})\\s+\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s+\\d{4})?`,
-    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:${MONTH})(?:,?\\s+\\d{4})?`,
+    `\\b\\d[\\d,]{0,14}\\.\\d{2}\\b`,
+    `\\b(?:${MONTH})\\s{1,9}\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s{1,9}\\d{4})?`,
+    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s{1,9}(?:${MONTH})(?:,?\\s{1,9}\\d{4})?`,
     "\\b\\d{4}-\\d{2}-\\d{2}\\b",
     "\\b\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}\\b",
   ].join("|"),

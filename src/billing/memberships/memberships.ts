@@ -137,6 +137,14 @@ export function contradictionOf(app: App, membership: OfferedFields): string | u
   return contradictionIn(membership.agreementText, { ...membership, terms });
 }
 
+/** The names of approved memberships that clients can't sign, because their text contradicts the offer. */
+export function listContradictory(app: App): string[] {
+  return store
+    .approvedMemberships(app.db)
+    .filter((membership) => contradictionOf(app, membership) !== undefined)
+    .map(({ name }) => name);
+}
+
 function requireMatchingText(app: App, membership: OfferedFields, status: 400 | 409): void {
   const problem = contradictionOf(app, membership);
   if (problem !== undefined) throw fieldProblem(status, "agreementText", problem);

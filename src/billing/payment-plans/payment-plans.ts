@@ -1,4 +1,4 @@
-import { findPlan, type PaymentPlanRow } from "#db/billing/payment-plans.ts";
+import { findPlan, type PaymentPlanRow, plansWithAgreement } from "#db/billing/payment-plans.ts";
 import type { App } from "#src/app.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { contradictionIn, creditAmounts, planTerms } from "#src/shared/agreement-terms.ts";
@@ -42,6 +42,13 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
   };
+}
+
+/** The names of plans that clients can't sign, because their text contradicts the amounts. */
+export function listContradictory(app: App): string[] {
+  return plansWithAgreement(app.db)
+    .filter((plan) => contradictionOf(app, plan) !== undefined)
+    .map(({ name }) => name);
 }
 
 type TermFields = "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval";

@@ -1,11 +1,15 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.ts";
 import { announceRenewals, sendAgreementMails } from "#src/billing/agreements/agreement-mails.ts";
 import { cancelByStaff } from "#src/billing/subscriptions/subscriptions.ts";
+import { createApp } from "#src/create-app.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { financingStand } from "#tests/billing/checkout/financing-stand.ts";
 import { membersStand } from "#tests/billing/checkout/members-stand.ts";
-import { ADA, type BillingStand } from "#tests/billing/ledger/stand.ts";
+import { ADA, type BillingStand, billingStand } from "#tests/billing/ledger/stand.ts";
+import { newFolder } from "#tests/support/binary.ts";
 import {
   MAIL_PASSWORD,
   MAIL_USER,
@@ -173,6 +177,24 @@ test("a copy whose sending was interrupted is sent again later, with the same id
   stand.clock.now += 20 * 60_000;
   for (let times = 0; times < 2; times += 1) await sendAgreementMails(stand.app);
   expect([tried.length, new Set(tried).size, sent.length]).toEqual([2, 1, 1]);
+});
+
+test("a restart between the payment and the mail, and one after it, change nothing", async () => {
+  const path = join(newFolder("restart"), "parlor.db");
+  const paid = billingStand({ path });
+  const sent = fakeMail(paid);
+  const { sessionId } = await paid.signMembership();
+  paid.stripe.complete(sessionId);
+  await paid.tell(3);
+  await paid.stop();
+  paid.app.db.close();
+  for (let starts = 0; starts < 3; starts += 1) {
+    paid.clock.now += DAY;
+    const app = createApp({ ...paid.app, db: openDatabase(path) });
+    await sendAgreementMails(app);
+    app.db.close();
+  }
+  expect(sent.map(({ to }) => to)).toEqual(["ada@example.com"]);
 });
 
 test("without a mail server the copy waits for one", async () => {

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { clientBrowser } from "#tests/billing/checkout/client-browser.ts";
 import { financingStand } from "#tests/billing/checkout/financing-stand.ts";
@@ -54,6 +55,13 @@ test("a membership that contradicted its agreement before an upgrade is neither 
   const { app, admin, visitor, membershipId } = await membersStand();
   app.db.run("update memberships set price = 5900");
   expect((await visitor("GET", "/api/public/memberships")).body).toEqual([]);
+  await watchConditions(app);
+  expect((await admin.request("GET", "/api/alerts")).body).toMatchObject([
+    {
+      message:
+        "The agreement of Glow Club names an amount, percentage or date that isn't part of the offer. Correct it in Memberships or Payment Plans.",
+    },
+  ]);
   const offer = await visitor("GET", `/api/public/memberships/${membershipId}`);
   expect(offer.body.status).toBe("pending");
   const signed = await visitor(

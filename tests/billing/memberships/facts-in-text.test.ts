@@ -18,6 +18,15 @@ test.each([
   expect(findUnknownFigures(text, FACTS)).toEqual([...strangers]);
 });
 
+test.each(["1", "1,", " ", "January ", "1 "])(
+  "%j repeated 100,000 times is read at once",
+  (part) => {
+    const started = performance.now();
+    findUnknownFigures(part.repeat(100_000), FACTS);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  },
+);
+
 test("any amount that isn't one of the facts is found, anywhere in the text", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, message) => {
