@@ -53,6 +53,7 @@ export async function catchUpInbound(app: App): Promise<number> {
     }
   }
   clearMissedTexts(app);
+  watching.add(app);
   saveWatchedUntil(app);
   return missed;
 }
@@ -83,8 +84,14 @@ async function listMediaSources(
   }
 }
 
-/** Records that no text was missed until now. The next catch-up begins here. */
+/** Servers that have fetched what arrived before they started. */
+const watching = new WeakSet<App>();
+
+/**
+ * Records that no text was missed until now. The next catch-up begins here. Does nothing while the provider can't be
+ * queried after a start, because the texts of the time before are still missing.
+ */
 export function saveWatchedUntil(app: App): void {
-  if (hasMissedTexts(app) || isRestored(app)) return;
+  if (!watching.has(app) || hasMissedTexts(app) || isRestored(app)) return;
   writeState(app.db, STATE_KEY, app.now());
 }

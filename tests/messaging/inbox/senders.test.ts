@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
+import { writeState } from "#db/state.ts";
+import { catchUpInbound, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -51,4 +52,23 @@ test("a missed text without a sender's number is skipped", async () => {
   parlor.clock.now += 120_000;
   expect(await catchUpInbound(parlor.app)).toBe(0);
   expect(await contacts(parlor)).toEqual([]);
+});
+
+test("texts that came while the server was off are fetched, however long Twilio is silent after the start", async () => {
+  const parlor = testApp();
+  // The server before it wrote this, and ended.
+  writeState(parlor.app.db, "inbound-watched-until", parlor.clock.now);
+  parlor.sms.messages.unshift({
+    ...{ providerId: sidOf(900), direction: "inbound", from: "+12025550111", to: parlor.sms.from },
+    ...{ body: "STOP", mediaCount: 0, status: "received", errorCode: null, price: null },
+    createdAt: parlor.clock.now + 5 * 60_000,
+  });
+  parlor.clock.now += 2 * 3_600_000;
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    saveWatchedUntil(parlor.app);
+    parlor.clock.now += 60_000;
+  }
+  expect(await catchUpInbound(parlor.app)).toBe(1);
+  const { body } = await parlor.admin.request("GET", "/api/contacts?q=2025550111");
+  expect(body.contacts[0].optedOut).toBe(true);
 });

@@ -43,7 +43,7 @@ const ADA = "+12025550111";
 const SECRET = "planted-sentinel";
 
 /** Ada's, without a number. */
-const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T10:00" };
+const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T15:00" };
 const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00,Ada,Elena";
 
 const OPEN = [{ start: "09:00", end: "17:00" }];
@@ -319,6 +319,12 @@ const TABLE: readonly Row[] = [
     "/api/appointments/1",
     { appointmentDate: "2026-11-20T12:00", service: `${SECRET}!` },
     "appointment.move",
+  ],
+  [
+    "POST /api/appointments/cancel",
+    "",
+    { visits: [{ id: 1, appointmentDate: "2026-11-20T15:00" }] },
+    "appointment.cancel",
   ],
   ["DELETE /api/appointments/:id", "/api/appointments/1", undefined, "appointment.delete"],
   ["DELETE /api/appointments/clear", "", undefined, "appointment.clear"],
