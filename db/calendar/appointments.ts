@@ -16,6 +16,8 @@ interface VisitFields {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+  /** What staff wrote about it; empty for nothing. */
+  readonly notes: string;
 }
 
 interface ServiceOfVisit {
@@ -60,7 +62,7 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
 export type StoredAppointment = Stored<AppointmentRow, "phone">;
 
 /** `nameKey` is nameKey(clientName). */
-export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> {
+export interface NewAppointmentRow extends Omit<VisitFields, "notes">, Partial<ServiceOfVisit> {
   readonly nameKey: string;
   /** "booked" by default. */
   readonly status?: "requested" | "booked";
@@ -69,10 +71,11 @@ export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> 
   readonly thankYou?: "skipped" | undefined;
   readonly createdAt: number;
   readonly seriesId?: number | null;
+  readonly notes?: string | undefined;
 }
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName,
-  ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
+  ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service, visit_notes as notes,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
@@ -120,9 +123,9 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at, duration_minutes,
-         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at, series_id)
+         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at, series_id, visit_notes)
        values ($employeeId, $clientName, $nameKey, $phone, ${ownerOf("$phone")}, $startsAt, $endsAt, $durationMinutes, $service,
-         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt, $seriesId)`,
+         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt, $seriesId, $notes)`,
     )
     .run({
       ...appointment,
@@ -133,6 +136,7 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
       status: appointment.status ?? "booked",
       thankYou: appointment.thankYou ?? null,
       seriesId: appointment.seriesId ?? null,
+      notes: appointment.notes ?? "",
     });
   return Number(lastInsertRowid);
 }
@@ -162,7 +166,7 @@ export function setAppointment(
        employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
-       status = $status where id = $id`,
+       status = $status, visit_notes = $notes where id = $id`,
   ).run({ ...fields, id, now, phone: phoneKeyOrNull(fields.phone) });
 }
 

@@ -41,6 +41,7 @@ export function applyChange(
     endsAt: addMinutes(startsAt, durationMinutes),
     durationMinutes,
     ...changedService(app, employeeId, before, change),
+    notes: change.notes ?? before.notes,
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
   };
 }

@@ -23,9 +23,11 @@ test("time off prevents bookings, and lists existing appointments without changi
       affected: [
         {
           id: inside.id,
+          contactId: null,
           clientName: "Ruth Abernathy",
           appointmentDate: `${TODAY}T12:30:00`,
           employeeName: "Elena Sato",
+          canText: false,
         },
       ],
     },
