@@ -15,6 +15,7 @@ import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type
 import refundsSent from "#db/migrations/0098-refunds-sent.sql" with { type: "text" };
 import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
 import unsentChanges from "#db/migrations/0111-unsent-changes.sql" with { type: "text" };
+import visitNotes from "#db/migrations/0112-visit-notes.sql" with { type: "text" };
 import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type: "text" };
 import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly string[] = [
   refundsSent,
   surplusPayments,
   unsentChanges,
+  visitNotes,
   agreementMails,
   processingTimes,
 ];

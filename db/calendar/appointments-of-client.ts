@@ -9,7 +9,7 @@ export function listAppointmentsOfContact(db: Database, contactId: number): Appo
 /** Removes an erased client from their appointments. The times remain booked. */
 export function anonymizeAppointments(db: Database, contactId: number): void {
   db.query(
-    "update appointments set client_name = 'Erased client', name_key = '' where contact_id = ?",
+    "update appointments set client_name = 'Erased client', name_key = '', visit_notes = '' where contact_id = ?",
   ).run(contactId);
   clearNumbers(db, contactId);
 }

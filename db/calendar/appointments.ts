@@ -17,6 +17,8 @@ interface VisitFields {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+  /** What staff wrote about it; empty for nothing. */
+  readonly notes: string;
 }
 
 interface ServiceOfVisit {
@@ -66,7 +68,7 @@ export type StoredAppointment<Row extends AppointmentRow = AppointmentRow> = Omi
 > & { readonly processing: string | null };
 
 /** `nameKey` is nameKey(clientName). */
-export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> {
+export interface NewAppointmentRow extends Omit<VisitFields, "notes">, Partial<ServiceOfVisit> {
   readonly nameKey: string;
   /** "booked" by default. */
   readonly status?: "requested" | "booked";
@@ -75,10 +77,11 @@ export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> 
   readonly thankYou?: "skipped" | undefined;
   readonly createdAt: number;
   readonly seriesId?: number | null;
+  readonly notes?: string | undefined;
 }
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName,
-  ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
+  ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service, visit_notes as notes,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, processing, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
@@ -126,9 +129,9 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at, duration_minutes,
-         service, service_id, price_cents, buffer_minutes, processing, status, source, thank_you, created_at, series_id)
+         service, service_id, price_cents, buffer_minutes, processing, status, source, thank_you, created_at, series_id, visit_notes)
        values ($employeeId, $clientName, $nameKey, $phone, ${ownerOf("$phone")}, $startsAt, $endsAt, $durationMinutes, $service,
-         $serviceId, $priceCents, $bufferMinutes, $processing, $status, $source, $thankYou, $createdAt, $seriesId)`,
+         $serviceId, $priceCents, $bufferMinutes, $processing, $status, $source, $thankYou, $createdAt, $seriesId, $notes)`,
     )
     .run({
       ...appointment,
@@ -140,6 +143,7 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
       status: appointment.status ?? "booked",
       thankYou: appointment.thankYou ?? null,
       seriesId: appointment.seriesId ?? null,
+      notes: appointment.notes ?? "",
     });
   return Number(lastInsertRowid);
 }
@@ -169,7 +173,7 @@ export function setAppointment(
        employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
-       processing = $processing, status = $status where id = $id`,
+       processing = $processing, status = $status, visit_notes = $notes where id = $id`,
   ).run({
     ...fields,
     id,

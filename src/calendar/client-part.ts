@@ -49,12 +49,13 @@ function eraseCalendar(app: App, client: Client): void {
 
 function exportAppointments(app: App, contactId: number) {
   return listAppointmentsOfContact(app.db, contactId).map(
-    ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
+    ({ startsAt, durationMinutes, service, notes, status, clientName, createdAt }) => ({
       bookedAt: toIso(createdAt),
       at: startsAt,
       durationMinutes,
       name: clientName,
       service,
+      notes,
       status,
     }),
   );

@@ -44,6 +44,7 @@ export function applyChange(
     durationMinutes,
     ...booked,
     processing: processingWithin(booked.processing, durationMinutes),
+    notes: change.notes ?? before.notes,
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
   };
 }

@@ -3,6 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { askForDeposit } from "#src/calendar/online-booking/desk-deposit.ts";
 import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
 import { refusalReason } from "#src/calendar/reminders/texting.ts";
@@ -51,12 +52,15 @@ export function createAppointment(
 ): CreatedAppointment {
   return inTransaction(app.db, () => {
     const phone = parsePhone(app, input.phoneNumber);
-    const { repeat, textConfirmation, notify } = input;
+    const { repeat, textConfirmation, notify, askDeposit } = input;
+    if (repeat && askDeposit)
+      throw fieldProblem(400, "askDeposit", "Repeating visits have no deposit.");
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
     const row = getAppointment(app, actor, id);
-    if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
+    if (askDeposit) askForDeposit(app, actor, id);
+    else if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
     return {
       ...toAppointment(app, getAppointment(app, actor, id)),
       ...(textConfirmation && { confirmation: confirmSeries(app, id) }),
@@ -71,8 +75,12 @@ export function createAppointment(
 export function bookAppointment(
   app: App,
   actor: Staff,
-  input: Omit<AppointmentInput, "phoneNumber" | "serviceId" | "textConfirmation"> & {
+  input: Omit<
+    AppointmentInput,
+    "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "notes"
+  > & {
     readonly serviceId?: number | null;
+    readonly notes?: string;
   },
   {
     isOwnService = true,
@@ -92,6 +100,7 @@ export function bookAppointment(
     durationMinutes,
     service: booked.service,
     booked,
+    notes: input.notes ?? "",
   });
   if (isOwnService) recordOwnWords(app, actor, "appointment", id, booked.service);
   return id;
@@ -107,7 +116,9 @@ export function changeAppointment(
   id: number,
   change: AppointmentChange,
 ): Appointment {
-  if (change.clientName !== undefined || change.phoneNumber !== undefined)
+  const { clientName, phoneNumber, notes } = change;
+  // Those who read the note masked would write it back.
+  if (clientName !== undefined || phoneNumber !== undefined || notes !== undefined)
     requireNamesAndPhones(actor);
   if (change.deposit && change.status !== "canceled" && change.status !== "no_show")
     throw fieldProblem(400, "deposit", "Choose Canceled or No-show to decide on the deposit.");

@@ -8,6 +8,7 @@ import {
   ID,
   Minutes,
   Name,
+  Notes,
   Notify,
   Phone,
   Service,
@@ -59,6 +60,8 @@ export const Appointment = z.object({
   service: clientText({ kind: "appointment", idFrom: "id" }),
   /** The service that was booked. It may have been deleted since. */
   serviceId: z.nullable(z.number()),
+  /** For staff only. */
+  notes: clientText(),
   /** The price at booking, decimal text; null without a service. */
   price: z.nullable(z.string()),
   /** Null without one that was asked for or paid. */
@@ -102,8 +105,14 @@ const NewAppointment = z.object({
   /** Books a series. The reply is its first visit. */
   repeat: z.optional(Repeat),
   ...Notify,
+  notes: z._default(Notes, ""),
   /** Texts the client one confirmation at once. */
   textConfirmation: z._default(z.boolean(), false),
+  /**
+   * Texts the client the link to the service's deposit, with its deadline, instead of a confirmation. Unpaid by then, the
+   * time is released.
+   */
+  askDeposit: z._default(z.boolean(), false),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
@@ -122,6 +131,7 @@ const AppointmentChange = z.object({
   durationMinutes: z.optional(Minutes),
   service: z.optional(Service),
   serviceId: z.optional(z.nullable(ID)),
+  notes: z.optional(Notes),
   status: z.optional(SettableStatus),
   allowOverlap: z._default(z.boolean(), false),
   /** "one" by default. Later visits move by the same number of days and minutes. */

@@ -26,6 +26,11 @@ export const Phone = z.nullable(
 );
 export const Service = z.string().check(z.trim(), z.maxLength(200));
 
+/** About the visit, for staff. */
+export const Notes = z
+  .string()
+  .check(z.trim(), z.maxLength(1000, "A note has at most 1,000 characters"));
+
 /** The fields that every form for booking an appointment shares. */
 export const AppointmentFields = {
   employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),

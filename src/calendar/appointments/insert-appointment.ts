@@ -20,6 +20,7 @@ export interface NewAppointment {
   readonly status?: "requested" | "booked";
   readonly source: store.AppointmentSource;
   readonly seriesId?: number | null;
+  readonly notes?: string;
 }
 
 /**

@@ -48,6 +48,7 @@ export function bookSeries(
       booked,
       source: "staff",
       seriesId,
+      notes: input.notes,
     }),
   );
   for (const id of ids) recordOwnWords(app, actor, "appointment", id, booked.service);

@@ -32,14 +32,14 @@ export interface RequestedDeposit {
   readonly url: string;
 }
 
-/** Asks for the deposit of a booking that was just approved. */
+/** Asks for the deposit of a booking that staff just approved, or made. */
 export function renderDepositRequest(
   app: App,
-  { service, startsAt }: AppointmentRow,
+  { service, startsAt, source }: AppointmentRow,
   { deposit, until, url }: RequestedDeposit,
 ): string {
   return fillBusinessName(
-    `{businessName}: your ${service} on ${formatLongTime(startsAt)} is approved. To keep this time, pay the ${deposit} deposit by ${formatLongTime(until)}: ${url}`,
+    `{businessName}: your ${service} on ${formatLongTime(startsAt)} is ${source === "staff" ? "booked" : "approved"}. To keep this time, pay the ${deposit} deposit by ${formatLongTime(until)}: ${url}`,
     getSettings(app).businessName,
   );
 }

@@ -246,3 +246,27 @@ test("a time that the clocks show twice means the first one", async () => {
   const { app } = await desk();
   expect(toInstant(app, "2027-11-07T01:30:00")).toBe(Date.parse("2027-11-07T05:30:00Z"));
 });
+
+test("a note of a visit is for staff: it is masked with the client, kept by a move and erased with the client", async () => {
+  const { admin, app, book, elena, desk: staff } = await desk();
+  const { body: ruth } = await admin.request("POST", "/api/contacts", {
+    name: "Ruth Abernathy",
+    phoneNumber: "+12025550134",
+  });
+  const notes = "Ruth Abernathy brings her own color";
+  const { id, notes: stored } = await book({ phoneNumber: "+12025550134", notes: ` ${notes} ` });
+  expect(stored).toBe(notes);
+  const path = `/api/appointments/${id}`;
+  const moved = await admin.request("PATCH", path, { appointmentDate: `${TODAY}T14:00` });
+  expect(moved.body.notes).toBe(notes);
+  const mia = staff([elena], { canViewClientNames: false });
+  const { body: masked } = await mia.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(masked[0].notes).not.toContain("Abernathy");
+  expect((await mia.request("PATCH", path, { notes: masked[0].notes })).status).toBe(403);
+  expect((await admin.request("PATCH", path, { notes: "Patch test" })).body.notes).toBe(
+    "Patch test",
+  );
+  expect((await admin.request("PATCH", path, { notes: "x".repeat(1001) })).status).toBe(400);
+  await admin.request("POST", `/api/contacts/${ruth.id}/erase`, { name: "Ruth Abernathy" });
+  expect(app.db.query("select visit_notes from appointments").values()).toEqual([[""]]);
+});

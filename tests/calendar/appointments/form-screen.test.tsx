@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -85,6 +85,57 @@ test("a client and a free time are all that a booking needs", async () => {
       allowOverlap: false,
     })}`,
   ]);
+});
+
+test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {
+  const { dialog, keys, press, set, sent } = await openForm({
+    "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
+    "GET /api/services": [
+      {
+        ...{ id: 3, name: "Facial", category: "", durationMinutes: 60, bufferMinutes: 0 },
+        ...{ price: "120.00", deposit: "30.00", color: "plum", employeeIds: null, overrides: [] },
+        onlineBooking: true,
+      },
+    ],
+    "GET /api/appointments/text-refusal": { reason: null },
+    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+  });
+  set("Client", "Ada Byrne");
+  set("Note (optional)", "Allergic to latex");
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  expect(dialog.queryByRole("checkbox", { name: /deposit/ })).toBeNull();
+  set("Phone (optional)", "(202) 555-0134");
+  const box = await dialog.findByRole("checkbox", { name: "Ask for the $30.00 deposit by text" });
+  expect(dialog.queryByRole("checkbox", { name: "Text the client a confirmation" })).toBeNull();
+  await press("2:30 PM");
+  await press("Book 2:30 PM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    notes: "Allergic to latex",
+    askDeposit: true,
+  });
+  expect(box).toBeTruthy();
+});
+
+test("without the deposit, the client gets the confirmation", async () => {
+  const { dialog, keys, set } = await openForm({
+    "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
+    "GET /api/services": [
+      {
+        ...{ id: 3, name: "Facial", category: "", durationMinutes: 60, bufferMinutes: 0 },
+        ...{ price: "120.00", deposit: "30.00", color: "plum", employeeIds: null, overrides: [] },
+        onlineBooking: true,
+      },
+    ],
+    "GET /api/appointments/text-refusal": { reason: null },
+  });
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  set("Phone (optional)", "(202) 555-0134");
+  await keys.click(await dialog.findByRole("checkbox", { name: /deposit by text/ }));
+  await dialog.findByRole("checkbox", { name: "Text the client a confirmation" });
 });
 
 test("another employee or length takes back a picked time", async () => {

@@ -263,3 +263,24 @@ test("a visit that no one has decided about waits for you until it is left, move
   await admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
   expect(await waiting()).toEqual([]);
 });
+
+test("a reassignment that is refused changes nothing, and one that is made anyway shows both visits as overlapping", async () => {
+  const { admin, elena, tomas, book } = await salon();
+  const conflict = await book({ clientName: "Noor", appointmentDate: `${FRIDAY}T10:00` });
+  const own = await book({ employeeId: tomas, appointmentDate: `${FRIDAY}T10:30` });
+  const list = async () => {
+    const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+    return body as { id: number; employeeId: number; clash: boolean }[];
+  };
+  const before = await list();
+  const path = `/api/employees/${elena}?reassignTo=${tomas}`;
+  expect((await admin.request("DELETE", path)).status).toBe(409);
+  expect(await list()).toEqual(before);
+  expect((await admin.request("GET", "/api/employees")).body).toHaveLength(2);
+  expect((await admin.request("DELETE", `${path}&allowOverlap=true`)).status).toBe(204);
+  const after = await list();
+  expect(after.map(({ employeeId }) => employeeId)).toEqual([tomas, tomas, tomas]);
+  expect(after.flatMap(({ id, clash }) => (clash ? id : [])).toSorted()).toEqual(
+    [conflict.id, own.id].toSorted(),
+  );
+});

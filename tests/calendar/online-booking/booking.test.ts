@@ -189,12 +189,15 @@ test("reminder consent comes with the booking, offers only with the box, each wi
   ]);
 });
 
-test("a booking never lifts a STOP", async () => {
-  const { app, admin, online } = await bookingDesk();
+test("a booking never lifts a STOP, and its page doesn't say that we texted", async () => {
+  const { app, admin, online, sms, sendAll } = await bookingDesk();
   const id = contact(app, admin, "Ruth", RUTH);
   await admin.request("POST", `/api/contacts/${id}/opt-out`);
-  expect((await online({ marketingConsent: true })).status).toBe(201);
+  const { status, body } = await online({ marketingConsent: true });
+  expect([status, body.canText]).toEqual([201, false]);
   expect(optedOutSince(app, RUTH)).toBeDefined();
+  await sendAll();
+  expect(sms.sent).toEqual([]);
 });
 
 test("the link reschedules and cancels, and tells the client", async () => {

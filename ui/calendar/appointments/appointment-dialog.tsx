@@ -21,6 +21,7 @@ import { usualEnd } from "./days.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { type FormValues, resolver, textedAbout, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
+import { NoteField } from "./note-field.tsx";
 import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
@@ -108,6 +109,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
       <TimeFields form={form} employees={employees} onChange={clearClash} />
       <ServiceField form={form} onChange={clearClash} />
+      {maySeeClient ? (
+        <NoteField {...register("notes")} />
+      ) : (
+        appointment.notes && <p className="sm wrap-anywhere">{appointment.notes}</p>
+      )}
       {repeat ? (
         <p className="flex items-center gap-2 min-w-0 sm">
           <Icon of={Repeat} />

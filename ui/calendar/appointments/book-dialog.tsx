@@ -85,15 +85,16 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
     isPending: create.isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book(values, { preview, allowOverlap, notify }) {
-      const { serviceId, ...body } = bodyOf(values);
+    book(values, { preview, allowOverlap, notify, askDeposit }) {
+      const { serviceId, notes, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({
         body: {
           ...body,
           ...(serviceId && { serviceId }),
           ...(repeat && { repeat }),
-          ...(notify && { notify }),
+          ...(notes && { notes }),
+          ...(askDeposit ? { askDeposit } : notify && { notify }),
           allowOverlap: allowOverlap || (repeat !== undefined && preview.choice === "anyway"),
         },
       });

@@ -19,6 +19,7 @@ import { BookingClient } from "./booking-client.tsx";
 import { BookingService } from "./booking-service.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
+import { DepositBox, useDeposit } from "./deposit-box.tsx";
 import {
   type FormValues,
   lengthOf,
@@ -28,10 +29,14 @@ import {
   resolver,
   textedAbout,
 } from "./form-values.ts";
+import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
+import { NEVER } from "./repeat-values.ts";
 import { minutesWith, priceWith } from "./service-field.tsx";
 import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
+
+const CONFIRMS = "Text the client a confirmation";
 
 /** Books what the dialog says. */
 export interface Booking {
@@ -46,6 +51,7 @@ interface BookingOptions {
   readonly preview: RepeatPreview;
   readonly allowOverlap: boolean;
   readonly notify: boolean;
+  readonly askDeposit: boolean;
 }
 
 interface BookingDialogProps {
@@ -94,6 +100,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const hasClient = values.clientName.trim() !== "";
   const about = textedAbout(undefined, values);
   const notify = useNotify(isCaller ? undefined : about);
+  const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
+  const deposit = useDeposit(service, mayAsk);
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
 
   function lengthWith(employeeId: string, chosen: Service | undefined = service): number {
@@ -137,8 +145,8 @@ export function BookingDialog(props: BookingDialogProps) {
       busy={booking.isPending && "Booking..."}
       summary={
         <BookingSummary
-          what={hasClient ? undefined : "Choose a client"}
-          when={isTimed ? `${formatDay(values.date)}, ${rangeOf(values)}` : undefined}
+          {...(!hasClient && { what: "Choose a client" })}
+          {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           who={[
             employee && `With ${firstNameOf(employee.name)}`,
             service && formatPrice(priceWith(service, values.employeeId), currency),
@@ -150,6 +158,7 @@ export function BookingDialog(props: BookingDialogProps) {
           preview,
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,
+          askDeposit: deposit.isAsked,
         }),
       )}
       onClose={onClose}
@@ -214,21 +223,22 @@ export function BookingDialog(props: BookingDialogProps) {
         lengthFor={lengthWith}
       />
       <div className="grid content-start gap-4 empty:hidden">
-        {!isCaller && <RepeatField form={form} preview={preview} onChange={booking.clearClash} />}
-        {!isCaller && about && <NotifyBox notify={notify} label="Text the client a confirmation" />}
+        {!isCaller && (
+          <>
+            <NoteField {...form.register("notes")} />
+            <RepeatField form={form} preview={preview} onChange={booking.clearClash} />
+            <DepositBox deposit={deposit} />
+            {about && !deposit.isAsked && <NotifyBox notify={notify} label={CONFIRMS} />}
+          </>
+        )}
       </div>
     </FormDialog>
   );
 }
 
-interface BookingSummaryProps {
-  /** What is missing. */
-  what: string | undefined;
-  when: string | undefined;
-  who: readonly (string | undefined)[];
-}
-
-function BookingSummary({ what, when, who }: BookingSummaryProps) {
+/** `what` is missing. */
+function BookingSummary(props: { what?: string; when?: string; who: (string | undefined)[] }) {
+  const { what, when, who } = props;
   const details = who.filter((one) => one !== undefined).join(", ");
   return (
     <div role="status">

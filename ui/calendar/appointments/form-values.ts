@@ -18,6 +18,7 @@ export interface FormValues extends RepeatValues {
   service: string;
   /** The id of the chosen service, as a select's value; empty for a typed service. */
   serviceId: string;
+  notes: string;
 }
 
 /** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
@@ -34,6 +35,7 @@ export function newValues(prefill: Prefill): FormValues {
     endTime: "",
     service: "",
     serviceId: "",
+    notes: "",
     ...NO_REPEAT,
     ...prefill,
   };
@@ -49,6 +51,7 @@ export function valuesOf(appointment: Appointment): FormValues {
     endTime: clockOf(endOf(appointment)),
     service: appointment.service,
     serviceId: String(appointment.serviceId ?? ""),
+    notes: appointment.notes,
   });
 }
 
@@ -63,6 +66,7 @@ export function bodyOf(values: FormValues) {
     durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
     service: values.service.trim(),
     serviceId: values.serviceId === "" ? null : Number(values.serviceId),
+    notes: values.notes.trim(),
   };
 }
 

@@ -110,7 +110,7 @@ function CancelAll({ visits, disabled }: { visits: readonly AffectedVisit[]; dis
 
   return (
     <div className="mt-3 flex justify-end">
-      <Button size="tiny" variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button size="tiny" variant="quiet-bad" disabled={disabled} onClick={() => setAsking(true)}>
         Cancel All and Text
       </Button>
       <ConfirmDialog

@@ -127,7 +127,7 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     clash,
     clearClash: () => setClash(undefined),
     book(values, { allowOverlap }) {
-      const { phoneNumber, serviceId, ...body } = bodyOf(values);
+      const { phoneNumber, serviceId, notes: _, ...body } = bodyOf(values);
       run({ params, body: { ...body, ...(serviceId && { serviceId }), allowOverlap } });
     },
   };

@@ -165,23 +165,26 @@ function ClientTotals({ id }: { id: number }) {
   const currency = useCurrency();
   if (!data) return null;
   const { visits, texts, memberships, paymentPlans, paid, lastTextAt } = data;
-  const parts = [
-    formatCount(visits, "visit"),
-    paid !== null && `${formatAmount(paid, currency)} paid`,
-    memberships !== null && formatCount(memberships, "membership"),
-    paymentPlans !== null && formatCount(paymentPlans, "payment plan"),
-    formatCount(texts, "text"),
+  const money = paid !== null && `${formatAmount(paid, currency)} paid`;
+  const contracts = [
+    memberships && formatCount(memberships, "membership"),
+    paymentPlans && formatCount(paymentPlans, "payment plan"),
   ];
+  const list = (parts: readonly (string | number | false | null)[]) =>
+    parts.filter(Boolean).join(", ");
   return (
-    <p className="sm dim num">
-      {parts.filter(Boolean).join(", ")}
-      {lastTextAt && (
-        <>
-          {", last "}
-          <RelativeTime iso={lastTextAt} inline />
-        </>
-      )}
-    </p>
+    <div className="sm dim num">
+      <p>{list([formatCount(visits, "visit"), money])}</p>
+      <p>
+        {list([...contracts, formatCount(texts, "text")])}
+        {lastTextAt && (
+          <>
+            {", last "}
+            <RelativeTime iso={lastTextAt} inline />
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,47 @@
+import * as store from "#db/calendar/online-bookings.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { refusalReason } from "#src/calendar/reminders/texting.ts";
+import { getService } from "#src/calendar/services/services.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
+import { depositOf } from "./services.ts";
+
+/**
+ * Texts the client of a visit that staff just booked the link to its deposit, in the caller's transaction. Unpaid at its
+ * deadline, the time is released as that of an approved request.
+ * @throws Problem 400 when no deposit can be asked for
+ */
+export function askForDeposit(app: App, actor: Staff, appointmentId: number): void {
+  const visit = getAppointment(app, actor, appointmentId);
+  const { phone, serviceId } = visit;
+  const service = serviceId === null ? undefined : getService(app, serviceId);
+  if (!service || depositOf(app, service) === null)
+    throw refused("This service has no deposit, or card payments aren't set up.");
+  const reason = refusalReason(app, visit, "confirmation");
+  if (phone === null || reason !== undefined)
+    throw refused(`The deposit can't be asked for: ${reason}.`);
+  const id = store.insertOnlineBooking(app.db, {
+    phone,
+    clientName: visit.clientName,
+    email: null,
+    serviceId: service.id,
+    employeeId: visit.employeeId,
+    startsAt: visit.startsAt,
+    durationMinutes: visit.durationMinutes,
+    bufferMinutes: visit.bufferMinutes,
+    priceCents: visit.priceCents ?? 0,
+    depositCents: service.depositCents,
+    appointmentId,
+    holdId: null,
+    marketing: false,
+    createdAt: app.now(),
+  });
+  confirmBooking(app, appointmentId);
+  record(app, actor, { action: "booking.ask_deposit", target: ["booking", id] });
+}
+
+function refused(message: string) {
+  return fieldProblem(400, "askDeposit", message);
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import { depositDesk, pay } from "./deposit-desk.ts";
+import { FRIDAY, RUTH, runJob } from "./stand.ts";
+
+/** Staff book Ruth's facial on Friday at ten. */
+async function desk() {
+  const parlor = await depositDesk();
+  const { admin, elena, facial, sms, sendAll } = parlor;
+  const book = (change: object = {}) =>
+    admin.request("POST", "/api/appointments", {
+      employeeId: elena,
+      clientName: "Ruth Abernathy",
+      phoneNumber: RUTH,
+      appointmentDate: `${FRIDAY}T10:00`,
+      serviceId: facial,
+      askDeposit: true,
+      notify: true,
+      ...change,
+    });
+  const list = async () =>
+    (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
+  const texts = async () => {
+    await runJob(parlor.app, "text-visit-changes");
+    await sendAll();
+    return sms.sent.map(({ body }) => body);
+  };
+  return { ...parlor, book, list, texts };
+}
+
+test("a visit that staff book asks for its deposit by one text with the link and the deadline", async () => {
+  const { book, list, texts, admin, clock } = await desk();
+  const { status, body } = await book();
+  expect([status, body.status, body.deposit]).toEqual([
+    201,
+    "booked",
+    { state: "due", amount: "30.00", paidAt: null, expiresAt: "2026-11-21T16:00:00.000Z" },
+  ]);
+  clock.now += 120_000;
+  const [text = "", ...others] = await texts();
+  expect(others).toEqual([]);
+  expect(text).toMatch(
+    /^Your Hydrating Facial on Friday, November 27 at 10:00 AM is booked\. To keep this time, pay the \$30\.00 deposit by Saturday, November 21 at 11:00 AM: https?:\/\/\S+\/book\/\S+$/,
+  );
+  const { body: waiting } = await admin.request("GET", "/api/waiting");
+  expect(waiting).toMatchObject([{ kind: "deposit", id: body.id }]);
+  expect(await list()).toHaveLength(1);
+});
+
+test("the client pays by the link, and the confirmation follows", async () => {
+  const parlor = await desk();
+  const { book, list, texts, visitor } = parlor;
+  await book();
+  const [text = ""] = await texts();
+  const path = `/api/booking/${text.slice(text.lastIndexOf("/") + 1)}`;
+  expect((await visitor("POST", `${path}/pay`)).status).toBe(200);
+  await pay(parlor);
+  expect(await list()).toMatchObject([{ status: "booked", deposit: { state: "paid" } }]);
+  expect((await texts()).at(-1)).toContain("You are booked for Hydrating Facial");
+});
+
+test("unpaid by the deadline, the time is released and the client is told", async () => {
+  const { book, list, texts, clock, app } = await desk();
+  await book();
+  clock.now = Date.parse("2026-11-21T16:30:00Z");
+  await runJob(app, "expire-booking-requests");
+  expect(await list()).toMatchObject([{ status: "canceled" }]);
+  expect((await texts()).at(-1)).toContain("We didn't get your $30.00 deposit in time");
+});
+
+test.each([
+  ["without a number", { phoneNumber: "" }, "the client's number is not known"],
+  ["of a service without a deposit", { serviceId: null }, "This service has no deposit"],
+  ["that repeats", { repeat: { everyWeeks: 1, count: 3 } }, "Repeating visits have no deposit"],
+])("a visit %s can't ask for a deposit, and isn't booked", async (_, change, reason) => {
+  const { book, list } = await desk();
+  const { status, body } = await book(change);
+  expect(status).toBe(400);
+  expect(body.errors.askDeposit).toContain(reason);
+  expect(await list()).toEqual([]);
+});
+
+test("a deposit is asked for only on request, and not of a client who opted out", async () => {
+  const { book, list, texts, admin } = await desk();
+  expect((await book({ askDeposit: undefined, notify: false })).body.deposit).toBeNull();
+  const { body: contact } = await admin.request("POST", "/api/contacts", {
+    name: "Noor Haddad",
+    phoneNumber: "+12025550155",
+  });
+  await admin.request("POST", `/api/contacts/${contact.id}/opt-out`);
+  const refused = await book({ phoneNumber: "+12025550155", appointmentDate: `${FRIDAY}T12:00` });
+  expect(refused.body.errors.askDeposit).toBe(
+    "The deposit can't be asked for: the client has opted out of texts.",
+  );
+  expect([(await list()).length, await texts()]).toEqual([1, []]);
+});

@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { Field } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+
+/** What staff should know about a visit. */
+export function NoteField(props: ComponentProps<"textarea">) {
+  return (
+    <Field label="Note (optional)" hint="Only your team reads it.">
+      <Textarea rows={2} maxLength={1000} autoComplete="off" {...props} />
+    </Field>
+  );
+}
