@@ -409,7 +409,6 @@ const QUESTIONS = [
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
-  // It cancels upcoming visits only: tests/calendar/hours/affected.test.ts.
   // It needs an approved visit with a deposit: tests/calendar/online-booking/requests.test.ts.
   "POST /api/appointments/:id/deposit-link",
   // It needs a deposit that was kept: tests/calendar/online-booking/deposit-decisions.test.ts.
