@@ -234,14 +234,17 @@ async function confirmPhone(
 
 /** What the calendar shows of a booking. */
 export async function findVisit(
-  { salon }: Desk,
+  { salon, world }: Desk,
   client: Client,
   { start, token }: Pick<Booking, "start"> & { readonly token?: string },
 ) {
   const day = start.slice(0, 10);
   const list = await salon.staff.request("GET", `/api/appointments?from=${day}&to=${day}`);
+  // The desk may have booked the same time for the client, with someone else.
+  const known = new Set(world.visits.map(({ id }) => id));
   const row = list.find(
-    (one: { contactId: number; appointmentDate: string; status: string }) =>
+    (one: { id: number; contactId: number; appointmentDate: string; status: string }) =>
+      !known.has(one.id) &&
       one.contactId === client.contactId &&
       one.appointmentDate === `${start}:00` &&
       one.status !== "canceled",
