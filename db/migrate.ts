@@ -14,6 +14,7 @@ import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { 
 import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
 import refundsSent from "#db/migrations/0098-refunds-sent.sql" with { type: "text" };
 import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
+import latePayments from "#db/migrations/0111-late-payments.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -37,6 +38,7 @@ const MIGRATIONS: readonly string[] = [
   secondReminder,
   refundsSent,
   surplusPayments,
+  latePayments,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

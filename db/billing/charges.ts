@@ -13,6 +13,7 @@ export interface ChargeRow {
   readonly isSeparate: boolean;
   readonly isNetted: boolean;
   readonly status: "begun" | "paid" | "declined" | "failed";
+  /** Why it failed; of one that is begun, why it waits for the client. */
   readonly reason: string | null;
   readonly actorId: string | null;
   readonly createdAt: number;
@@ -107,6 +108,15 @@ export function endCharge(
       .query("update charges set status = ?, words = ? where id = ? and status = 'begun'")
       .run(status, reason, id).changes > 0
   );
+}
+
+/** The charge stays open until the client has confirmed it at the bank. */
+export function setAwaitsClient(db: Database, id: number, reason: string): void {
+  updateRow(db, "charges", id, { words: reason });
+}
+
+export function findOpenCharge(db: Database, subscriptionId: number): ChargeRow | null {
+  return charges.find(db, "where subscription_id = ? and status = 'begun'", subscriptionId);
 }
 
 export function markNetted(db: Database, id: number): void {

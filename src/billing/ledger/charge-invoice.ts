@@ -48,7 +48,7 @@ export async function prepareInvoice(
   const invoice =
     owed ??
     (draft
-      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
+      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`, true))
       : valueFrom(
           await payments.invoiceSeparately(
             {
@@ -86,4 +86,19 @@ export async function creditScheduledInvoice(
   };
   valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
   await writeWhenFree(app.db, () => markNetted(app.db, charge.id));
+}
+
+/**
+ * Voids what a canceled subscription still owes. Canceling it doesn't keep Stripe from charging a draft an hour later, and
+ * a draft must be finalized to be voided.
+ */
+export async function voidUnpaid(
+  payments: PaymentsProvider,
+  stripeSubscriptionId: string,
+): Promise<void> {
+  for (const { id, status } of valueFrom(await payments.invoicesOf(stripeSubscriptionId))) {
+    if (status === "draft") valueFrom(await payments.finalizeInvoice(id, `final-${id}`, false));
+    if (status === "draft" || status === "open")
+      valueFrom(await payments.voidInvoice(id, `void-${id}`));
+  }
 }

@@ -35,9 +35,11 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const subscriptionNow = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  const { failedAttempts, notices } = await writeWhenFree(app.db, () =>
-    applyInvoices(app, id, subscriptionNow, invoices),
-  );
+  const { failedAttempts, notices } = await writeWhenFree(app.db, () => {
+    const unsettled = invoices.filter(({ status }) => UNSETTLED.has(status)).length;
+    if (unsettled !== plan.openInvoices) store.setOpenInvoices(app.db, id, unsettled);
+    return applyInvoices(app, id, subscriptionNow, invoices);
+  });
   for (const notice of notices) await mailNotice(app, notice);
   if (failedAttempts >= MAX_FAILED_ATTEMPTS)
     await cancelPlan(app, id, {
@@ -46,6 +48,9 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
     });
   await refundOverpayments(app, payments, id, invoices);
 }
+
+/** Stripe may still collect such invoices. */
+const UNSETTLED = new Set<ProviderInvoice["status"]>(["draft", "open", "uncollectible"]);
 
 interface ApplyResult {
   /** Failed attempts of the installment that is due. */

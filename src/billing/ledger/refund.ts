@@ -75,7 +75,7 @@ async function refundSurplus(
   if (result === "refunded before" || result === "disputed") return true;
   await writeWhenFree(app.db, () => {
     const isNew = saveReversal(app.db, {
-      id: result.charge,
+      id: result.id,
       kind: "refund",
       paymentIntentId,
       amount,
@@ -103,11 +103,13 @@ export async function refundDuplicateCheckout(
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
   if (canceled.kind !== "missing") valueFrom(canceled);
+  const refused: string[] = [];
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
     const reason = `second-${sessionId}-${invoice.paymentIntentId}`;
     if (!(await refundSurplus(app, payments, invoice, { agreementId, reason })))
-      throw new Error(`Stripe refused to refund ${invoice.id}`);
+      refused.push(invoice.id);
   }
+  if (refused.length > 0) throw new Error(`Stripe refused to refund ${refused.join(", ")}`);
   await writeWhenFree(app.db, () => {
     setCheckoutStatus(app.db, sessionId, "refunded");
     recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });

@@ -13,7 +13,8 @@ import type { App } from "#src/app.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
-import { recordReversal } from "#src/billing/ledger/reversals.ts";
+import { readReversals, recordReversal } from "#src/billing/ledger/reversals.ts";
+import { recordRefunds, retryOwedRefunds } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
   requirePaymentsProvider,
@@ -50,6 +51,10 @@ export async function reconcile(app: App): Promise<void> {
       listSubscriptionsToRead(app.db, app.now() - RETENTION_MS),
       ({ stripeSubscriptionId }) => reconcileMembership(app, stripeSubscriptionId),
     );
+    await forEachLogged(app, ["reversals"], () => readReversals(app));
+    await forEachLogged(app, ["refunds"], async () =>
+      retryOwedRefunds(app, await requirePaymentsProvider(app)),
+    );
     await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;
@@ -82,6 +87,8 @@ async function forEachLogged<T>(
 export async function handleStripeEvent(app: App, event: ProviderEvent): Promise<void> {
   if (isKnownStripeEvent(app.db, event.id)) return;
   if (event.reversal) await recordReversal(app, event.reversal);
+  else if (event.refundedPayment !== undefined)
+    await recordRefunds(app, await requirePaymentsProvider(app), event.refundedPayment);
   else if (event.about === "checkout.session") {
     const outcome = await fulfillCheckout(app, event.objectId);
     // Not of a membership or payment plan: a deposit of an online booking.
@@ -90,7 +97,9 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     const plan = store.findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);
     else await reconcileMembership(app, event.subscriptionId);
-  }
+  } else if (event.about === "invoice")
+    // A separate invoice names no subscription. The client may have confirmed it.
+    await completeUnfinishedCharges(app);
   await whenFree(() => void recordStripeEvent(app.db, event.id, app.now()));
 }
 

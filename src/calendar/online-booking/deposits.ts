@@ -1,4 +1,9 @@
-import { listDueRefunds, setRefunded, setRefundSent } from "#db/calendar/deposits.ts";
+import {
+  clearRefunded,
+  listDueRefunds,
+  setRefunded,
+  setRefundSent,
+} from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -125,4 +130,9 @@ async function refundDeposit(app: App, id: number): Promise<void> {
       metadata: { cents: booking.depositCents },
     });
   });
+}
+
+/** Must run in a transaction. */
+export function reopenDepositRefund(app: App, paymentIntentId: string): void {
+  if (clearRefunded(app.db, paymentIntentId)) app.events.changed("appointments");
 }

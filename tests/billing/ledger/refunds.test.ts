@@ -118,6 +118,14 @@ test("a payment that was already refunded at Stripe, or is disputed, is left alo
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
 });
 
+test("a payment that Stripe no longer knows doesn't keep the plan's other refunds from being made", async () => {
+  await chargeFivePeriods();
+  const [lost] = [...stand.stripe.book.intents.values()].slice(-2);
+  stand.stripe.book.intents.delete(lost?.id ?? "");
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000]);
+});
+
 test("a second checkout whose payment can't be refunded is announced until it is", async () => {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
@@ -165,8 +173,8 @@ test("an early payment whose reply was lost is refunded if the schedule also col
     await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
     stand.stripe.loseAnswers(0);
     stand.pass(32);
-    await stand.tell();
     stand.stripe.book.balanceIsShort = true;
+    await stand.tell();
     await completeUnfinishedCharges(stand.app);
     await watchConditions(stand.app);
     told.push(...openAlerts(stand.app).map(({ name }) => name));

@@ -65,7 +65,7 @@ function fakeProvider(till: Till): PaymentsProvider {
       if (till.refused.includes(intent)) return { kind: "missing", message: "No such payment" };
       if (till.disputed.has(intent)) return done("disputed");
       till.refunds.push(intent);
-      return done({ charge: "ch_1" });
+      return done({ id: "re_1" });
     },
   };
   return fake as unknown as PaymentsProvider;

@@ -40,6 +40,7 @@ export interface SimulatedPayments extends PaymentsProvider {
 }
 
 const DECLINED = "Your card was declined.";
+const NONE = () => Promise.resolve(done([]));
 const NO_EVENTS_BY_HTTP = "The simulated card processor sends no webhooks.";
 
 /**
@@ -205,8 +206,10 @@ export function createSimulatedPayments({
       once(key, () => {
         const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
         const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);
-        return isKnown ? done({ charge: newId("ch") }) : MISSING;
+        return isKnown ? done({ id: newId("re") }) : MISSING;
       }),
+    refundsOf: NONE,
+    reversalsSince: NONE,
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(
         done(`/demo/card/${customerId}?return=${encodeURIComponent(new URL(returnUrl).pathname)}`),
