@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { count, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface ChargeRow {
   readonly id: number;
@@ -53,22 +53,27 @@ export function beginCharge(
     : (charges.find(db, "where id = ?", lastInsertRowid) ?? undefined);
 }
 
-/** Stores a paid charge that is missing here. Returns false if it is known. */
+/** Stores a paid charge that is missing here. */
 export function adoptCharge(
   db: Database,
   paid: { subscriptionId: number; installmentId: number; invoiceId: string; now: number },
-): boolean {
-  const { changes } = db
-    .query(
-      `insert into charges (subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
+): void {
+  db.query(
+    `insert into charges (subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
          status, created_at)
-       select $subscriptionId, $installmentId,
+       values ($subscriptionId, $installmentId,
          1 + (select count(*) from charges where installment_id = $installmentId), 'adopted-' || $invoiceId,
-         $invoiceId, 1, 1, 'paid', $now
-       where not exists (select 1 from charges where subscription_id = $subscriptionId and invoice_id = $invoiceId)`,
-    )
-    .run(paid);
-  return changes > 0;
+         $invoiceId, 1, 1, 'paid', $now)`,
+  ).run(paid);
+}
+
+export function isChargeInvoice(db: Database, subscriptionId: number, invoiceId: string): boolean {
+  return exists(
+    db,
+    "select 1 from charges where subscription_id = ? and invoice_id = ?",
+    subscriptionId,
+    invoiceId,
+  );
 }
 
 /** Returns charges that a crash interrupted or that are paid but not credited yet. */

@@ -28,12 +28,10 @@ export function applyPayments(
   plan: PlanSubscriptionRow,
   invoices: readonly ProviderInvoice[],
 ): InstallmentRow[] {
-  const unpaidNow = () => installmentsOf(app.db, plan.id).filter(({ status }) => status !== "paid");
-  const before = unpaidNow().length;
   for (const invoice of byAge(invoices))
     if (invoice.status === "paid") applyInvoice(app, plan.id, invoice);
-  const unpaid = unpaidNow();
-  if (unpaid.length < before) {
+  const unpaid = installmentsOf(app.db, plan.id).filter(({ status }) => status !== "paid");
+  if (unpaid.length !== plan.remainingInstallments) {
     setPlanState(app.db, plan.id, {
       ...plan,
       remainingInstallments: unpaid.length,

@@ -89,16 +89,25 @@ export async function creditScheduledInvoice(
 }
 
 /**
- * Voids what a canceled subscription still owes. Canceling it doesn't keep Stripe from charging a draft an hour later, and
- * a draft must be finalized to be voided.
+ * Voids what a canceled subscription still owes. Canceling it doesn't keep Stripe from charging a draft an hour later.
  */
 export async function voidUnpaid(
   payments: PaymentsProvider,
   stripeSubscriptionId: string,
 ): Promise<void> {
-  for (const { id, status } of valueFrom(await payments.invoicesOf(stripeSubscriptionId))) {
-    if (status === "draft") valueFrom(await payments.finalizeInvoice(id, `final-${id}`, false));
-    if (status === "draft" || status === "open")
-      valueFrom(await payments.voidInvoice(id, `void-${id}`));
-  }
+  for (const invoice of valueFrom(await payments.invoicesOf(stripeSubscriptionId)))
+    await voidIfUnpaid(payments, invoice);
+}
+
+/** A draft must be finalized to be voided. One of zero is paid by that. */
+export async function voidIfUnpaid(
+  payments: PaymentsProvider,
+  invoice: ProviderInvoice,
+): Promise<void> {
+  const { id } = invoice;
+  const { status } =
+    invoice.status === "draft"
+      ? valueFrom(await payments.finalizeInvoice(id, `final-${id}`, false))
+      : invoice;
+  if (status === "open") valueFrom(await payments.voidInvoice(id, `void-${id}`));
 }

@@ -8,7 +8,6 @@ import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { refundPayment } from "#src/billing/refunds.ts";
 import {
   requirePaymentsProvider,
   StripeUnreachable,
@@ -19,12 +18,14 @@ import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { voidLostInvoices } from "./adopt-charges.ts";
 import { MAX_FAILED_ATTEMPTS } from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
 import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-invoice.ts";
 import { recordPayment, recordRefusal, recordUnconfirmed, UNCONFIRMED } from "./charge-outcome.ts";
 import { reconcileLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
+import { refundSurplus } from "./refund.ts";
 
 /**
  * Charges the next installment now; concurrent requests charge it once. Pays the open invoice at Stripe or a
@@ -155,6 +156,7 @@ async function completeCharge(
         ? PAID_MEANWHILE
         : undefined;
   if (charge.invoiceId === null && blocker) {
+    await voidLostInvoices(app, payments, plan);
     await endAsFailed(blocker);
     return { status: "failed", message: blocker };
   }
@@ -174,11 +176,8 @@ async function completeCharge(
       recordPayment(app, charge, paid.value, isSeparate),
     );
     if (!isRecorded) {
-      const { paymentIntentId, amountDue: cents, currency } = paid.value;
-      if (paymentIntentId !== null) {
-        const payment = { paymentIntentId, cents, currency };
-        valueFrom(await refundPayment(app, payments, payment, `${charge.key}-back`));
-      }
+      const { agreementId } = plan;
+      await refundSurplus(app, payments, paid.value, { agreementId, reason: `${charge.key}-back` });
       await endAsFailed(ALL_PAID);
       return { status: "failed", message: ALL_PAID };
     }

@@ -51,7 +51,7 @@ interface Surplus {
  * Records a paid invoice beyond what was signed, and refunds it. It is recorded before, so that the export shows it
  * even if Stripe refuses the refund. Returns false for a refusal.
  */
-async function refundSurplus(
+export async function refundSurplus(
   app: App,
   payments: PaymentsProvider,
   invoice: ProviderInvoice,

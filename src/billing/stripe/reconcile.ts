@@ -1,15 +1,14 @@
-import { adoptCharge } from "#db/billing/charges.ts";
 import {
   deleteStripeEventsBefore,
   isKnownStripeEvent,
   listOpenCheckouts,
   recordStripeEvent,
 } from "#db/billing/checkouts.ts";
-import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import * as store from "#db/billing/plan-subscriptions.ts";
 import { listSubscriptionsToRead } from "#db/billing/subscriptions.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { adoptLostCharges } from "#src/billing/ledger/adopt-charges.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
@@ -19,10 +18,8 @@ import {
   findPaymentsProvider,
   requirePaymentsProvider,
   StripeUnreachable,
-  valueFrom,
 } from "#src/billing/stripe-provider.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { ProviderEvent, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import type { ProviderEvent } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { fulfillCheckout } from "./fulfill.ts";
 
@@ -44,7 +41,10 @@ export async function reconcile(app: App): Promise<void> {
     await forEachLogged(
       app,
       store.listPlansEndedSince(app.db, app.now() - RETENTION_MS),
-      ({ id }) => reconcileLedger(app, id),
+      async ({ id }) => {
+        await adoptLostCharges(app, id);
+        await reconcileLedger(app, id);
+      },
     );
     await forEachLogged(
       app,
@@ -101,43 +101,4 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     // A separate invoice names no subscription. The client may have confirmed it.
     await completeUnfinishedCharges(app);
   await whenFree(() => void recordStripeEvent(app.db, event.id, app.now()));
-}
-
-/**
- * Records early payments that a restored backup does not contain. They are separate invoices, which the
- * subscription does not list. Without this step the client would pay that installment twice.
- */
-async function adoptLostCharges(app: App, id: number): Promise<void> {
-  const plan = store.findPlanSubscription(app.db, id);
-  if (!plan) return;
-  const payments = await requirePaymentsProvider(app);
-  const outcome = await payments.separateInvoicesOf({
-    customerId: plan.stripeCustomerId,
-    subscriptionId: plan.stripeSubscriptionId,
-  });
-  // The customer was deleted at Stripe.
-  if (outcome.kind === "missing") return;
-  const paid = valueFrom(outcome)
-    .filter(({ status }) => status === "paid")
-    .toReversed();
-  if (paid.length === 0) return;
-  await writeWhenFree(app.db, () => {
-    for (const invoice of paid) adoptInvoice(app, id, invoice);
-  });
-}
-
-function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {
-  const now = app.now();
-  const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
-  if (!due) return;
-  const { id: invoiceId, paymentIntentId } = invoice;
-  if (!adoptCharge(app.db, { subscriptionId: id, installmentId: due.id, invoiceId, now })) return;
-  markPaid(app.db, due.id, { invoiceId, paymentIntentId, at: invoice.paidAt ?? now, now });
-  store.setPaidAhead(app.db, id, due.sequenceNumber);
-  recordSystem(app, {
-    action: "installment.paid",
-    target: ["plan_subscription", id],
-    metadata: { installment: due.sequenceNumber, by: "charge" },
-  });
-  app.events.changed("plan-subscriptions", id);
 }
