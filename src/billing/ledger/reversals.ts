@@ -7,7 +7,8 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 
-const REREAD_MS = 90 * DAY_MS;
+/** A refund may fail a month later, and a dispute may take half a year. */
+const REREAD_MS = 365 * DAY_MS;
 
 /**
  * Records a dispute. It is matched to its payment on reading, because the payment may be recorded later.

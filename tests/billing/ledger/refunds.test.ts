@@ -184,6 +184,9 @@ test("an early payment whose reply was lost is refunded if the schedule also col
     await reconcile(stand.app);
     const back = wentBack().reduce((sum, one) => sum + one, 0);
     expect([lost, paidAtStripe() - back]).toEqual([lost, 9_000]);
+    expect(await exportedSurplus()).toEqual(
+      back === 0 ? [] : ["charge 30.00 Ada Lovelace Laser", "refund -30.00 Ada Lovelace Laser"],
+    );
     await watchConditions(stand.app);
     expect(openAlerts(stand.app)).toEqual([]);
   }
