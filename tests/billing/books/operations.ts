@@ -90,7 +90,8 @@ const OPERATIONS = {
     const open = [...book.disputes.values()].filter(
       (one) => (one as { status?: string }).status === "needs_response",
     ) as unknown as { payment_intent: string }[];
-    const one = open[pick % open.length];
+    // The oldest first: a bank decides within months.
+    const [one] = open;
     if (!one) return;
     const intent = book.find(book.intents, one.payment_intent, "payment_intent");
     dispute(book, intent, pick % 2 === 0 ? "won" : "lost");
@@ -141,7 +142,16 @@ const OPERATIONS = {
 
 const WEIGHTS: Partial<Record<keyof typeof OPERATIONS, number>> = {
   ...{ signPlan: 10, signMembership: 4, days: 14, hours: 4, tell: 20, charge: 10, payLink: 5 },
-  ...{ refund: 3, fullBalance: 3, bankIsSure: 3, acceptAll: 2, decline: 4, accept: 4, decide: 2 },
+  ...{
+    refund: 3,
+    fullBalance: 3,
+    bankIsSure: 3,
+    acceptAll: 2,
+    decline: 4,
+    accept: 4,
+    decide: 2,
+    decideDispute: 4,
+  },
 };
 
 export const OPERATION: fc.Arbitrary<Operation> = fc.record({
