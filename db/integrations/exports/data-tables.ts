@@ -77,7 +77,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   memberships:
     "id name description price billing_frequency agreement_text status created_by approved_by approved_at stripe_price_id stripe_price_currency subscriber_count deleted_at created_at updated_at stripe_statement_name",
   subscriptions:
-    "id membership_id contact_id agreement_id stripe_subscription_id stripe_customer_id price currency billing_frequency status current_period_end cancel_at_period_end created_at updated_at",
+    "id membership_id contact_id agreement_id stripe_subscription_id stripe_customer_id price currency billing_frequency status current_period_end cancel_at_period_end created_at updated_at open_invoices",
   membership_usage: "id subscription_id used_date notes created_by created_at",
   membership_payments: "stripe_invoice_id subscription_id stripe_payment_intent_id amount paid_at",
   payment_plans:

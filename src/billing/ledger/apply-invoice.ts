@@ -18,6 +18,13 @@ import { notifyFailure } from "./notices.ts";
 export const MAX_FAILED_ATTEMPTS = 3;
 const DECLINED = "The card was declined";
 
+const UNSETTLED = new Set<ProviderInvoice["status"]>(["draft", "open", "uncollectible"]);
+
+/** Counts the invoices that Stripe may still collect. */
+export function countUnsettled(invoices: readonly ProviderInvoice[]): number {
+  return invoices.filter(({ status }) => UNSETTLED.has(status)).length;
+}
+
 export function byAge(invoices: readonly ProviderInvoice[]): ProviderInvoice[] {
   return invoices.toSorted((one, other) => one.createdAt - other.createdAt);
 }

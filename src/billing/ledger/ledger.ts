@@ -14,6 +14,7 @@ import {
   applyInvoice,
   applyPayments,
   byAge,
+  countUnsettled,
   failedAttemptsOf,
   MAX_FAILED_ATTEMPTS,
   recordState,
@@ -36,7 +37,7 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
   const subscriptionNow = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
   const { failedAttempts, notices } = await writeWhenFree(app.db, () => {
-    const unsettled = invoices.filter(({ status }) => UNSETTLED.has(status)).length;
+    const unsettled = countUnsettled(invoices);
     if (unsettled !== plan.openInvoices) store.setOpenInvoices(app.db, id, unsettled);
     return applyInvoices(app, id, subscriptionNow, invoices);
   });
@@ -48,9 +49,6 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
     });
   await refundOverpayments(app, payments, id, invoices);
 }
-
-/** Stripe may still collect such invoices. */
-const UNSETTLED = new Set<ProviderInvoice["status"]>(["draft", "open", "uncollectible"]);
 
 interface ApplyResult {
   /** Failed attempts of the installment that is due. */
