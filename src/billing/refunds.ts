@@ -56,12 +56,15 @@ export async function refundPayment(
   return refunded;
 }
 
-/** Tries owed refunds again that nothing else has tried today. */
-export async function retryOwedRefunds(app: App, payments: PaymentsProvider): Promise<void> {
-  for (const { message: _, triedOn: __, until: ___, ...payment } of listOwedRefunds(app)) {
-    const outcome = await refundPayment(app, payments, payment, `owed-${payment.paymentIntentId}`);
-    if (outcome.kind === "done") await recordRefunds(app, payments, payment.paymentIntentId);
-  }
+/** Makes an owed refund, unless something else has tried it today. */
+export async function retryOwedRefund(
+  app: App,
+  payments: PaymentsProvider,
+  { paymentIntentId, cents, currency }: OwedRefund,
+): Promise<void> {
+  const payment = { paymentIntentId, cents, currency };
+  const { kind } = await refundPayment(app, payments, payment, `owed-${paymentIntentId}`);
+  if (kind === "done") await recordRefunds(app, payments, paymentIntentId);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { findReversal, type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { recordRefunds } from "#src/billing/refunds.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { ProviderReversal } from "#src/platform/providers/payments.ts";
+import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 
 /** A refund may fail a month later, and a dispute may take half a year. */
@@ -26,9 +25,11 @@ export async function recordReversal(app: App, reversal: ProviderReversal): Prom
   });
 }
 
-/** Reads recent refunds and disputes from Stripe, because their events may be lost. */
-export async function readReversals(app: App): Promise<void> {
-  const payments = await requirePaymentsProvider(app);
+/**
+ * Reads recent refunds and disputes from Stripe, because their events may be lost. Records the disputes, and returns the
+ * payments whose refunds have changed.
+ */
+export async function readReversals(app: App, payments: PaymentsProvider): Promise<string[]> {
   const now = app.now();
   const all = valueFrom(await payments.reversalsSince(now - REREAD_MS));
   const isKnown = ({ id, amount, status }: ProviderReversal) => {
@@ -38,9 +39,8 @@ export async function readReversals(app: App): Promise<void> {
   const unknown = all.filter((one) => !isKnown(one));
   for (const one of unknown)
     if (one.kind === "dispute") await recordReversal(app, { ...one, eventAt: now });
-  const refunded = unknown.flatMap((one) => (one.kind === "refund" ? [one.paymentIntentId] : []));
-  for (const paymentIntentId of new Set(refunded))
-    await recordRefunds(app, payments, paymentIntentId);
+  const refunds = unknown.filter(({ kind }) => kind === "refund");
+  return [...new Set(refunds.map(({ paymentIntentId }) => paymentIntentId))];
 }
 
 /** The refunds and disputes of one payment. */

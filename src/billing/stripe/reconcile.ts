@@ -13,7 +13,7 @@ import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { readReversals, recordReversal } from "#src/billing/ledger/reversals.ts";
-import { recordRefunds, retryOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds, recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
   requirePaymentsProvider,
@@ -51,10 +51,12 @@ export async function reconcile(app: App): Promise<void> {
       listSubscriptionsToRead(app.db, app.now() - RETENTION_MS),
       ({ stripeSubscriptionId }) => reconcileMembership(app, stripeSubscriptionId),
     );
-    await forEachLogged(app, ["reversals"], () => readReversals(app));
-    await forEachLogged(app, ["refunds"], async () =>
-      retryOwedRefunds(app, await requirePaymentsProvider(app)),
-    );
+    const payments = await requirePaymentsProvider(app);
+    await forEachLogged(app, ["reversals"], async () => {
+      const refunded = await readReversals(app, payments);
+      await forEachLogged(app, refunded, (id) => recordRefunds(app, payments, id));
+    });
+    await forEachLogged(app, listOwedRefunds(app), (owed) => retryOwedRefund(app, payments, owed));
     await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;

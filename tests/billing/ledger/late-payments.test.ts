@@ -214,25 +214,6 @@ test("a canceled plan with an open invoice is read until it is settled, however 
   expect(await alerts()).toContain("payments-after-cancellation");
 });
 
-test("a membership that Stripe ended is read until its last invoice is settled", async () => {
-  const { sessionId } = await stand.signMembership();
-  stand.stripe.complete(sessionId);
-  await fulfillCheckout(stand.app, sessionId);
-  const customer = [...stand.stripe.book.customers.keys()].at(-1) ?? "";
-  stand.stripe.book.declined.add(customer);
-  stand.pass(60);
-  await reconcile(stand.app);
-  stand.stripe.book.declined.clear();
-  stand.pass(120);
-  const open = [...stand.stripe.book.invoices.values()].find(
-    (one) => one.status === "open" && one.customer === customer,
-  );
-  if (open) attempt(stand.stripe.book, open, true);
-  stand.stripe.book.events.length = 0;
-  await reconcile(stand.app);
-  expect((await staff()("GET", "/api/subscriptions/1/payments")).body).toHaveLength(2);
-});
-
 test("a plan canceled within an hour of its due day isn't charged an hour later", async () => {
   stand.pass(30.01);
   expect([...stand.stripe.book.invoices.values()].at(-1)?.status).toBe("draft");

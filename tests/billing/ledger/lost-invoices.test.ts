@@ -96,3 +96,22 @@ test("a plan whose next payment was made early can be canceled on its due day", 
   const { status, body } = await staff()("POST", `${PLAN}/cancel`);
   expect([status, body.status, body.remainingInstallments]).toEqual([200, "canceled", 1]);
 });
+
+test("a membership that Stripe ended is read until its last invoice is settled", async () => {
+  const { sessionId } = await stand.signMembership();
+  stand.stripe.complete(sessionId);
+  await fulfillCheckout(stand.app, sessionId);
+  const customer = [...stand.stripe.book.customers.keys()].at(-1) ?? "";
+  stand.stripe.book.declined.add(customer);
+  stand.pass(60);
+  await reconcile(stand.app);
+  stand.stripe.book.declined.clear();
+  stand.pass(120);
+  const open = [...stand.stripe.book.invoices.values()].find(
+    (one) => one.status === "open" && one.customer === customer,
+  );
+  if (open) attempt(stand.stripe.book, open, true);
+  stand.stripe.book.events.length = 0;
+  await reconcile(stand.app);
+  expect((await staff()("GET", "/api/subscriptions/1/payments")).body).toHaveLength(2);
+});

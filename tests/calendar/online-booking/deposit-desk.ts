@@ -67,6 +67,18 @@ function fakeProvider(till: Till): PaymentsProvider {
       till.refunds.push(intent);
       return done({ id: "re_1" });
     },
+    refundsOf: async (paymentIntentId: string) =>
+      done([
+        {
+          id: "re_1",
+          kind: "refund",
+          paymentIntentId,
+          amount: 3_000,
+          currency: "USD",
+          status: "failed",
+          reason: null,
+        },
+      ]),
   };
   return fake as unknown as PaymentsProvider;
 }

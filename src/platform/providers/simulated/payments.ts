@@ -24,7 +24,7 @@ import {
   toSubscription,
 } from "./invoices.ts";
 import { openBook, type SimulatedSubscription } from "./payment-book.ts";
-import { done, MISSING, toOutcome } from "./payment-outcomes.ts";
+import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
 import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
@@ -40,7 +40,6 @@ export interface SimulatedPayments extends PaymentsProvider {
 }
 
 const DECLINED = "Your card was declined.";
-const NONE = () => Promise.resolve(done([]));
 const NO_EVENTS_BY_HTTP = "The simulated card processor sends no webhooks.";
 
 /**
@@ -208,8 +207,7 @@ export function createSimulatedPayments({
         const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);
         return isKnown ? done({ id: newId("re") }) : MISSING;
       }),
-    refundsOf: NONE,
-    reversalsSince: NONE,
+    ...NO_REVERSALS,
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(
         done(`/demo/card/${customerId}?return=${encodeURIComponent(new URL(returnUrl).pathname)}`),
