@@ -1,4 +1,4 @@
-import { isOwnPayment, refundedCents, saveRefunds } from "#db/billing/reversals.ts";
+import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/billing/reversals.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
@@ -54,6 +54,22 @@ export async function refundPayment(
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;
+}
+
+/** Stores a refund that Stripe has just made. Returns false if it is known. */
+export function saveMadeRefund(
+  app: App,
+  {
+    paymentIntentId,
+    cents: amount,
+    currency,
+  }: Pick<OwedRefund, "paymentIntentId" | "cents" | "currency">,
+  id: string,
+): boolean {
+  const refund = { id, kind: "refund", paymentIntentId, amount, currency } as const;
+  const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };
+  app.events.changed("plan-subscriptions");
+  return saveReversal(app.db, { ...refund, ...state });
 }
 
 /** Makes an owed refund, unless something else has tried it today. */

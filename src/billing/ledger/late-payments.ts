@@ -1,7 +1,7 @@
 import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
 import { BY_HAND, isRefunded, saveReversal } from "#db/billing/reversals.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   clearOwedRefund,
@@ -9,6 +9,7 @@ import {
   recordOwedRefund,
   recordRefunds,
   refundPayment,
+  saveMadeRefund,
 } from "#src/billing/refunds.ts";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -60,23 +61,25 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     return due;
   });
   if (!owed) return;
-  const { kind, ...rest } = await refundPayment(
+  const outcome = await refundPayment(
     app,
     payments,
     owed,
     `late-${installmentId}`,
     "requested_by_customer",
   );
-  if (kind === "done") {
-    if ("value" in rest && rest.value === "disputed")
-      throw new Problem(409, "The client disputes this payment at their bank, which decides.");
-    await recordRefunds(app, payments, owed.paymentIntentId);
-    return;
-  }
-  if (kind === "unreachable")
+  if (outcome.kind === "unreachable")
     throw new Problem(503, "Stripe didn't answer, so we'll refund this payment tonight.");
-  const reason = "message" in rest ? rest.message : "";
-  throw new Problem(409, `Stripe refused the refund: ${reason} We'll try again every day.`);
+  if (outcome.kind !== "done")
+    throw new Problem(
+      409,
+      `Stripe refused the refund: ${outcome.message} We'll try again every day.`,
+    );
+  const { value } = outcome;
+  if (value === "disputed")
+    throw new Problem(409, "The client disputes this payment at their bank, which decides.");
+  if (value === "refunded before") await recordRefunds(app, payments, owed.paymentIntentId);
+  else await writeWhenFree(app.db, () => saveMadeRefund(app, owed, value.id));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type CheckoutRow, setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, saveReversal, saveSurplusPayment } from "#db/billing/reversals.ts";
+import { isRefunded, saveSurplusPayment } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { refundPayment } from "#src/billing/refunds.ts";
+import { refundPayment, saveMadeRefund } from "#src/billing/refunds.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
@@ -74,17 +74,7 @@ export async function refundSurplus(
   const result = valueFrom(refunded);
   if (result === "refunded before" || result === "disputed") return true;
   await writeWhenFree(app.db, () => {
-    const isNew = saveReversal(app.db, {
-      id: result.id,
-      kind: "refund",
-      paymentIntentId,
-      amount,
-      currency,
-      status: "refunded",
-      reason: null,
-      dueBy: null,
-      eventAt: app.now(),
-    });
+    const isNew = saveMadeRefund(app, { paymentIntentId, cents: amount, currency }, result.id);
     if (isNew) onRefund?.();
   });
   return true;
