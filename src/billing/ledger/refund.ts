@@ -8,6 +8,7 @@ import { refundPayment, saveMadeRefund } from "#src/billing/refunds.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { voidUnpaid } from "./charge-invoice.ts";
 
 /**
  * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,
@@ -93,6 +94,7 @@ export async function refundDuplicateCheckout(
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
   if (canceled.kind !== "missing") valueFrom(canceled);
+  await voidUnpaid(payments, stripeId);
   const refused: string[] = [];
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
     const reason = `second-${sessionId}-${invoice.paymentIntentId}`;

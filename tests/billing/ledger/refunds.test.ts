@@ -143,6 +143,17 @@ test("a second checkout whose payment can't be refunded is announced until it is
   expect(openAlerts(stand.app)).toEqual([]);
 });
 
+test("a second checkout that is found within an hour of its renewal isn't charged again", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfillCheckout(stand.app, second);
+  stand.pass(30.01);
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
+  stand.pass(1);
+  expect(paidAtStripe() - wentBack().reduce((sum, one) => sum + one, 0)).toBe(6_000);
+});
+
 test("a last installment that was paid early and then billed again is refunded", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
