@@ -17,6 +17,7 @@ import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { ty
 import unsentChanges from "#db/migrations/0111-unsent-changes.sql" with { type: "text" };
 import visitNotes from "#db/migrations/0112-visit-notes.sql" with { type: "text" };
 import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type: "text" };
+import latePayments from "#db/migrations/0114-late-payments.sql" with { type: "text" };
 import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
   unsentChanges,
   visitNotes,
   agreementMails,
+  latePayments,
   processingTimes,
 ];
 

@@ -1,4 +1,4 @@
-import { listPaymentsAfterCancellation } from "#db/billing/plan-subscriptions.ts";
+import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
 import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
@@ -23,7 +23,6 @@ import { formatMoney } from "#src/shared/money.ts";
 const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
 const MAX_SILENCE_MS = 5 * MINUTE_MS;
-const LATE_PAYMENT_MS = 14 * 24 * HOUR_MS;
 const REQUEST_WARNING_MS = 2 * HOUR_MS;
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
@@ -175,12 +174,18 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "payments-after-cancellation",
     title: "A payment arrived after a cancellation",
     inSettings: false,
+    link(app) {
+      const [first] = listLatePayments(app.db);
+      return {
+        path: `/payment-plan-subscriptions?details=${first?.planSubscriptionId ?? ""}`,
+        label: "Refund or Keep",
+      };
+    },
     check(app) {
-      const late = listPaymentsAfterCancellation(app.db, app.now() - LATE_PAYMENT_MS);
-      const [first, ...others] = late;
+      const [first, ...others] = listLatePayments(app.db);
       if (!first) return null;
       const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
-      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? To refund it, open the payment at stripe.com, Payments. To keep it, do nothing; this notice ends after two weeks.`;
+      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? Open the plan's details in Payment Subscribers, and choose Refund or Keep.`;
     },
   },
   {
@@ -192,7 +197,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `${formatMoney(sum, first.currency)} are due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments.`;
+      return `${formatMoney(sum, first.currency)} are due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay a plan's refund back yourself, press Paid Back in the plan's details, in Payment Subscribers.`;
     },
   },
   {

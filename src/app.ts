@@ -50,6 +50,8 @@ export interface Hooks {
   readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
   /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
   readonly completeDeposit: (app: App, checkoutId: string) => Promise<void>;
+  /** A refund did not arrive, so a deposit that was paid with this payment is owed to its client again. */
+  readonly reopenDepositRefund: (app: App, paymentIntentId: string) => void;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
   /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */
@@ -137,6 +139,8 @@ export interface AlertCondition {
   readonly title: string;
   /** True when the owner fixes it in Settings. */
   readonly inSettings: boolean;
+  /** Where it is fixed: a page's path and the link's text. */
+  readonly link?: (app: App) => { readonly path: string; readonly label: string };
   /** Returns the problem and what to do about it, as admins read it, or null while there is none. */
   readonly check: (app: App, wasOpen: boolean) => string | null;
 }

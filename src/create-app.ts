@@ -7,6 +7,7 @@ import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
+import { reopenDepositRefund } from "#src/calendar/online-booking/deposits.ts";
 import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
@@ -44,6 +45,7 @@ const HOOKS: Hooks = {
   exportFiles: [exportAgreements, exportMedia],
   applyWorkHours,
   completeDeposit,
+  reopenDepositRefund,
   answerReminder,
   findOffer,
   answerOffer,

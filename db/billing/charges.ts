@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { count, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface ChargeRow {
   readonly id: number;
@@ -13,6 +13,7 @@ export interface ChargeRow {
   readonly isSeparate: boolean;
   readonly isNetted: boolean;
   readonly status: "begun" | "paid" | "declined" | "failed";
+  /** Why it failed; of one that is begun, why it waits for the client. */
   readonly reason: string | null;
   readonly actorId: string | null;
   readonly createdAt: number;
@@ -52,22 +53,27 @@ export function beginCharge(
     : (charges.find(db, "where id = ?", lastInsertRowid) ?? undefined);
 }
 
-/** Stores a paid charge that is missing here. Returns false if it is known. */
+/** Stores a paid charge that is missing here. */
 export function adoptCharge(
   db: Database,
   paid: { subscriptionId: number; installmentId: number; invoiceId: string; now: number },
-): boolean {
-  const { changes } = db
-    .query(
-      `insert into charges (subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
+): void {
+  db.query(
+    `insert into charges (subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
          status, created_at)
-       select $subscriptionId, $installmentId,
+       values ($subscriptionId, $installmentId,
          1 + (select count(*) from charges where installment_id = $installmentId), 'adopted-' || $invoiceId,
-         $invoiceId, 1, 1, 'paid', $now
-       where not exists (select 1 from charges where subscription_id = $subscriptionId and invoice_id = $invoiceId)`,
-    )
-    .run(paid);
-  return changes > 0;
+         $invoiceId, 1, 1, 'paid', $now)`,
+  ).run(paid);
+}
+
+export function isChargeInvoice(db: Database, subscriptionId: number, invoiceId: string): boolean {
+  return exists(
+    db,
+    "select 1 from charges where subscription_id = ? and invoice_id = ?",
+    subscriptionId,
+    invoiceId,
+  );
 }
 
 /** Returns charges that a crash interrupted or that are paid but not credited yet. */
@@ -107,6 +113,15 @@ export function endCharge(
       .query("update charges set status = ?, words = ? where id = ? and status = 'begun'")
       .run(status, reason, id).changes > 0
   );
+}
+
+/** The charge stays open until the client has confirmed it at the bank. */
+export function setAwaitsClient(db: Database, id: number, reason: string): void {
+  updateRow(db, "charges", id, { words: reason });
+}
+
+export function findOpenCharge(db: Database, subscriptionId: number): ChargeRow | null {
+  return charges.find(db, "where subscription_id = ? and status = 'begun'", subscriptionId);
 }
 
 export function markNetted(db: Database, id: number): void {

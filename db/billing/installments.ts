@@ -17,13 +17,15 @@ export interface InstallmentRow {
   /** Failed attempts of Stripe's schedule and failed manual charges. */
   readonly scheduledAttempts: number;
   readonly manualDeclines: number;
+  /** When staff decided to keep or refund a payment that arrived after its plan was canceled. */
+  readonly decidedAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 const installments = reader<InstallmentRow>(
   `select id, subscription_id, sequence_number, due_date, amount, status, stripe_invoice_id,
-    stripe_payment_intent_id, paid_at, failure_reason, scheduled_attempts, manual_declines,
+    stripe_payment_intent_id, paid_at, failure_reason, scheduled_attempts, manual_declines, decided_at,
     created_at, updated_at
   from payment_plan_installments`,
 );
@@ -103,4 +105,14 @@ export function recordManualDecline(db: Database, id: number, reason: string, no
     `update payment_plan_installments set status = 'failed', manual_declines = manual_declines + 1,
        failure_reason = ?, updated_at = ? where id = ? and status <> 'paid'`,
   ).run(reason, now, id);
+}
+
+/** Returns false if staff had decided before. */
+export function setDecided(db: Database, id: number, now: number): boolean {
+  const { changes } = db
+    .query(
+      "update payment_plan_installments set decided_at = ? where id = ? and decided_at is null",
+    )
+    .run(now, id);
+  return changes > 0;
 }

@@ -9,7 +9,7 @@ import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
 
 type OfSubscription = Omit<
   PlanSubscriptionRow,
-  "stripeSubscriptionId" | "stripePriceId" | "paidAhead"
+  "stripeSubscriptionId" | "stripePriceId" | "paidAhead" | "openInvoices"
 >;
 type OfPlan = Pick<
   PaymentPlanRow,

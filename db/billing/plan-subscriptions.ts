@@ -34,13 +34,15 @@ export interface PlanSubscriptionRow extends NewPlanSubscription, PlanState {
   readonly stripeScheduleId: string | null;
   /** Sequence number of the installment that was paid early and whose scheduled invoice is still to come. */
   readonly paidAhead: number | null;
+  /** Invoices that Stripe may still collect, as last read. */
+  readonly openInvoices: number;
 }
 
 const subscriptions = reader<PlanSubscriptionRow>(
   `select id, payment_plan_id, contact_id, agreement_id, stripe_subscription_id,
     stripe_schedule_id, stripe_customer_id, stripe_price_id, currency, total, status,
     remaining_installments, next_payment_date, completed_at, canceled_at, cancel_reason,
-    paid_ahead, created_at, updated_at
+    paid_ahead, open_invoices, created_at, updated_at
   from payment_plan_subscriptions`,
 );
 
@@ -67,30 +69,35 @@ export function listLivePlanSubscriptions(db: Database): PlanSubscriptionRow[] {
   return subscriptions.list(db, "where status in ('active', 'past_due') order by id");
 }
 
-/** Returns the plans that were completed or canceled since then. */
+/** Returns the plans that were completed or canceled since then, and older ones until their last invoice is settled. */
 export function listPlansEndedSince(db: Database, since: number): PlanSubscriptionRow[] {
   return subscriptions.list(
     db,
-    "where status in ('completed', 'canceled') and coalesce(completed_at, canceled_at) > ? order by id",
+    `where status in ('completed', 'canceled') and (coalesce(completed_at, canceled_at) > ? or open_invoices > 0)
+     order by id`,
     since,
   );
 }
 
-/** Payments since then of plans that had been canceled before they were recorded, unless they were refunded. */
-export function listPaymentsAfterCancellation(
-  db: Database,
-  since: number,
-): { readonly cents: number; readonly currency: string }[] {
+/** A payment of a plan that was canceled before the payment was recorded, and about which nobody has decided. */
+export interface LatePayment {
+  readonly planSubscriptionId: number;
+  readonly cents: number;
+  readonly currency: string;
+}
+
+/** Oldest first. */
+export function listLatePayments(db: Database): LatePayment[] {
   return db
-    .query<{ cents: number; currency: string }, [number]>(
-      `select i.amount as cents, s.currency from payment_plan_subscriptions s
+    .query<LatePayment, []>(
+      `select s.id as planSubscriptionId, i.amount as cents, s.currency from payment_plan_subscriptions s
        join payment_plan_installments i on i.subscription_id = s.id
-       where s.status = 'canceled' and i.status = 'paid' and i.updated_at > max(s.canceled_at, ?)
-         and not exists (select 1 from reversals r
-           where r.kind = 'refund' and r.stripe_payment_intent_id = i.stripe_payment_intent_id)
+       where s.status = 'canceled' and i.status = 'paid' and i.updated_at > s.canceled_at and i.decided_at is null
+         and not exists (select 1 from reversals r where r.kind = 'refund'
+           and r.stripe_payment_intent_id = i.stripe_payment_intent_id)
        order by i.updated_at`,
     )
-    .all(since);
+    .all();
 }
 
 /**
@@ -115,6 +122,10 @@ export function setSchedule(db: Database, id: number, scheduleId: string): void 
 
 export function setPaidAhead(db: Database, id: number, sequenceNumber: number | null): void {
   updateRow(db, "payment_plan_subscriptions", id, { paidAhead: sequenceNumber });
+}
+
+export function setOpenInvoices(db: Database, id: number, count: number): void {
+  updateRow(db, "payment_plan_subscriptions", id, { openInvoices: count });
 }
 
 /** Stores a state. Returns false if nothing changed. */

@@ -3,11 +3,11 @@ import { exists, reader } from "#db/rows.ts";
 
 /** A refund, or a dispute that a client opened with the bank. */
 export interface ReversalRow {
-  /** Stripe's id of the refunded charge or of the dispute. */
+  /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
   readonly id: string;
   readonly kind: "refund" | "dispute";
   readonly paymentIntentId: string;
-  /** Cents. For a refund, the total refunded so far. */
+  /** Cents. */
   readonly amount: number;
   readonly currency: string;
   /** Stripe's status of a dispute, or "refunded". */
@@ -15,7 +15,7 @@ export interface ReversalRow {
   readonly reason: string | null;
   /** The deadline for answering a dispute, in epoch milliseconds. */
   readonly dueBy: number | null;
-  /** The creation time of the newest event about it. */
+  /** When the refund, or the newest event of the dispute, was created. */
   readonly eventAt: number;
 }
 
@@ -40,6 +40,53 @@ export function saveReversal(db: Database, reversal: ReversalRow): boolean {
   return changes > 0;
 }
 
+/** The status of a refund that staff made outside Stripe. */
+export const BY_HAND = "by hand";
+
+/**
+ * Replaces what is known of a payment's refunds at Stripe, without those that failed. Returns the new ones. Earlier versions
+ * stored one row for each charge.
+ */
+export function saveRefunds(
+  db: Database,
+  paymentIntentId: string,
+  refunds: readonly ReversalRow[],
+): ReversalRow[] {
+  const before = refundsOf(db, paymentIntentId).filter(({ status }) => status !== BY_HAND);
+  const isKnown = (one: ReversalRow) =>
+    before.some(({ id, amount }) => id === one.id && amount === one.amount);
+  if (before.length === refunds.length && refunds.every(isKnown)) return [];
+  db.query(
+    "delete from reversals where stripe_payment_intent_id = ? and kind = 'refund' and status <> ?",
+  ).run(paymentIntentId, BY_HAND);
+  for (const one of refunds) saveReversal(db, one);
+  return refunds.filter((one) => !isKnown(one));
+}
+
+function refundsOf(db: Database, paymentIntentId: string): ReversalRow[] {
+  return reversals.list(
+    db,
+    "where stripe_payment_intent_id = ? and kind = 'refund'",
+    paymentIntentId,
+  );
+}
+
+export function findReversal(db: Database, id: string): ReversalRow | null {
+  return reversals.find(db, "where id = ?", id);
+}
+
+/** Returns whether a payment was made through Parlor. The account at Stripe may be used for other sales too. */
+export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
+  return exists(
+    db,
+    `select 1 from payment_plan_installments where stripe_payment_intent_id = $id
+     union all select 1 from membership_payments where stripe_payment_intent_id = $id
+     union all select 1 from surplus_payments where stripe_payment_intent_id = $id
+     union all select 1 from online_bookings where payment_intent_id = $id`,
+    { id: paymentIntentId },
+  );
+}
+
 /** A payment beyond what a client signed. */
 export interface SurplusPayment {
   readonly paymentIntentId: string;
@@ -61,11 +108,11 @@ export function saveSurplusPayment(db: Database, payment: SurplusPayment): void 
 
 /** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
-  return exists(
-    db,
-    "select 1 from reversals where stripe_payment_intent_id = ? and kind = 'refund'",
-    paymentIntentId,
-  );
+  return refundedCents(db, paymentIntentId) > 0;
+}
+
+export function refundedCents(db: Database, paymentIntentId: string): number {
+  return refundsOf(db, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Returns the reversals of the plans' payments. */

@@ -78,10 +78,20 @@ export function setSubscription(
   return changes > 0;
 }
 
-/** Returns the subscriptions whose state may have changed at Stripe. */
-/** Live memberships, and those that ended since then: a payment's event may be lost. */
+/** Stores how many invoices Stripe may still collect. */
+export function setOpenInvoices(db: Database, id: number, count: number): void {
+  db.query(
+    "update subscriptions set open_invoices = $count where id = $id and open_invoices <> $count",
+  ).run({ id, count });
+}
+
+/** Live memberships, those that ended since then, and older ones until their last invoice is settled: a payment's event may be lost. */
 export function listSubscriptionsToRead(db: Database, since: number): SubscriptionRow[] {
-  return subscriptions.list(db, "where status <> 'canceled' or updated_at > ? order by id", since);
+  return subscriptions.list(
+    db,
+    "where status <> 'canceled' or updated_at > ? or open_invoices > 0 order by id",
+    since,
+  );
 }
 
 function countSubscribers(db: Database, membershipId: string, step: number): void {

@@ -92,6 +92,17 @@ export function setRefunded(db: Database, bookingId: number, now: number): boole
   );
 }
 
+/** The refund did not arrive. Returns false when none was recorded. */
+export function clearRefunded(db: Database, paymentIntentId: string): boolean {
+  return (
+    db
+      .query(
+        "update online_bookings set refunded_at = null where payment_intent_id = ? and refunded_at is not null",
+      )
+      .run(paymentIntentId).changes > 0
+  );
+}
+
 /**
  * Cancels the bookings of appointments that are about to be deleted. Without a decision, the deposits of upcoming ones are to
  * be refunded.

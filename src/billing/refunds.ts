@@ -1,8 +1,10 @@
-import { isRefunded } from "#db/billing/reversals.ts";
-import { whenFree } from "#db/connection.ts";
+import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/billing/reversals.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { valueFrom } from "#src/billing/stripe-provider.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 
 /** A refund that is due to the client but that Stripe refuses for now. */
@@ -14,9 +16,13 @@ export interface OwedRefund {
   readonly message: string;
   /** The day of the last try, counted from 1970; absent in records of earlier versions. */
   readonly triedOn?: number;
+  /** Settled once this many cents of the payment are refunded; absent when any refund settles it. */
+  readonly until?: number;
 }
 
 const STATE = "owed-back";
+/** Ids of refunds whose failure was handled. */
+const FAILED = "failed-refunds";
 
 /**
  * Refunds a payment in full. A refusal is recorded as owed, raises an alert and is tried again once a day. Stripe repeats
@@ -35,37 +41,123 @@ export async function refundPayment(
   );
   if (owed?.triedOn === today) return { kind: "refused", message: owed.message } as const;
   const key = `${reason}-${today}`;
-  const refunded = await payments.refund(payment.paymentIntentId, cause, key);
+  const cents = owed?.until === undefined ? undefined : owed.cents;
+  const refunded = await payments.refund(payment.paymentIntentId, cause, key, cents);
   if (refunded.kind === "refused" || refunded.kind === "missing") {
     const { message } = refunded;
     app.log("error", "Stripe refused a refund", {
       payment: payment.paymentIntentId,
       reason: message,
     });
-    await whenFree(() => recordOwedRefund(app, { ...payment, message, triedOn: today }));
+    await whenFree(() => recordOwedRefund(app, { ...owed, ...payment, message, triedOn: today }));
     return { kind: "refused", message } as const;
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;
 }
 
+/** Stores a refund that Stripe has just made. Returns false if it is known. */
+export function saveMadeRefund(
+  app: App,
+  {
+    paymentIntentId,
+    cents: amount,
+    currency,
+  }: Pick<OwedRefund, "paymentIntentId" | "cents" | "currency">,
+  id: string,
+): boolean {
+  const refund = { id, kind: "refund", paymentIntentId, amount, currency } as const;
+  const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };
+  app.events.changed("plan-subscriptions");
+  return saveReversal(app.db, { ...refund, ...state });
+}
+
+/** Makes an owed refund, unless something else has tried it today. */
+export async function retryOwedRefund(
+  app: App,
+  payments: PaymentsProvider,
+  { paymentIntentId, cents, currency }: OwedRefund,
+): Promise<void> {
+  const payment = { paymentIntentId, cents, currency };
+  const { kind } = await refundPayment(app, payments, payment, `owed-${paymentIntentId}`);
+  if (kind === "done") await recordRefunds(app, payments, paymentIntentId);
+}
+
+/**
+ * Reads a payment's refunds from Stripe. A refund may fail weeks later, when the card is closed: it is owed again then.
+ */
+export async function recordRefunds(
+  app: App,
+  payments: PaymentsProvider,
+  paymentIntentId: string,
+): Promise<void> {
+  const all = valueFrom(await payments.refundsOf(paymentIntentId));
+  if (all.length === 0) return;
+  await writeWhenFree(app.db, () => {
+    const made = all.filter(({ status }) => status === "refunded");
+    for (const { amount, currency } of saveRefunds(app.db, paymentIntentId, made))
+      recordSystem(app, {
+        action: "payment.refund",
+        target: ["payment", paymentIntentId],
+        metadata: { amount, currency, status: "refunded" },
+      });
+    for (const failed of all.filter(({ status }) => status !== "refunded"))
+      recordFailedRefund(app, failed, made);
+    app.events.changed("plan-subscriptions");
+    app.events.changed("subscriptions");
+  });
+}
+
+/** Idempotent. A refund of an account's other sales is none of Parlor's business. */
+function recordFailedRefund(
+  app: App,
+  { id, paymentIntentId, amount, currency, reason, eventAt }: ProviderReversal,
+  made: readonly ProviderReversal[],
+): void {
+  const handled = readState<string[]>(app.db, FAILED) ?? [];
+  if (handled.includes(id) || !isOwnPayment(app.db, paymentIntentId)) return;
+  writeState(app.db, FAILED, [...handled, id]);
+  recordSystem(app, {
+    action: "payment.refund_failed",
+    target: ["payment", paymentIntentId],
+    metadata: { amount, currency, reason },
+  });
+  const sum = (refunds: readonly ProviderReversal[]) =>
+    refunds.reduce((cents, one) => cents + one.amount, 0);
+  // Refunded again in the meantime.
+  if (sum(made.filter((one) => one.eventAt > eventAt)) >= amount) return;
+  recordOwedRefund(app, {
+    paymentIntentId,
+    cents: amount,
+    currency,
+    message: `The client's bank returned it${reason === null ? "" : ` (${reason.replaceAll("_", " ")})`}.`,
+    triedOn: Math.floor(app.now() / DAY_MS),
+    until: sum(made) + amount,
+  });
+  app.hooks.reopenDepositRefund(app, paymentIntentId);
+}
+
 /** Returns the refunds still owed, oldest first. A refund made in Stripe's dashboard counts too. */
 export function listOwedRefunds({ db }: App): OwedRefund[] {
   const all = readState<OwedRefund[]>(db, STATE) ?? [];
-  return all.filter(({ paymentIntentId }) => !isRefunded(db, paymentIntentId));
+  return all.filter(({ paymentIntentId, until = 1 }) => refundedCents(db, paymentIntentId) < until);
 }
 
-/** Records a refused refund. An alert reports it until it succeeds. */
-function recordOwedRefund(app: App, owed: OwedRefund): void {
+/** Records a refund that was not made yet. An alert reports it until it succeeds. Must run in a transaction. */
+export function recordOwedRefund(app: App, owed: OwedRefund): void {
   writeState(app.db, STATE, [...withoutPayment(app, owed.paymentIntentId), owed]);
 }
 
-/** Removes a refund that succeeded or is no longer due. */
-export function clearOwedRefund(app: App, paymentIntentId: string): void {
-  if (
-    readState<OwedRefund[]>(app.db, STATE)?.some((one) => one.paymentIntentId === paymentIntentId)
-  )
-    writeState(app.db, STATE, withoutPayment(app, paymentIntentId));
+export function isRefundOwed(app: App, paymentIntentId: string | null): boolean {
+  return listOwedRefunds(app).some((one) => one.paymentIntentId === paymentIntentId);
+}
+
+/** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
+export function clearOwedRefund(app: App, paymentIntentId: string): OwedRefund | undefined {
+  const all = readState<OwedRefund[]>(app.db, STATE);
+  const owed = all?.find((one) => one.paymentIntentId === paymentIntentId);
+  if (owed) writeState(app.db, STATE, withoutPayment(app, paymentIntentId));
+  return owed;
 }
 
 function withoutPayment(app: App, paymentIntentId: string): OwedRefund[] {

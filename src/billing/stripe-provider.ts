@@ -19,6 +19,7 @@ export async function findPaymentsProvider(app: App): Promise<PaymentsProvider |
 const OUTCOMES: ReadonlySet<string> = new Set<PaymentOutcome<unknown>["kind"]>([
   "done",
   "declined",
+  "unconfirmed",
   "missing",
   "refused",
   "unreachable",

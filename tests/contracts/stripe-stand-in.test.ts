@@ -49,6 +49,7 @@ async function buy(recurring = 3_000, once = 4_500) {
   });
   const session = await stripe.checkout.sessions.create({
     mode: "subscription",
+    allowed_payment_method_types: ["card"],
     customer: customer.id,
     client_reference_id: "plan-1",
     success_url: "https://salon.example.com/financing/success?session_id={CHECKOUT_SESSION_ID}",
@@ -121,6 +122,20 @@ test("from_subscription can't be combined with other fields, as at Stripe", asyn
     end_behavior: "cancel",
   });
   expect(both).rejects.toThrow("from_subscription");
+});
+
+test("periods are counted from the first day: October 31, November 30, December 31, February 28", async () => {
+  stand.pass(-20);
+  const { session } = await buy();
+  stand.complete(session.id);
+  const [subscription = ""] = stand.book.subscriptions.keys();
+  const ends: string[] = [];
+  for (let month = 0; month < 5; month += 1) {
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    ends.push(new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(5, 10));
+    stand.pass(31);
+  }
+  expect(ends).toEqual(["11-30", "12-31", "01-31", "02-28", "03-31"]);
 });
 
 test("a declined renewal is retried three times, and a manual payment in between doesn't count", async () => {

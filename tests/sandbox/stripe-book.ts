@@ -19,6 +19,22 @@ export class Refused extends Error {
 export interface Event {
   readonly type: string;
   readonly object: object;
+  /** When it happened, in epoch seconds. */
+  readonly at: number;
+  /** Of the event, once it was sent. */
+  id?: string;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly object: "refund";
+  readonly amount: number;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly currency: string;
+  readonly created: number;
+  status: string;
+  failure_reason?: string;
 }
 
 export type Interval = "day" | "week" | "month" | "year";
@@ -38,6 +54,11 @@ export class StripeBook {
   /** Waits for the customer's next invoice of that subscription. */
   readonly pendingItems: { id: string; customer: string; subscription: string; amount: number }[] =
     [];
+  /** In the order in which they were made. */
+  readonly refunds: Refund[] = [];
+  readonly disputes = new Map<string, object & { created: number }>();
+  /** Customers whose bank asks them to confirm each payment that they don't make themselves. */
+  readonly unconfirmed = new Set<string>();
   /** Refunded cents by payment. */
   readonly refunded = new Map<string, number>();
   /** Payments that a client disputes at the bank. */
@@ -59,7 +80,7 @@ export class StripeBook {
   }
 
   tell(type: string, object: object): void {
-    this.events.push({ type, object: structuredClone(object) });
+    this.events.push({ type, object: structuredClone(object), at: this.now });
   }
 
   find<T>(kept: ReadonlyMap<string, T>, id: string, what: string): T {

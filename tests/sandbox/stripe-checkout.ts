@@ -44,6 +44,9 @@ export function openCheckout(
       message: "You must provide at least one recurring price in `subscription` mode.",
       param: "line_items",
     });
+  // Bank debits arrive, or fail, days later, and Parlor doesn't follow them.
+  if (String(wanted.allowed_payment_method_types) !== "card")
+    throw new Refused(400, { message: "These tests sell by card only." });
   const expiresAt = wanted.expires_at ?? book.now + DAY;
   if (expiresAt < book.now + SHORTEST_SECONDS || expiresAt > book.now + DAY)
     throw new Refused(400, {

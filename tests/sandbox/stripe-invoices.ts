@@ -76,6 +76,7 @@ export function finalize(book: StripeBook, invoice: Stripe.Invoice): void {
     });
   invoice.status = "open";
   invoice.automatically_finalizes_at = null;
+  invoice.hosted_invoice_url = `https://invoice.stripe.example/${invoice.id}`;
   book.tell("invoice.finalized", invoice);
   if (invoice.amount_due === 0) settle(book, invoice);
 }

@@ -34,6 +34,7 @@ export interface Operation {
 }
 
 const NONE = z.strictObject({});
+const LIST = z.looseObject({ object: z.literal("list") });
 const EXPAND = z.strictObject({ expand: z.array(z.string()).optional() });
 
 function operation(
@@ -187,9 +188,10 @@ export const OPERATIONS: readonly Operation[] = [
     "POST /v1/invoices/:id/finalize",
     "Req_invoices_finalize",
     "Res_invoice",
-    ({ book, id }) => {
+    ({ book, id, form }) => {
       const invoice = book.find(book.invoices, id, "invoice");
       finalize(book, invoice);
+      if (form.auto_advance === false) invoice.next_payment_attempt = null;
       return invoice;
     },
   ),
@@ -199,6 +201,12 @@ export const OPERATIONS: readonly Operation[] = [
       throw new Refused(400, {
         message: `Invoice is already ${invoice.status}`,
         code: "invoice_not_open",
+      });
+    if (book.unconfirmed.has(String(invoice.customer)))
+      throw new Refused(402, {
+        type: "card_error",
+        code: "invoice_payment_intent_requires_action",
+        message: "This payment requires additional user action before it can be completed.",
       });
     if (!attempt(book, invoice, true))
       throw new Refused(402, {
@@ -255,8 +263,29 @@ export const OPERATIONS: readonly Operation[] = [
     }),
     ({ book, form }) => {
       const intent = book.find(book.intents, form.payment_intent, "payment_intent");
-      return refund(book, intent, Number(form.amount ?? intent.amount));
+      return refund(book, intent, form.amount === undefined ? undefined : Number(form.amount));
     },
+  ),
+  operation("GET /v1/refunds", z.looseObject({}), LIST, ({ book, form }) =>
+    toPage(
+      book.refunds.filter(
+        (one) =>
+          (form.payment_intent === undefined || one.payment_intent === form.payment_intent) &&
+          one.created >= Number(form.created?.gte ?? 0),
+      ),
+      form,
+    ),
+  ),
+  operation("GET /v1/disputes", z.looseObject({}), LIST, ({ book, form }) =>
+    toPage(
+      [...book.disputes.values()].filter(
+        ({ created }) => created >= Number(form.created?.gte ?? 0),
+      ) as {
+        id: string;
+        created: number;
+      }[],
+      form,
+    ),
   ),
   operation("GET /v1/balance", NONE, z.object({ object: z.literal("balance") }), () => ({
     object: "balance",
@@ -275,7 +304,7 @@ function toPage<T extends { id: string }>(
   const from = form.starting_after
     ? newest.findIndex(({ id }) => id === form.starting_after) + 1
     : 0;
-  const limit = form.limit ?? 10;
+  const limit = Number(form.limit ?? 10);
   return {
     object: "list",
     url: "/v1",

@@ -131,11 +131,7 @@ function turnPeriod(book: StripeBook, subscription: Stripe.Subscription): void {
     return;
   }
   item.current_period_start = item.current_period_end;
-  item.current_period_end = after(
-    item.current_period_start,
-    intervalOf(item.price),
-    item.price.recurring?.interval_count,
-  );
+  item.current_period_end = nextPeriodEnd(subscription, item);
   const waiting = book.pendingItems.filter((one) => one.subscription === subscription.id);
   for (const one of waiting) book.pendingItems.splice(book.pendingItems.indexOf(one), 1);
   const invoice = draftInvoice(book, {
@@ -151,6 +147,15 @@ function turnPeriod(book: StripeBook, subscription: Stripe.Subscription): void {
   subscription.latest_invoice = invoice.id;
   if (subscription.status === "trialing") subscription.status = "active";
   book.tell("customer.subscription.updated", subscription);
+}
+
+/** Periods are counted from the anchor: January 31, February 28, March 31. */
+function nextPeriodEnd(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
+  const each = item.price.recurring?.interval_count ?? 1;
+  let end = subscription.billing_cycle_anchor;
+  for (let count = 1; end <= item.current_period_start; count += 1)
+    end = after(subscription.billing_cycle_anchor, intervalOf(item.price), count * each);
+  return end;
 }
 
 /** Canceled at the end of this period, or at the end of its schedule. */

@@ -12,14 +12,15 @@ export interface Delivery {
 
 /** What Stripe would post for an event: the endpoint's version may be another one than the SDK's. */
 function envelope(book: StripeBook, event: Event): { id: string; body: string } {
-  const id = book.id("evt");
+  event.id ??= book.id("evt");
+  const { id } = event;
   return {
     id,
     body: JSON.stringify({
       id,
       object: "event",
       api_version: "2026-10-28.endive",
-      created: book.now,
+      created: event.at,
       data: { object: event.object },
       livemode: false,
       pending_webhooks: 1,

@@ -78,15 +78,15 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   memberships:
     "id name description price billing_frequency agreement_text status created_by approved_by approved_at stripe_price_id stripe_price_currency subscriber_count deleted_at created_at updated_at stripe_statement_name",
   subscriptions:
-    "id membership_id contact_id agreement_id stripe_subscription_id stripe_customer_id price currency billing_frequency status current_period_end cancel_at_period_end created_at updated_at",
+    "id membership_id contact_id agreement_id stripe_subscription_id stripe_customer_id price currency billing_frequency status current_period_end cancel_at_period_end created_at updated_at open_invoices",
   membership_usage: "id subscription_id used_date notes created_by created_at",
   membership_payments: "stripe_invoice_id subscription_id stripe_payment_intent_id amount paid_at",
   payment_plans:
     "id name description principal fee_basis_points total installment_count installment_interval installment agreement_text stripe_product_id stripe_price_id created_by subscriber_count created_at updated_at stripe_price_currency stripe_statement_name",
   payment_plan_subscriptions:
-    "id payment_plan_id contact_id agreement_id stripe_subscription_id stripe_schedule_id stripe_customer_id stripe_price_id currency total status remaining_installments next_payment_date completed_at canceled_at cancel_reason paid_ahead created_at updated_at",
+    "id payment_plan_id contact_id agreement_id stripe_subscription_id stripe_schedule_id stripe_customer_id stripe_price_id currency total status remaining_installments next_payment_date completed_at canceled_at cancel_reason paid_ahead created_at updated_at open_invoices",
   payment_plan_installments:
-    "id subscription_id sequence_number due_date amount status stripe_invoice_id stripe_payment_intent_id paid_at failure_reason scheduled_attempts manual_declines created_at updated_at",
+    "id subscription_id sequence_number due_date amount status stripe_invoice_id stripe_payment_intent_id paid_at failure_reason scheduled_attempts manual_declines created_at updated_at decided_at",
   charges:
     "id subscription_id installment_id attempt key invoice_id is_separate is_netted status words actor_id created_at",
   reversals: "id kind stripe_payment_intent_id amount currency status reason due_by told_at",

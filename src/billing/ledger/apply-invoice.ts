@@ -18,6 +18,13 @@ import { notifyFailure } from "./notices.ts";
 export const MAX_FAILED_ATTEMPTS = 3;
 const DECLINED = "The card was declined";
 
+const UNSETTLED = new Set<ProviderInvoice["status"]>(["draft", "open", "uncollectible"]);
+
+/** Counts the invoices that Stripe may still collect. */
+export function countUnsettled(invoices: readonly ProviderInvoice[]): number {
+  return invoices.filter(({ status }) => UNSETTLED.has(status)).length;
+}
+
 export function byAge(invoices: readonly ProviderInvoice[]): ProviderInvoice[] {
   return invoices.toSorted((one, other) => one.createdAt - other.createdAt);
 }
@@ -28,12 +35,10 @@ export function applyPayments(
   plan: PlanSubscriptionRow,
   invoices: readonly ProviderInvoice[],
 ): InstallmentRow[] {
-  const unpaidNow = () => installmentsOf(app.db, plan.id).filter(({ status }) => status !== "paid");
-  const before = unpaidNow().length;
   for (const invoice of byAge(invoices))
     if (invoice.status === "paid") applyInvoice(app, plan.id, invoice);
-  const unpaid = unpaidNow();
-  if (unpaid.length < before) {
+  const unpaid = installmentsOf(app.db, plan.id).filter(({ status }) => status !== "paid");
+  if (unpaid.length !== plan.remainingInstallments) {
     setPlanState(app.db, plan.id, {
       ...plan,
       remainingInstallments: unpaid.length,

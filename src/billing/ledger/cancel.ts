@@ -4,6 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { applyPayments, recordState } from "./apply-invoice.ts";
+import { voidUnpaid } from "./charge-invoice.ts";
 import { mailNotice, notifyCancellation } from "./notices.ts";
 
 interface Cancellation {
@@ -29,9 +30,7 @@ export async function cancelPlan(app: App, id: number, cancellation: Cancellatio
   const canceled = await payments.cancelSubscription(stripeId, `cancel-${id}`);
   // Unless the subscription is gone, Stripe would keep charging.
   if (canceled.kind !== "missing") valueFrom(canceled);
-  for (const invoice of valueFrom(await payments.invoicesOf(stripeId)))
-    if (invoice.status === "open")
-      valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
+  await voidUnpaid(payments, stripeId);
   // Read again: Stripe may have collected one of them before it could be voided.
   const invoices = valueFrom(await payments.invoicesOf(stripeId));
 

@@ -48,7 +48,7 @@ export async function prepareInvoice(
   const invoice =
     owed ??
     (draft
-      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
+      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`, true))
       : valueFrom(
           await payments.invoiceSeparately(
             {
@@ -86,4 +86,28 @@ export async function creditScheduledInvoice(
   };
   valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
   await writeWhenFree(app.db, () => markNetted(app.db, charge.id));
+}
+
+/**
+ * Voids what a canceled subscription still owes. Canceling it doesn't keep Stripe from charging a draft an hour later.
+ */
+export async function voidUnpaid(
+  payments: PaymentsProvider,
+  stripeSubscriptionId: string,
+): Promise<void> {
+  for (const invoice of valueFrom(await payments.invoicesOf(stripeSubscriptionId)))
+    await voidIfUnpaid(payments, invoice);
+}
+
+/** A draft must be finalized to be voided. One of zero is paid by that. */
+export async function voidIfUnpaid(
+  payments: PaymentsProvider,
+  invoice: ProviderInvoice,
+): Promise<void> {
+  const { id } = invoice;
+  const { status } =
+    invoice.status === "draft"
+      ? valueFrom(await payments.finalizeInvoice(id, `final-${id}`, false))
+      : invoice;
+  if (status === "open") valueFrom(await payments.voidInvoice(id, `void-${id}`));
 }

@@ -1,11 +1,11 @@
-import { type ChargeRow, endCharge } from "#db/billing/charges.ts";
+import { type ChargeRow, endCharge, setAwaitsClient } from "#db/billing/charges.ts";
 import { installmentsOf, markPaid, recordManualDecline } from "#db/billing/installments.ts";
 import { setPaidAhead } from "#db/billing/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { failedAttemptsOf, MAX_FAILED_ATTEMPTS } from "./apply-invoice.ts";
-import { notifyFailure } from "./notices.ts";
+import { notifyConfirmation, notifyFailure } from "./notices.ts";
 
 /**
  * Ends a charge and marks an installment as paid, once, in the caller's transaction. If the schedule has
@@ -68,3 +68,29 @@ export function recordRefusal(
     : undefined;
   return { failedAttempts, notice };
 }
+
+/**
+ * Records that the client's bank asks the client to confirm a payment, which is no failed attempt. A separate invoice
+ * stays open for it; the scheduled one is open anyway. Returns the notice to mail, once.
+ */
+export function recordUnconfirmed(
+  app: App,
+  charge: ChargeRow,
+  { url }: ProviderInvoice,
+  isSeparate: boolean,
+): ReturnType<typeof notifyConfirmation> {
+  if (charge.reason !== null) return undefined;
+  const { id, subscriptionId, installmentId } = charge;
+  if (isSeparate) setAwaitsClient(app.db, id, UNCONFIRMED);
+  else endCharge(app.db, id, "failed", UNCONFIRMED);
+  recordSystem(app, {
+    action: "installment.unconfirmed",
+    target: ["plan_subscription", subscriptionId],
+  });
+  app.events.changed("plan-subscriptions", subscriptionId);
+  const due = installmentsOf(app.db, subscriptionId).find((one) => one.id === installmentId);
+  return due && notifyConfirmation(app, subscriptionId, due.sequenceNumber, url);
+}
+
+export const UNCONFIRMED =
+  "The client's bank asks the client to confirm this payment, and we've sent the client the link. This isn't a failed attempt.";

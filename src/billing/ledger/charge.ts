@@ -1,9 +1,13 @@
-import { beginCharge, type ChargeRow, listUnfinishedCharges } from "#db/billing/charges.ts";
+import {
+  beginCharge,
+  type ChargeRow,
+  findOpenCharge,
+  listUnfinishedCharges,
+} from "#db/billing/charges.ts";
 import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { refundPayment } from "#src/billing/refunds.ts";
 import {
   requirePaymentsProvider,
   StripeUnreachable,
@@ -11,14 +15,17 @@ import {
 } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { voidLostInvoices } from "./adopt-charges.ts";
 import { MAX_FAILED_ATTEMPTS } from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
 import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-invoice.ts";
-import { recordPayment, recordRefusal } from "./charge-outcome.ts";
+import { recordPayment, recordRefusal, recordUnconfirmed, UNCONFIRMED } from "./charge-outcome.ts";
 import { reconcileLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
+import { refundSurplus } from "./refund.ts";
 
 /**
  * Charges the next installment now; concurrent requests charge it once. Pays the open invoice at Stripe or a
@@ -44,6 +51,7 @@ export async function chargeNow(
       "Stripe didn't answer, so we don't know yet if the card was charged. We'll check again automatically. Come back in a few minutes.",
     );
   }
+  if (result.status === "unconfirmed") throw new Problem(409, UNCONFIRMED);
   if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.message}`);
   return { amount: formatCents(result.cents), invoiceId: result.invoiceId };
 }
@@ -103,7 +111,11 @@ function startCharge(app: App, actor: Staff, id: number): ChargeRow {
       actorId: actor.id,
       now: app.now(),
     });
-  if (!charge) throw new Problem(409, "A charge for this plan is already in progress.");
+  if (!charge)
+    throw new Problem(
+      409,
+      findOpenCharge(app.db, id)?.reason ?? "A charge for this plan is already in progress.",
+    );
   record(app, actor, {
     action: "plan_subscription.charge",
     target: ["plan_subscription", id],
@@ -114,7 +126,7 @@ function startCharge(app: App, actor: Staff, id: number): ChargeRow {
 
 type ChargeResult =
   | { readonly status: "paid"; readonly cents: number; readonly invoiceId: string }
-  | { readonly status: "declined" | "failed"; readonly message: string };
+  | { readonly status: "declined" | "failed" | "unconfirmed"; readonly message: string };
 
 async function completeCharge(
   app: App,
@@ -144,27 +156,28 @@ async function completeCharge(
         ? PAID_MEANWHILE
         : undefined;
   if (charge.invoiceId === null && blocker) {
+    await voidLostInvoices(app, payments, plan);
     await endAsFailed(blocker);
     return { status: "failed", message: blocker };
   }
 
   const { invoice, isSeparate } = await prepareInvoice(app, payments, plan, charge, due);
-  const isPaidElsewhere =
-    invoice.status !== "paid" && findInstallment(app, charge)?.status === "paid";
-  const paid = isPaidElsewhere
-    ? ({ kind: "refused", message: PAID_MEANWHILE } as const)
-    : await payInvoice(payments, invoice, paymentMethodId, charge);
+  const obstacle = findObstacle(app, charge);
+  const isWaiting = charge.reason !== null;
+  const paid =
+    invoice.status !== "paid" && obstacle
+      ? ({ kind: "refused", message: obstacle } as const)
+      : invoice.status === "open" && isWaiting
+        ? ({ kind: "unconfirmed", message: UNCONFIRMED } as const)
+        : await payInvoice(payments, invoice, paymentMethodId, charge);
   if (paid.kind === "unreachable") throw new StripeUnreachable(paid.message);
   if (paid.kind === "done") {
     const isRecorded = await writeWhenFree(app.db, () =>
       recordPayment(app, charge, paid.value, isSeparate),
     );
     if (!isRecorded) {
-      const { paymentIntentId, amountDue: cents, currency } = paid.value;
-      if (paymentIntentId !== null) {
-        const payment = { paymentIntentId, cents, currency };
-        valueFrom(await refundPayment(app, payments, payment, `${charge.key}-back`));
-      }
+      const { agreementId } = plan;
+      await refundSurplus(app, payments, paid.value, { agreementId, reason: `${charge.key}-back` });
       await endAsFailed(ALL_PAID);
       return { status: "failed", message: ALL_PAID };
     }
@@ -173,7 +186,17 @@ async function completeCharge(
     return { status: "paid", cents: paid.value.amountDue, invoiceId: invoice.id };
   }
 
-  if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
+  if (paid.kind === "unconfirmed") {
+    const { message } = paid;
+    await mailNotice(
+      app,
+      await writeWhenFree(app.db, () => recordUnconfirmed(app, charge, invoice, isSeparate)),
+    );
+    return { status: "unconfirmed", message };
+  }
+
+  if (isSeparate && invoice.status === "open")
+    valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
   const { failedAttempts, notice } = await writeWhenFree(app.db, () =>
     recordRefusal(app, charge, status, paid.message),
@@ -189,6 +212,18 @@ async function completeCharge(
 
 const PAID_MEANWHILE = "This installment has already been paid.";
 const ALL_PAID = "All installments are already paid, so this payment will be refunded.";
+const NOT_CONFIRMED = "The client didn't confirm the payment at their bank.";
+/** How long a client can confirm a payment at the bank. */
+const CONFIRM_MS = 3 * DAY_MS;
+
+/** Returns why a prepared invoice must not be paid any more. */
+function findObstacle(app: App, charge: ChargeRow): string | undefined {
+  if (findPlanSubscription(app.db, charge.subscriptionId)?.status === "canceled")
+    return "This plan was canceled.";
+  if (findInstallment(app, charge)?.status === "paid") return PAID_MEANWHILE;
+  const isOver = charge.reason !== null && charge.createdAt < app.now() - CONFIRM_MS;
+  return isOver ? NOT_CONFIRMED : undefined;
+}
 
 function findInstallment(
   app: App,

@@ -18,6 +18,7 @@ import {
   applyInvoice,
   applyPayments,
   byAge,
+  countUnsettled,
   failedAttemptsOf,
   MAX_FAILED_ATTEMPTS,
   recordState,
@@ -39,9 +40,11 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const subscriptionNow = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  const { failedAttempts, notices } = await writeWhenFree(app.db, () =>
-    applyInvoices(app, id, subscriptionNow, invoices),
-  );
+  const { failedAttempts, notices } = await writeWhenFree(app.db, () => {
+    const unsettled = countUnsettled(invoices);
+    if (unsettled !== plan.openInvoices) store.setOpenInvoices(app.db, id, unsettled);
+    return applyInvoices(app, id, subscriptionNow, invoices);
+  });
   for (const notice of notices) await mailNotice(app, notice);
   if (failedAttempts >= MAX_FAILED_ATTEMPTS)
     await cancelPlan(app, id, {

@@ -2,6 +2,7 @@ import { insertMembershipPayment } from "#db/billing/membership-payments.ts";
 import {
   findSubscriptionByStripe,
   type SubscriptionStatus,
+  setOpenInvoices,
   setSubscription,
 } from "#db/billing/subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
@@ -10,6 +11,7 @@ import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { findOwn } from "#src/shared/find-own.ts";
+import { countUnsettled } from "./apply-invoice.ts";
 import { mailNotice, notifyOverdue } from "./notices.ts";
 
 /** Maps Stripe's subscription states to the product's. An unknown one changes nothing, and no client hears of it. */
@@ -37,6 +39,7 @@ export async function reconcileMembership(app: App, stripeSubscriptionId: string
   const notice = await writeWhenFree(app.db, () => {
     const before = findSubscriptionByStripe(app.db, stripeSubscriptionId);
     if (!before) return undefined;
+    setOpenInvoices(app.db, before.id, countUnsettled(invoices));
     const isNewlyPaid =
       invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
     const status = stripeSubscription

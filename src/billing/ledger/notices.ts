@@ -42,6 +42,27 @@ export function notifyFailure(app: App, planSubscriptionId: number, sequence: nu
   });
 }
 
+/** Sends a client the bank's page where a payment is confirmed. Runs in the transaction that records it. */
+export function notifyConfirmation(
+  app: App,
+  planSubscriptionId: number,
+  sequence: number,
+  url: string | null,
+) {
+  const payer = findPlanSubscriber(app.db, planSubscriptionId);
+  if (!payer) return undefined;
+  const link = url ?? `${clientPagesUrl(app)}/financing/login`;
+  return textNotice(app, {
+    to: payer,
+    text: `your bank asks you to confirm payment ${sequence} of your plan "${payer.planName}": ${link}`,
+    subject: `Confirm a payment of your plan "${payer.planName}"`,
+    paragraphs: [
+      `Your bank asks you to confirm payment ${sequence} of your payment plan "${payer.planName}". Until then, nothing is charged.`,
+      `Confirm the payment: ${link}`,
+    ],
+  });
+}
+
 /** Notifies a client of a cancellation after failed payments. Runs in the transaction that cancels. */
 export function notifyCancellation(app: App, planSubscriptionId: number) {
   const payer = findPlanSubscriber(app.db, planSubscriptionId);

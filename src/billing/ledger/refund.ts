@@ -1,13 +1,14 @@
 import { type CheckoutRow, setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, saveReversal, saveSurplusPayment } from "#db/billing/reversals.ts";
+import { isRefunded, saveSurplusPayment } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { refundPayment } from "#src/billing/refunds.ts";
+import { refundPayment, saveMadeRefund } from "#src/billing/refunds.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { voidUnpaid } from "./charge-invoice.ts";
 
 /**
  * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,
@@ -51,7 +52,7 @@ interface Surplus {
  * Records a paid invoice beyond what was signed, and refunds it. It is recorded before, so that the export shows it
  * even if Stripe refuses the refund. Returns false for a refusal.
  */
-async function refundSurplus(
+export async function refundSurplus(
   app: App,
   payments: PaymentsProvider,
   invoice: ProviderInvoice,
@@ -74,17 +75,7 @@ async function refundSurplus(
   const result = valueFrom(refunded);
   if (result === "refunded before" || result === "disputed") return true;
   await writeWhenFree(app.db, () => {
-    const isNew = saveReversal(app.db, {
-      id: result.charge,
-      kind: "refund",
-      paymentIntentId,
-      amount,
-      currency,
-      status: "refunded",
-      reason: null,
-      dueBy: null,
-      eventAt: app.now(),
-    });
+    const isNew = saveMadeRefund(app, { paymentIntentId, cents: amount, currency }, result.id);
     if (isNew) onRefund?.();
   });
   return true;
@@ -103,11 +94,14 @@ export async function refundDuplicateCheckout(
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
   if (canceled.kind !== "missing") valueFrom(canceled);
+  await voidUnpaid(payments, stripeId);
+  const refused: string[] = [];
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
     const reason = `second-${sessionId}-${invoice.paymentIntentId}`;
     if (!(await refundSurplus(app, payments, invoice, { agreementId, reason })))
-      throw new Error(`Stripe refused to refund ${invoice.id}`);
+      refused.push(invoice.id);
   }
+  if (refused.length > 0) throw new Error(`Stripe refused to refund ${refused.join(", ")}`);
   await writeWhenFree(app.db, () => {
     setCheckoutStatus(app.db, sessionId, "refunded");
     recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });

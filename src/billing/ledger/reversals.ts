@@ -1,12 +1,16 @@
-import { type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
+import { findReversal, type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { ProviderReversal } from "#src/platform/providers/payments.ts";
+import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+
+/** A refund may fail a month later, and a dispute may take half a year. */
+const REREAD_MS = 365 * DAY_MS;
 
 /**
- * Records a refund or a dispute. It is matched to its payment on reading, because the payment may be
- * recorded later.
+ * Records a dispute. It is matched to its payment on reading, because the payment may be recorded later.
  */
 export async function recordReversal(app: App, reversal: ProviderReversal): Promise<void> {
   await writeWhenFree(app.db, () => {
@@ -19,6 +23,24 @@ export async function recordReversal(app: App, reversal: ProviderReversal): Prom
     app.events.changed("plan-subscriptions");
     app.events.changed("subscriptions");
   });
+}
+
+/**
+ * Reads recent refunds and disputes from Stripe, because their events may be lost. Records the disputes, and returns the
+ * payments whose refunds have changed.
+ */
+export async function readReversals(app: App, payments: PaymentsProvider): Promise<string[]> {
+  const now = app.now();
+  const all = valueFrom(await payments.reversalsSince(now - REREAD_MS));
+  const isKnown = ({ id, amount, status }: ProviderReversal) => {
+    const known = findReversal(app.db, id);
+    return known?.amount === amount && known.status === status;
+  };
+  const unknown = all.filter((one) => !isKnown(one));
+  for (const one of unknown)
+    if (one.kind === "dispute") await recordReversal(app, { ...one, eventAt: now });
+  const refunds = unknown.filter(({ kind }) => kind === "refund");
+  return [...new Set(refunds.map(({ paymentIntentId }) => paymentIntentId))];
 }
 
 /** The refunds and disputes of one payment. */

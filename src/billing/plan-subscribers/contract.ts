@@ -22,6 +22,10 @@ export const Installment = z.object({
   refundedAmount: z.nullable(z.string()),
   /** A dispute with the client's bank: undecided, won by the business, or lost. */
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
+  /** A refund is due, and Stripe hasn't made it yet. */
+  refundOwed: z.boolean(),
+  /** The payment arrived after the plan was canceled, and staff haven't decided whether to refund it. */
+  needsDecision: z.boolean(),
 });
 export type Installment = z.infer<typeof Installment>;
 
@@ -54,6 +58,8 @@ const PlanSubscriber = z.object({
 });
 export type PlanSubscriber = z.infer<typeof PlanSubscriber>;
 
+const Payment = z.object({ installmentId: z.number().check(z.int(), z.gte(1)) });
+
 export const planSubscribers = {
   /** Newest first. After a full page there may be more. */
   list: get("/api/payment-plan-subscriptions", {
@@ -73,6 +79,24 @@ export const planSubscribers = {
   triggerPayment: post("/api/payment-plan-subscriptions/:id/trigger-payment", {
     reply: z.object({ amount: z.string(), invoiceId: z.string() }),
     changes: ["plan-subscriptions"],
+  }),
+  /** Refunds a payment that arrived after the plan was canceled. A repeated request refunds it once. */
+  refundPayment: post("/api/payment-plan-subscriptions/:id/refund-payment", {
+    body: Payment,
+    reply: PlanSubscriber,
+    changes: ["plan-subscriptions", "alerts"],
+  }),
+  /** Keeps such a payment. */
+  keepPayment: post("/api/payment-plan-subscriptions/:id/keep-payment", {
+    body: Payment,
+    reply: PlanSubscriber,
+    changes: ["plan-subscriptions", "alerts"],
+  }),
+  /** Records that an owed refund was paid back outside Stripe. */
+  settleRefund: post("/api/payment-plan-subscriptions/:id/settle-refund", {
+    body: Payment,
+    reply: PlanSubscriber,
+    changes: ["plan-subscriptions", "alerts"],
   }),
   /** The signed agreement as a PDF. */
   agreement: file("/api/payment-plan-subscriptions/:id/agreement"),

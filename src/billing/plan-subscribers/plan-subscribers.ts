@@ -8,11 +8,9 @@ import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
-import {
-  NO_REVERSALS,
-  type PaymentReversals,
-  reversalsByPayment,
-} from "#src/billing/ledger/reversals.ts";
+import { isLate } from "#src/billing/ledger/late-payments.ts";
+import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -24,8 +22,7 @@ import type { Installment, PlanSubscriber } from "./contract.ts";
 
 function toPlanSubscriber(
   row: PlanSubscriberRow,
-  installments: readonly InstallmentRow[],
-  reversed: ReadonlyMap<string, PaymentReversals>,
+  installments: readonly Installment[],
 ): PlanSubscriber {
   return {
     ...row,
@@ -36,23 +33,40 @@ function toPlanSubscriber(
     signedAt: toIso(row.signedAt),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
-    installments: installments.map((one) => toInstallment(one, reversed)),
+    installments: [...installments],
   };
 }
 
-export function toInstallment(
-  row: InstallmentRow,
-  reversed: ReadonlyMap<string, PaymentReversals>,
-): Installment {
-  const { refunded, dispute } = reversed.get(row.stripePaymentIntentId ?? "") ?? NO_REVERSALS;
-  return {
-    ...row,
-    amount: formatCents(row.amount),
-    paidAt: toIso(row.paidAt),
-    attemptCount: row.scheduledAttempts + row.manualDeclines,
-    refundedAmount: refunded > 0 ? formatCents(refunded) : null,
-    dispute,
+/** Converts the installments of plans, by the id of the plan subscription. */
+export function toInstallments(
+  app: App,
+  plans: readonly Pick<PlanSubscriberRow, "id" | "status" | "canceledAt">[],
+): ReadonlyMap<number, Installment[]> {
+  const ids = plans.map(({ id }) => id);
+  const rows = Map.groupBy(installmentsOfAll(app.db, ids), ({ subscriptionId }) => subscriptionId);
+  const reversed = reversalsByPayment(reversalsOfPlans(app.db, ids));
+  const owed = new Set(listOwedRefunds(app).map(({ paymentIntentId }) => paymentIntentId));
+  const toInstallment = (plan: (typeof plans)[number], row: InstallmentRow): Installment => {
+    const payment = row.stripePaymentIntentId ?? "";
+    const { refunded, dispute } = reversed.get(payment) ?? NO_REVERSALS;
+    const refundOwed = owed.has(payment);
+    return {
+      ...row,
+      amount: formatCents(row.amount),
+      paidAt: toIso(row.paidAt),
+      attemptCount: row.scheduledAttempts + row.manualDeclines,
+      refundedAmount: refunded > 0 ? formatCents(refunded) : null,
+      dispute,
+      refundOwed,
+      needsDecision: isLate(plan, row) && row.decidedAt === null && refunded === 0 && !refundOwed,
+    };
   };
+  return new Map(
+    plans.map((plan) => [
+      plan.id,
+      (rows.get(plan.id) ?? []).map((row) => toInstallment(plan, row)),
+    ]),
+  );
 }
 
 export function listSubscribers(app: App, page: Page): PlanSubscriber[] {
@@ -64,13 +78,8 @@ export function getSubscriber(app: App, id: number): PlanSubscriber {
 }
 
 function toPlanSubscribers(app: App, rows: readonly PlanSubscriberRow[]): PlanSubscriber[] {
-  const ids = rows.map(({ id }) => id);
-  const installments = Map.groupBy(
-    installmentsOfAll(app.db, ids),
-    ({ subscriptionId }) => subscriptionId,
-  );
-  const reversed = reversalsByPayment(reversalsOfPlans(app.db, ids));
-  return rows.map((row) => toPlanSubscriber(row, installments.get(row.id) ?? [], reversed));
+  const installments = toInstallments(app, rows);
+  return rows.map((row) => toPlanSubscriber(row, installments.get(row.id) ?? []));
 }
 
 /** @throws Problem 404, 409 when the plan has ended, 503 when Stripe did not answer */

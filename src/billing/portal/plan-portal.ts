@@ -1,14 +1,11 @@
-import { installmentsOf } from "#db/billing/installments.ts";
 import {
   listPlanSubscribersByPhone,
   type PlanSubscriberRow,
 } from "#db/billing/plan-subscribers.ts";
-import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
-import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
 import { termsOf, toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
-import { toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
+import { toInstallments } from "#src/billing/plan-subscribers/plan-subscribers.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -30,7 +27,6 @@ export function listOwn(app: App, { phone }: Client): OwnPlan[] {
 }
 
 function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
-  const reversed = reversalsByPayment(reversalsOfPlans(app.db, [row.id]));
   return {
     id: row.id,
     status: row.status,
@@ -43,7 +39,7 @@ function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
     nextPaymentDate: row.nextPaymentDate,
     completedAt: toIso(row.completedAt),
     canceledAt: toIso(row.canceledAt),
-    installments: installmentsOf(app.db, row.id).map((one) => toInstallment(one, reversed)),
+    installments: toInstallments(app, [row]).get(row.id) ?? [],
   };
 }
 

@@ -1,27 +1,25 @@
-import { adoptCharge } from "#db/billing/charges.ts";
 import {
   deleteStripeEventsBefore,
   isKnownStripeEvent,
   listOpenCheckouts,
   recordStripeEvent,
 } from "#db/billing/checkouts.ts";
-import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import * as store from "#db/billing/plan-subscriptions.ts";
 import { listSubscriptionsToRead } from "#db/billing/subscriptions.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { adoptLostCharges } from "#src/billing/ledger/adopt-charges.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
-import { recordReversal } from "#src/billing/ledger/reversals.ts";
+import { readReversals, recordReversal } from "#src/billing/ledger/reversals.ts";
+import { listOwedRefunds, recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
   requirePaymentsProvider,
   StripeUnreachable,
-  valueFrom,
 } from "#src/billing/stripe-provider.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { ProviderEvent, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import type { ProviderEvent } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { fulfillCheckout } from "./fulfill.ts";
 
@@ -43,13 +41,22 @@ export async function reconcile(app: App): Promise<void> {
     await forEachLogged(
       app,
       store.listPlansEndedSince(app.db, app.now() - RETENTION_MS),
-      ({ id }) => reconcileLedger(app, id),
+      async ({ id }) => {
+        await adoptLostCharges(app, id);
+        await reconcileLedger(app, id);
+      },
     );
     await forEachLogged(
       app,
       listSubscriptionsToRead(app.db, app.now() - RETENTION_MS),
       ({ stripeSubscriptionId }) => reconcileMembership(app, stripeSubscriptionId),
     );
+    const payments = await requirePaymentsProvider(app);
+    await forEachLogged(app, ["reversals"], async () => {
+      const refunded = await readReversals(app, payments);
+      await forEachLogged(app, refunded, (id) => recordRefunds(app, payments, id));
+    });
+    await forEachLogged(app, listOwedRefunds(app), (owed) => retryOwedRefund(app, payments, owed));
     await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;
@@ -82,6 +89,8 @@ async function forEachLogged<T>(
 export async function handleStripeEvent(app: App, event: ProviderEvent): Promise<void> {
   if (isKnownStripeEvent(app.db, event.id)) return;
   if (event.reversal) await recordReversal(app, event.reversal);
+  else if (event.refundedPayment !== undefined)
+    await recordRefunds(app, await requirePaymentsProvider(app), event.refundedPayment);
   else if (event.about === "checkout.session") {
     const outcome = await fulfillCheckout(app, event.objectId);
     // Not of a membership or payment plan: a deposit of an online booking.
@@ -90,45 +99,8 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     const plan = store.findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);
     else await reconcileMembership(app, event.subscriptionId);
-  }
+  } else if (event.about === "invoice")
+    // A separate invoice names no subscription. The client may have confirmed it.
+    await completeUnfinishedCharges(app);
   await whenFree(() => void recordStripeEvent(app.db, event.id, app.now()));
-}
-
-/**
- * Records early payments that a restored backup does not contain. They are separate invoices, which the
- * subscription does not list. Without this step the client would pay that installment twice.
- */
-async function adoptLostCharges(app: App, id: number): Promise<void> {
-  const plan = store.findPlanSubscription(app.db, id);
-  if (!plan) return;
-  const payments = await requirePaymentsProvider(app);
-  const outcome = await payments.separateInvoicesOf({
-    customerId: plan.stripeCustomerId,
-    subscriptionId: plan.stripeSubscriptionId,
-  });
-  // The customer was deleted at Stripe.
-  if (outcome.kind === "missing") return;
-  const paid = valueFrom(outcome)
-    .filter(({ status }) => status === "paid")
-    .toReversed();
-  if (paid.length === 0) return;
-  await writeWhenFree(app.db, () => {
-    for (const invoice of paid) adoptInvoice(app, id, invoice);
-  });
-}
-
-function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {
-  const now = app.now();
-  const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
-  if (!due) return;
-  const { id: invoiceId, paymentIntentId } = invoice;
-  if (!adoptCharge(app.db, { subscriptionId: id, installmentId: due.id, invoiceId, now })) return;
-  markPaid(app.db, due.id, { invoiceId, paymentIntentId, at: invoice.paidAt ?? now, now });
-  store.setPaidAhead(app.db, id, due.sequenceNumber);
-  recordSystem(app, {
-    action: "installment.paid",
-    target: ["plan_subscription", id],
-    metadata: { installment: due.sequenceNumber, by: "charge" },
-  });
-  app.events.changed("plan-subscriptions", id);
 }

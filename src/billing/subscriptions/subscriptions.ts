@@ -5,9 +5,14 @@ import * as store from "#db/billing/subscriptions-list.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { recordAgreementEvent, toAgreementReply } from "#src/billing/agreements/agreements.ts";
+import { voidUnpaid } from "#src/billing/ledger/charge-invoice.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
+import {
+  requirePaymentsProvider,
+  StripeUnreachable,
+  valueOrProblem,
+} from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -55,13 +60,15 @@ export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage):
   const { usedDate, notes } = input;
   if (usedDate > businessDay(app)) throw usedDateProblem(400, "Date can't be in the future");
   return inTransaction(app.db, () => {
-    const { createdAt } = getSubscription(app, id);
+    const { createdAt, status } = getSubscription(app, id);
     if (usedDate < dayOf(toWallTime(app, createdAt)))
       throw usedDateProblem(400, "Date can't be before the membership started");
     const earlier = usageOf(app.db, id).find((one) => one.usedDate === usedDate);
     if (earlier && notes !== "" && notes !== earlier.notes)
       throw usedDateProblem(409, "This day is already marked as used. Choose another day.");
     if (earlier) return toUsage(earlier);
+    if (status === "canceled")
+      throw new Problem(409, "This membership is canceled, so it can't be used.");
     const usageId = insertUsage(app.db, {
       subscriptionId: id,
       ...input,
@@ -135,9 +142,12 @@ export async function cancelSubscription(
 async function cancelAtOnce(payments: PaymentsProvider, id: string, key: string): Promise<void> {
   const canceled = await payments.cancelSubscription(id, key);
   if (canceled.kind !== "missing") valueOrProblem(canceled);
-  for (const invoice of valueOrProblem(await payments.invoicesOf(id)))
-    if (invoice.status === "open")
-      valueOrProblem(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
+  try {
+    await voidUnpaid(payments, id);
+  } catch (error) {
+    if (!(error instanceof StripeUnreachable)) throw error;
+    throw new Problem(503, error.message);
+  }
 }
 
 function getSubscription(app: App, id: number): store.ListedSubscription {

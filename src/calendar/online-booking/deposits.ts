@@ -1,4 +1,5 @@
 import {
+  clearRefunded,
   clearRefundSent,
   listDueRefunds,
   setRefunded,
@@ -131,4 +132,9 @@ async function refundDeposit(app: App, id: number): Promise<void> {
       metadata: { cents: booking.depositCents },
     });
   });
+}
+
+/** Must run in a transaction. */
+export function reopenDepositRefund(app: App, paymentIntentId: string): void {
+  if (clearRefunded(app.db, paymentIntentId)) app.events.changed("appointments");
 }

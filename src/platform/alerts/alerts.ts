@@ -79,10 +79,11 @@ function pushToAdmins(app: App, { name, title }: AlertCondition, { message }: Op
 /** Returns the open alerts as of the last check. */
 export function openAlerts(app: App): Alert[] {
   const open = readOpen(app);
-  return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
+  return app.hooks.alertConditions.flatMap(({ name, title, inSettings, link }) => {
     const one = open[name];
     if (!one) return [];
-    return [{ name, title, inSettings, message: one.message, since: toIso(one.since) }];
+    const { message, since } = one;
+    return [{ name, title, inSettings, link: link?.(app) ?? null, message, since: toIso(since) }];
   });
 }
 

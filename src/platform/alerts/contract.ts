@@ -6,6 +6,7 @@ const Alert = z.object({
   title: z.string(),
   message: z.string(),
   inSettings: z.boolean(),
+  link: z.nullable(z.object({ path: z.string(), label: z.string() })),
   since: z.string(),
 });
 export type Alert = z.infer<typeof Alert>;

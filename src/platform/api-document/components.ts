@@ -14,7 +14,7 @@ export const PROBLEM = {
 };
 
 /** One for all: every operation can get nearly every status, those from 500 in the same shape. */
-export const ERROR = {
+const ERROR = {
   description: [
     "400 The input isn't valid; errors names the fields.",
     "401 Not signed in.",
@@ -46,3 +46,12 @@ function cookie(name: string, description: string) {
   const https = `On https the cookie's name begins with __Host-.`;
   return { type: "apiKey", in: "cookie", name, description: `${description} ${https}` };
 }
+
+const streamed = (type: string) => ({ description: "A file, streamed.", content: { [type]: {} } });
+
+/** What many operations answer. */
+export const RESPONSES = {
+  Error: ERROR,
+  File: streamed("application/octet-stream"),
+  Lines: streamed("application/x-ndjson"),
+};

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { VERSION } from "#src/platform/build.ts";
 import type { Access, AnyRoute, Module } from "#src/platform/http/routes.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
-import { ERROR, PROBLEM, SECURITY_SCHEMES } from "./components.ts";
+import { PROBLEM, RESPONSES, SECURITY_SCHEMES } from "./components.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
 import { type JsonSchema, type NamedSchemas, nameSchemas, toSchema } from "./named-schemas.ts";
 import type { OtherOperation } from "./other-operation.ts";
@@ -30,7 +30,8 @@ export async function createApiDocument(
     }
     await Bun.sleep(0);
   }
-  for (const other of others) add(other.path, other.method, describeOther(other));
+  const forms: Forms = new Map();
+  for (const other of others) add(other.path, other.method, describeOther(other, forms));
   return {
     openapi: "3.1.0",
     info: {
@@ -46,9 +47,13 @@ export async function createApiDocument(
     security: [{ staff: [] }],
     paths,
     components: {
-      schemas: { Problem: PROBLEM, ...schemas.components },
+      schemas: {
+        Problem: PROBLEM,
+        ...schemas.components,
+        ...Object.fromEntries([...forms.values()].map(({ name, schema }) => [name, schema])),
+      },
       parameters: namePathParameters(paths),
-      responses: { Error: ERROR },
+      responses: RESPONSES,
       securitySchemes: SECURITY_SCHEMES,
     },
   };
@@ -88,29 +93,19 @@ function successOf(
   { file, isConstant, method, reply, status }: AnyEndpoint,
   { replySchema }: NamedSchemas,
 ): Operation["responses"] {
-  if (file) {
-    const type = method === "GET" ? "application/octet-stream" : "application/x-ndjson";
-    return { "200": { description: "A file, streamed.", content: { [type]: {} } } };
-  }
+  if (file)
+    return { "200": { $ref: `#/components/responses/${method === "GET" ? "File" : "Lines"}` } };
   if (!reply) return { "204": { description: "Done." } };
   const schema = isConstant ? { type: "object" } : replySchema(reply);
   const content = { "application/json": { schema } };
   return { [status]: { description: status === 201 ? "Created." : "OK.", content } };
 }
 
-function describeOther(other: OtherOperation): Operation {
+/** `forms` gets the shape of its fields, which several requests may have. */
+function describeOther(other: OtherOperation, forms: Forms): Operation {
   const { method, path, summary, description, security, fields, replies } = other;
   const parameters = pathParameters(path);
-  const schema = fields && {
-    type: "object",
-    properties: Object.fromEntries(
-      fields.map(({ name, example }) => [
-        name,
-        { type: "string", ...(example && { examples: [example] }) },
-      ]),
-    ),
-    required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
-  };
+  const schema = fields && nameForm(forms, `${operationId(method, path)}Form`, fields);
   return {
     operationId: operationId(method, path),
     summary,
@@ -145,6 +140,32 @@ function namePathParameters(paths: ApiDocument["paths"]) {
   return Object.fromEntries(
     names.map((name) => [name, { name, in: "path", required: true, schema: { type: "string" } }]),
   );
+}
+
+type Forms = Map<string, { readonly name: string; readonly schema: JsonSchema }>;
+
+/** Returns a reference to the shape, under the name of the first request that has it. */
+function nameForm(
+  forms: Forms,
+  name: string,
+  fields: NonNullable<OtherOperation["fields"]>,
+): JsonSchema {
+  const key = JSON.stringify(fields);
+  if (!forms.has(key))
+    forms.set(key, {
+      name,
+      schema: {
+        type: "object",
+        properties: Object.fromEntries(
+          fields.map((field) => [
+            field.name,
+            { type: "string", ...(field.example && { examples: [field.example] }) },
+          ]),
+        ),
+        required: fields.flatMap((field) => (field.required ? [field.name] : [])),
+      },
+    });
+  return { $ref: `#/components/schemas/${forms.get(key)?.name}` };
 }
 
 /** "/api/users/:id" becomes "/api/users/{id}". */

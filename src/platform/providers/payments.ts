@@ -2,14 +2,15 @@ import type { Interval } from "#src/shared/installments.ts";
 import type { Check } from "./check.ts";
 
 /**
- * The result of a request. "declined": the card was declined. "missing": the object does not exist.
+ * The result of a request. "declined": the card was declined. "unconfirmed": the client's bank asks the client to confirm
+ * the payment. "missing": the object does not exist.
  * "refused": any other refusal. After "unreachable" the request may have taken effect, so repeat it
  * with the same key.
  */
 export type PaymentOutcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | {
-      readonly kind: "declined" | "missing" | "refused" | "unreachable";
+      readonly kind: "declined" | "unconfirmed" | "missing" | "refused" | "unreachable";
       /** Why, as shown to people. */
       readonly message: string;
     };
@@ -61,6 +62,8 @@ export interface ProviderInvoice {
   readonly paymentIntentId: string | null;
   /** Stripe's automatic attempts, without manual ones. */
   readonly attempts: number;
+  /** Stripe's page where the client pays it or confirms the payment; null for a draft. */
+  readonly url: string | null;
   /** Bills a period of the subscription, as opposed to an invoice that the owner created. */
   readonly isOfPeriod: boolean;
   readonly createdAt: number;
@@ -69,19 +72,19 @@ export interface ProviderInvoice {
 
 /** A refund, or a dispute through the client's bank. */
 export interface ProviderReversal {
-  /** The id of the refunded charge, or of the dispute. */
+  /** The id of the refund, or of the dispute. */
   readonly id: string;
   readonly kind: "refund" | "dispute";
   readonly paymentIntentId: string;
-  /** Cents; for a refund, the total refunded of the charge so far. */
+  /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  /** For a dispute Stripe's status: needs_response, under_review, won, lost, warning_…; otherwise "refunded". */
+  /** For a dispute Stripe's status: needs_response, under_review, won, lost, warning_…; for a refund "refunded", or "failed" if the money didn't arrive. */
   readonly status: string;
   readonly reason: string | null;
   /** The deadline for answering a dispute, in epoch milliseconds. */
   readonly dueBy: number | null;
-  /** When the event was created, in epoch milliseconds. */
+  /** When the refund, or the event of a dispute, was created, in epoch milliseconds. */
   readonly eventAt: number;
 }
 
@@ -93,13 +96,15 @@ export interface ProviderEvent {
   readonly objectId: string;
   /** The object's subscription, if it names one. */
   readonly subscriptionId: string | null;
-  /** The refund or dispute that the event reports. */
+  /** The dispute that the event reports. */
   readonly reversal: ProviderReversal | undefined;
+  /** The payment whose refunds have changed. */
+  readonly refundedPayment?: string | undefined;
 }
 
 /** Every request that changes something takes an idempotency key, stored before: a repeat returns the first result. */
-/** The id of the refunded charge. Nothing is refunded a second time, or while the client disputes the payment at their bank. */
-export type RefundResult = { readonly charge: string } | "refunded before" | "disputed";
+/** The refund's id. Nothing is refunded a second time, or while the client disputes the payment at their bank. */
+export type RefundResult = { readonly id: string } | "refunded before" | "disputed";
 
 export interface PaymentsProvider {
   readonly check: () => Promise<Check>;
@@ -172,7 +177,12 @@ export interface PaymentsProvider {
   /** Newest first. */
   invoicesOf(subscriptionId: string): Promise<PaymentOutcome<ProviderInvoice[]>>;
   readInvoice(id: string): Promise<PaymentOutcome<ProviderInvoice>>;
-  finalizeInvoice(id: string, key: string): Promise<PaymentOutcome<ProviderInvoice>>;
+  /** `collects`: Stripe goes on to charge it automatically. */
+  finalizeInvoice(
+    id: string,
+    key: string,
+    collects: boolean,
+  ): Promise<PaymentOutcome<ProviderInvoice>>;
   payInvoice(
     id: string,
     paymentMethodId: string | null,
@@ -202,12 +212,17 @@ export interface PaymentsProvider {
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** Refunds in full. */
+  /** Refunds what has not been refunded yet, or only `cents` of it. */
   refund(
     paymentIntentId: string,
     reason: "duplicate" | "requested_by_customer",
     key: string,
+    cents?: number,
   ): Promise<PaymentOutcome<RefundResult>>;
+  /** Returns all refunds of a payment, failed ones too. */
+  refundsOf(paymentIntentId: string): Promise<PaymentOutcome<ProviderReversal[]>>;
+  /** Returns the refunds and disputes created since then, in epoch milliseconds. */
+  reversalsSince(since: number): Promise<PaymentOutcome<ProviderReversal[]>>;
   /** Opens Stripe's portal for card and invoices. Returns its address. */
   openPortal(
     portal: {

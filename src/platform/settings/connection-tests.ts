@@ -12,6 +12,7 @@ import {
 } from "#src/platform/providers/check.ts";
 import { twilioSignature } from "#src/platform/providers/twilio/signature.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { modeOf } from "./normalize-change.ts";
 import {
   findSecret,
   getSettings,
@@ -160,8 +161,4 @@ export async function testGoogle(app: App): Promise<Check> {
   if (!access.refreshToken && !(access.apiKey && access.placeId))
     return checkFailed("Save an API key and the place ID first.");
   return app.providers.reviews(access).check();
-}
-
-function modeOf(key: string): string {
-  return key.includes("_test_") ? "tests" : "real payments";
 }

@@ -5,11 +5,16 @@ import { DEFAULTS, type SettingsChange } from "./shapes-contract.ts";
 import { isSecret, SETTINGS, type SettingsValues } from "./table-contract.ts";
 
 /** Checks what the fields' shapes can't, and writes numbers and time zones in their usual form. @throws Problem 400 */
-export function normalizeChange(saved: SettingsValues, change: SettingsChange): SettingsChange {
+export function normalizeChange(
+  saved: SettingsValues,
+  change: SettingsChange,
+  stripeSecretKey = "",
+): SettingsChange {
   requireValidHours(saved, change);
   requireCountries("verificationCountries", change.verificationCountries);
   if (change.country !== undefined) requireCountries("country", [change.country]);
   if (change.currency !== undefined) requireSupportedCurrency(change.currency);
+  requireSameStripeMode(saved, change, stripeSecretKey);
   const country = change.country ?? saved.country;
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
     (field) => (change[field] ? [[field, requirePhone(change[field], country, field)]] : []),
@@ -22,6 +27,31 @@ export function normalizeChange(saved: SettingsValues, change: SettingsChange): 
 }
 
 const PLACES = new Set(["timeZone", "country", "currency", "verificationCountries"]);
+
+/**
+ * Requires both of Stripe's keys to be for tests, or both for real payments. Otherwise a real card is charged, and the
+ * screens say that it's a test. @throws Problem 400
+ */
+function requireSameStripeMode(
+  saved: SettingsValues,
+  { stripePublishableKey, stripeSecretKey }: SettingsChange,
+  savedSecret: string,
+): void {
+  if (stripePublishableKey === undefined && stripeSecretKey === undefined) return;
+  const publishable = stripePublishableKey ?? saved.stripePublishableKey;
+  const secret = stripeSecretKey ?? savedSecret;
+  if (publishable === "" || secret === "" || modeOf(publishable) === modeOf(secret)) return;
+  throw fieldProblem(
+    400,
+    stripePublishableKey === undefined ? "stripeSecretKey" : "stripePublishableKey",
+    `The publishable key is for ${modeOf(publishable)}, the secret key for ${modeOf(secret)}. Copy both from the same page at Stripe`,
+  );
+}
+
+/** Of a key at Stripe. */
+export function modeOf(key: string): string {
+  return key.includes("_test_") ? "tests" : "real payments";
+}
 
 /** Whether a stored value fits its setting. One that doesn't, as after an edit outside Parlor, counts as not set. */
 export function fitsSetting(name: string, value: unknown): boolean {

@@ -163,7 +163,7 @@ export function saveSettings(
   actor: Staff,
   { was, ...change }: SettingsChange & { readonly was?: Was },
 ): Settings {
-  const values = normalizeChange(getSettings(app), change);
+  const values = normalizeChange(getSettings(app), change, findSecret(app, "stripeSecretKey"));
   inTransaction(app.db, () => {
     requireUnchanged(readSettings(app, actor), was, Object.keys(change));
     const before = getSettings(app);

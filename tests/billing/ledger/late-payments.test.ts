@@ -5,12 +5,15 @@ import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { attempt } from "#tests/sandbox/stripe-invoices.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 // The first of them compiles the contract.
 setDefaultTimeout(60_000);
 
 let stand: BillingStand;
+/** A user who has just signed in, because weeks pass in these tests. */
+const staff = () => stand.person("admin", []).request;
 beforeEach(async () => {
   stand = billingStand();
   const { sessionId } = await stand.signPlan();
@@ -112,10 +115,113 @@ test.each([
     expect(paidHere()).toBe(paidAtStripe());
     expect(await alerts()).toContain("payments-after-cancellation");
     expect(JSON.stringify(openAlerts(stand.app))).toContain("Should it be refunded?");
-    stand.clock.now += 15 * 24 * 60 * 60 * 1000;
-    expect(await alerts()).not.toContain("payments-after-cancellation");
+    expect(openAlerts(stand.app)[0]?.link).toEqual({
+      path: "/payment-plan-subscriptions?details=1",
+      label: "Refund or Keep",
+    });
   },
 );
+
+/** A plan that was canceled, and whose second payment was collected and reported after that. */
+async function collectAfterCancellation(): Promise<void> {
+  stand.pass(31);
+  const show = await hideNewestInvoice();
+  await cancel();
+  show();
+  stand.clock.now += 60_000;
+  await stand.tell();
+}
+
+const ask = (what: string, installmentId = 2) =>
+  staff()("POST", `/api/payment-plan-subscriptions/1/${what}`, { installmentId });
+const second = async () =>
+  (await staff()("GET", "/api/payment-plan-subscriptions/1")).body.installments[1];
+const decisions = () =>
+  stand.app.db
+    .query("select action from audit_logs where action like 'plan_subscription.%_payment'")
+    .values()
+    .flat();
+const refunded = () => [...stand.stripe.book.refunded.values()];
+
+test("staff refund a payment after the cancellation once, and the alert ends", async () => {
+  await collectAfterCancellation();
+  expect(await second()).toMatchObject({ status: "paid", needsDecision: true });
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => ask("refund-payment")));
+  expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await second()).toMatchObject({
+    refundedAmount: "30.00",
+    refundOwed: false,
+    needsDecision: false,
+  });
+  expect([refunded(), decisions()]).toEqual([[3_000], ["plan_subscription.refund_payment"]]);
+  expect((await ask("keep-payment")).status).toBe(409);
+  expect(await alerts()).toEqual([]);
+});
+
+test("staff keep a payment after the cancellation once, and the alert ends", async () => {
+  await collectAfterCancellation();
+  for (let click = 0; click < 3; click += 1)
+    expect((await ask("keep-payment")).body.installments[1]).toMatchObject({
+      status: "paid",
+      needsDecision: false,
+      refundedAmount: null,
+    });
+  expect([refunded(), decisions()]).toEqual([[], ["plan_subscription.keep_payment"]]);
+  expect(await alerts()).toEqual([]);
+});
+
+test("payments before the cancellation, and unpaid ones, can't be refunded or kept", async () => {
+  await collectAfterCancellation();
+  for (const what of ["refund-payment", "keep-payment", "settle-refund"])
+    for (const installment of [1, 3])
+      expect([what, installment, (await ask(what, installment)).status]).toEqual([
+        what,
+        installment,
+        409,
+      ]);
+  expect((await ask("refund-payment", 99)).status).toBe(404);
+  expect(refunded()).toEqual([]);
+});
+
+test("a refund that Stripe refuses stays owed and is made another night", async () => {
+  await collectAfterCancellation();
+  stand.stripe.book.balanceIsShort = true;
+  const { status, body } = await ask("refund-payment");
+  expect([status, body.message]).toEqual([409, expect.stringContaining("try again every day")]);
+  expect(await second()).toMatchObject({ refundOwed: true, needsDecision: false });
+  expect(await alerts()).toEqual(["refunds-refused"]);
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect(await second()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
+  expect(await alerts()).toEqual([]);
+});
+
+test("a canceled plan with an open invoice is read until it is settled, however long that takes", async () => {
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  stand.pass(31);
+  const show = await hideNewestInvoice();
+  await cancel();
+  show();
+  await reconcile(stand.app);
+  stand.stripe.book.declined.clear();
+  stand.pass(100);
+  stand.stripe.book.events.length = 0;
+  const open = [...stand.stripe.book.invoices.values()].find(({ status }) => status === "open");
+  if (open) attempt(stand.stripe.book, open, true);
+  await reconcile(stand.app);
+  expect(paidHere()).toBe(paidAtStripe());
+  expect(await alerts()).toContain("payments-after-cancellation");
+});
+
+test("a plan canceled within an hour of its due day isn't charged an hour later", async () => {
+  stand.pass(30.01);
+  expect([...stand.stripe.book.invoices.values()].at(-1)?.status).toBe("draft");
+  const before = paidAtStripe();
+  await cancel();
+  stand.pass(2);
+  expect(paidAtStripe()).toBe(before);
+});
 
 test("Charge Now charges nothing while Stripe has a payment that was not reported yet", async () => {
   stand.pass(31);

@@ -118,6 +118,14 @@ test("a payment that was already refunded at Stripe, or is disputed, is left alo
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
 });
 
+test("a payment that Stripe no longer knows doesn't keep the plan's other refunds from being made", async () => {
+  await chargeFivePeriods();
+  const [lost] = [...stand.stripe.book.intents.values()].slice(-2);
+  stand.stripe.book.intents.delete(lost?.id ?? "");
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000]);
+});
+
 test("a second checkout whose payment can't be refunded is announced until it is", async () => {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
@@ -133,6 +141,17 @@ test("a second checkout whose payment can't be refunded is announced until it is
   expect(wentBack()).toEqual([3_000]);
   await watchConditions(stand.app);
   expect(openAlerts(stand.app)).toEqual([]);
+});
+
+test("a second checkout that is found within an hour of its renewal isn't charged again", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfillCheckout(stand.app, second);
+  stand.pass(30.01);
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
+  stand.pass(1);
+  expect(paidAtStripe() - wentBack().reduce((sum, one) => sum + one, 0)).toBe(6_000);
 });
 
 test("a last installment that was paid early and then billed again is refunded", async () => {
@@ -165,8 +184,8 @@ test("an early payment whose reply was lost is refunded if the schedule also col
     await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
     stand.stripe.loseAnswers(0);
     stand.pass(32);
-    await stand.tell();
     stand.stripe.book.balanceIsShort = true;
+    await stand.tell();
     await completeUnfinishedCharges(stand.app);
     await watchConditions(stand.app);
     told.push(...openAlerts(stand.app).map(({ name }) => name));
@@ -176,6 +195,9 @@ test("an early payment whose reply was lost is refunded if the schedule also col
     await reconcile(stand.app);
     const back = wentBack().reduce((sum, one) => sum + one, 0);
     expect([lost, paidAtStripe() - back]).toEqual([lost, 9_000]);
+    expect(await exportedSurplus()).toEqual(
+      back === 0 ? [] : ["charge 30.00 Ada Lovelace Laser", "refund -30.00 Ada Lovelace Laser"],
+    );
     await watchConditions(stand.app);
     expect(openAlerts(stand.app)).toEqual([]);
   }

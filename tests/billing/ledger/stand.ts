@@ -26,7 +26,7 @@ export interface BillingStand extends TestApp {
   readonly stripe: StripeStandIn;
   /** A plan that a client has signed and is about to pay. Returns the checkout's id. */
   readonly signPlan: (terms?: Partial<PlanTerms>, phone?: string) => Promise<Signed>;
-  readonly signMembership: () => Promise<Signed>;
+  readonly signMembership: (phone?: string) => Promise<Signed>;
   /** Another checkout of the same signature. */
   readonly openAgain: (signed: Signed) => Promise<string>;
   /** Moves both clocks, with everything that Stripe does automatically. */
@@ -38,12 +38,14 @@ export interface BillingStand extends TestApp {
   readonly plan: (id?: number) => ReturnType<typeof findPlanSubscription>;
 }
 
-interface Signed {
+export interface Signed {
   readonly sessionId: string;
   readonly agreementId: number;
   readonly kind: "membership" | "plan";
   readonly priceId: string;
   readonly phone: string;
+  /** Cents that don't divide evenly, paid with the first installment. */
+  readonly once?: { readonly cents: number; readonly currency: string; readonly productId: string };
 }
 
 /** A salon whose Stripe is the stand-in, through the official SDK. With a path its database is a file. */
@@ -88,7 +90,7 @@ export function billingStand({
         {
           customerId,
           priceId: signed.priceId,
-          once: undefined,
+          once: signed.once,
           reference: String(signed.agreementId),
           successUrl: "https://salon.example.com/financing/success",
           cancelUrl: "https://salon.example.com/",
@@ -149,7 +151,7 @@ export function billingStand({
         interval: "month",
         ...wanted,
       };
-      const { installment, total } = planAmounts(terms);
+      const { installment, total, first } = planAmounts(terms);
       const planId = Bun.randomUUIDv7();
       insertPlan(app.db, {
         id: planId,
@@ -166,7 +168,7 @@ export function billingStand({
         createdAt: clock.now,
       });
       const payments = await requirePaymentsProvider(app);
-      const { priceId } = done(
+      const { priceId, productId } = done(
         await payments.createPrice(
           {
             name: "Laser",
@@ -180,10 +182,12 @@ export function billingStand({
       );
       const facts = { ...terms, currency: "USD", stripePriceId: priceId };
       const agreementId = sign("plan", planId, facts, phone);
-      const signed = { agreementId, kind: "plan", priceId, phone } as const;
+      const extra = { cents: first - installment, currency: "USD", productId };
+      const once = extra.cents > 0 ? { once: extra } : {};
+      const signed = { agreementId, kind: "plan", priceId, phone, ...once } as const;
       return { ...signed, sessionId: await openCheckout(signed, planId) };
     },
-    async signMembership() {
+    async signMembership(phone = ADA) {
       const membershipId = Bun.randomUUIDv7();
       insertMembership(app.db, {
         id: membershipId,
@@ -212,8 +216,8 @@ export function billingStand({
         ),
       );
       const facts = { priceCents: 4_900, currency: "USD", billingFrequency: "month" };
-      const agreementId = sign("membership", membershipId, facts, ADA);
-      const signed = { agreementId, kind: "membership", priceId, phone: ADA } as const;
+      const agreementId = sign("membership", membershipId, facts, phone);
+      const signed = { agreementId, kind: "membership", priceId, phone } as const;
       return { ...signed, sessionId: await openCheckout(signed, membershipId) };
     },
     openAgain: (signed) => openCheckout(signed, subjects.get(signed.agreementId) ?? ""),

@@ -149,7 +149,7 @@ test("an early payment has its own invoice and is subtracted from the next one",
   expect([next?.status, next?.amountDue]).toEqual(["paid", 0]);
   const refund = async () =>
     value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key()));
-  expect(await refund()).toEqual({ charge: expect.stringMatching(/^ch_/) });
+  expect(await refund()).toEqual({ id: expect.stringMatching(/^re_/) });
   expect(await refund()).toBe("refunded before");
 });
 

@@ -163,6 +163,26 @@ test("staff record uses, not in the future, and cancel at the end of the period"
   expect(again.status).toBe(409);
 });
 
+test("a use of a canceled membership is refused, and earlier ones stay", async () => {
+  const parlor = await membersStand();
+  await parlor.join();
+  const mark = (usedDate: string) =>
+    parlor
+      .person("user", PAGES)
+      .request("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "" });
+  expect((await mark("2026-11-20")).status).toBe(201);
+  for (const customer of parlor.stripe.book.customers.keys())
+    parlor.stripe.book.declined.add(customer);
+  parlor.pass(60);
+  await reconcile(parlor.app);
+  expect((await mark("2026-11-20")).status).toBe(201);
+  const { status, body } = await mark("2026-12-20");
+  expect([status, body.message]).toEqual([
+    409,
+    "This membership is canceled, so it can't be used.",
+  ]);
+});
+
 test("four parallel records of one day count as one use, and no use predates the membership", async () => {
   const parlor = await membersStand();
   await parlor.join();

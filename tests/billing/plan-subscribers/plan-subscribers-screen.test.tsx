@@ -14,6 +14,8 @@ const INSTALLMENT = {
   attemptCount: 0,
   refundedAmount: null,
   dispute: null,
+  refundOwed: false,
+  needsDecision: false,
 } as const;
 const GRACE: PlanSubscriber = {
   id: 1,

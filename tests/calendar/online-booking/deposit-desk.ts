@@ -65,8 +65,20 @@ function fakeProvider(till: Till): PaymentsProvider {
       if (till.refused.includes(intent)) return { kind: "missing", message: "No such payment" };
       if (till.disputed.has(intent)) return done("disputed");
       till.refunds.push(intent);
-      return done({ charge: "ch_1" });
+      return done({ id: "re_1" });
     },
+    refundsOf: async (paymentIntentId: string) =>
+      done([
+        {
+          id: "re_1",
+          kind: "refund",
+          paymentIntentId,
+          amount: 3_000,
+          currency: "USD",
+          status: "failed",
+          reason: null,
+        },
+      ]),
   };
   return fake as unknown as PaymentsProvider;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import Papa from "papaparse";
 import { saveReversal } from "#db/billing/reversals.ts";
 import { setReminded } from "#db/calendar/appointment-texts.ts";
+import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
@@ -210,4 +211,24 @@ test("when part of a deposit was refunded at Stripe, the rest is kept", async ()
     ...{ status: "refunded", reason: null, dueBy: null, eventAt: parlor.clock.now },
   });
   expect((await figuresOf(parlor)).keptDeposits).toBe("20.00");
+});
+
+test("a deposit whose refund the bank returns is owed again, is no refund of the payments, and is refunded another day", async () => {
+  const parlor = await bookAndPay();
+  const { app, till, clock } = parlor;
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, {
+    ...{ status: "canceled", deposit: "refund" },
+  });
+  await refundDecided(parlor);
+  expect((await appointments(parlor))[0].deposit.state).toBe("refunded");
+  await handleStripeEvent(app, {
+    ...{ id: "evt_failed", type: "refund.failed", about: "refund", objectId: "re_1" },
+    ...{ subscriptionId: null, reversal: undefined, refundedPayment: "pi_cs_1" },
+  });
+  expect((await appointments(parlor))[0].deposit.state).toBe("refund-owed");
+  expect((await paymentsOf(parlor)).map((row) => row["kind"])).toEqual(["charge"]);
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+  clock.now += 24 * 60 * MINUTE;
+  await refundDeposits(app);
+  expect(till.refunds).toEqual(["pi_cs_1", "pi_cs_1"]);
 });

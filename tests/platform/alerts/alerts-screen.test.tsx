@@ -7,6 +7,7 @@ const ALERT = {
   title: "Backups are failing",
   message: "The last backup failed.",
   inSettings: true,
+  link: null,
   since: new Date(NOW - 14 * 60_000).toISOString(),
 };
 
@@ -17,6 +18,13 @@ test("an admin's dashboard says what is wrong, since when, and where to fix it",
     "Backups are failing14 min agoThe last backup failed. Open Settings",
   );
   expect(list.getByRole("link").getAttribute("href")).toBe("/settings");
+});
+
+test("an alert leads to the page where it is decided", async () => {
+  const link = { path: "/payment-plan-subscriptions?details=1", label: "Refund or Keep" };
+  await openApp("/", ADMIN, { "GET /api/alerts": [{ ...ALERT, inSettings: false, link }] });
+  const list = within(screen.getByRole("list", { name: "Alerts" }));
+  expect(list.getByRole("link", { name: link.label }).getAttribute("href")).toBe(link.path);
 });
 
 test("other users see no alerts, and nothing is shown while all is well", async () => {

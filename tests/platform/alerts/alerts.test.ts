@@ -86,6 +86,7 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
       name: "sending-paused",
       title: "Sending is paused",
       inSettings: true,
+      link: null,
       message: expect.stringContaining("Twilio refused the sign-in"),
       since: new Date(parlor.clock.now).toISOString(),
     },

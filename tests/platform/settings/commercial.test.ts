@@ -134,6 +134,22 @@ test.each([
   expect((await read(parlor))[field]).toBe("");
 });
 
+test.each([
+  [{ stripePublishableKey: "pk_test_1" }, { stripeSecretKey: "sk_live_1" }, "stripeSecretKey"],
+  [{ stripeSecretKey: "sk_live_1" }, { stripePublishableKey: "pk_test_1" }, "stripePublishableKey"],
+  [{}, { stripePublishableKey: "pk_test_1", stripeSecretKey: "sk_live_1" }, "stripePublishableKey"],
+])("after %j, Stripe's keys %j are refused: one is for tests", async (before, change, field) => {
+  const parlor = testApp();
+  await save(parlor, before);
+  const { status, body } = await save(parlor, change);
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  expect(body.errors[field]).toContain(
+    "The publishable key is for tests, the secret key for real payments",
+  );
+  const both = { stripePublishableKey: "pk_live_1", stripeSecretKey: "sk_live_1" };
+  expect((await save(parlor, both)).status).toBe(200);
+});
+
 test("a restricted Stripe key is a secret key too", async () => {
   expect((await save(testApp(), { stripeSecretKey: "rk_test_1" })).status).toBe(200);
 });

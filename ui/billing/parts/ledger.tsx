@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
@@ -5,20 +6,26 @@ import { formatAmount, formatDueDay } from "./plan-format.ts";
 import { InstallmentBadge } from "./plan-status.tsx";
 import { ReversalBadges } from "./reversal-badges.tsx";
 
-interface LedgerProps {
-  installments: readonly Installment[];
+/** What clients see of an installment too. */
+type Entry = Omit<Installment, "needsDecision">;
+
+interface LedgerProps<One extends Entry> {
+  installments: readonly One[];
   currency: string;
   now: number;
   timeZone: string;
   /** Whether payments continue. */
   isLive: boolean;
+  /** What staff can do about a payment. */
+  actions?: (one: One) => ReactNode;
 }
 
 /** Lists what was paid, has failed or is due, by installment. */
-export function Ledger({ installments, currency, now, timeZone, isLive }: LedgerProps) {
+export function Ledger<One extends Entry>(props: LedgerProps<One>) {
+  const { installments, currency, now, timeZone, isLive, actions } = props;
   const today = wallTime(now, timeZone);
   const day = (moment: string) => formatShortDay(wallTime(moment, timeZone), today);
-  const term = (one: Installment) => {
+  const term = (one: One) => {
     if (one.status === "paid") return one.paidAt === null ? "Paid" : `Paid ${day(one.paidAt)}`;
     if (one.status === "failed") return one.failureReason ?? "The payment failed";
     return isLive ? `Due ${formatDueDay(one.dueDate, today)}` : "Not charged";
@@ -39,6 +46,7 @@ export function Ledger({ installments, currency, now, timeZone, isLive }: Ledger
               </span>
             )}
           </span>
+          {actions?.(one)}
         </li>
       ))}
     </ol>

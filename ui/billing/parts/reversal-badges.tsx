@@ -5,11 +5,12 @@ import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { formatAmount } from "./plan-format.ts";
 
-type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;
+type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute"> &
+  Partial<Pick<Installment, "refundOwed">>;
 
 /** Refunds and disputes of a payment; renders nothing without any. */
 export function ReversalBadges({ of, currency }: { of: Reversed; currency: string }) {
-  const { amount, refundedAmount, dispute } = of;
+  const { amount, refundedAmount, dispute, refundOwed } = of;
   return (
     <>
       {refundedAmount !== null && (
@@ -17,6 +18,11 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
           {refundedAmount === amount
             ? "Refunded"
             : `${formatAmount(refundedAmount, currency)} refunded`}
+        </Badge>
+      )}
+      {refundOwed && (
+        <Badge tone="wait" icon={Undo2}>
+          Refund on its way
         </Badge>
       )}
       {dispute !== null && <LookBadge look={DISPUTES[dispute]} />}

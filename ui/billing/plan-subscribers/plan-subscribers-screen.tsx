@@ -56,7 +56,10 @@ export function PlanSubscribersScreen() {
   const search = params.get("q") ?? "";
   const [typed, setTyped] = useSearchText(search, (q) => show({ q }));
   const status = FILTERS.find(({ value }) => value === params.get("status"))?.value ?? "all";
-  const [opened, setOpened] = useState<{ id: number; action: SubscriberAction }>();
+  const [opened, setOpened] = useState<{ id: number; action: SubscriberAction } | undefined>(() => {
+    const id = Number(params.get("details"));
+    return id > 0 ? { id, action: "details" } : undefined;
+  });
   const visible = subscribers?.filter(
     (one) =>
       matchesStatus(one, status) &&

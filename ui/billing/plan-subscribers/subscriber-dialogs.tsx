@@ -11,6 +11,7 @@ import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
+import { LatePaymentActions } from "./late-payment-actions.tsx";
 import type { SubscriberAction } from "./subscriber-row.tsx";
 
 interface SubscriberDialogsProps {
@@ -116,6 +117,14 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             now={now}
             timeZone={timeZone}
             isLive={isLive}
+            actions={({ id, refundOwed, needsDecision }) => (
+              <LatePaymentActions
+                planId={subscriber.id}
+                installmentId={id}
+                needsDecision={needsDecision}
+                refundOwed={refundOwed}
+              />
+            )}
           />
         </section>
         {isLive && (

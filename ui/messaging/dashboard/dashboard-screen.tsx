@@ -91,7 +91,7 @@ function AlertNotes({ user }: { user: CurrentUser }) {
 
   return (
     <ul className="mb-4 grid gap-2" aria-label="Alerts">
-      {alerts.map(({ name, title, message, since, inSettings }) => (
+      {alerts.map(({ name, title, message, since, inSettings, link }) => (
         <li key={name}>
           <Note tone="bad" icon={TriangleAlert}>
             <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2">
@@ -103,6 +103,11 @@ function AlertNotes({ user }: { user: CurrentUser }) {
               {inSettings && (
                 <Link href="/settings" className="font-label underline">
                   Open Settings
+                </Link>
+              )}
+              {link && (
+                <Link href={link.path} className="font-label underline">
+                  {link.label}
                 </Link>
               )}
             </p>

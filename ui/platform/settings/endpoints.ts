@@ -20,7 +20,7 @@ export const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Stripe",
     where:
-      "Stripe, Developers, Webhooks: add this address with the events checkout.session, customer.subscription, invoice, subscription_schedule, charge.refunded and charge.dispute, then save its signing secret below.",
+      "Stripe, Developers, Webhooks: add this address with the events checkout.session, customer.subscription, invoice, subscription_schedule, charge.refunded, refund and charge.dispute, then save its signing secret below.",
     paths: [{ label: "Payments", path: "/api/stripe/webhook" }],
   },
   {

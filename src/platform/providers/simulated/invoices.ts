@@ -91,7 +91,7 @@ export function invoicesWhere(
 }
 
 export function toInvoice({ customerId, ...invoice }: SimulatedInvoice): ProviderInvoice {
-  return invoice;
+  return { ...invoice, url: null };
 }
 
 export function toSubscription(subscription: SimulatedSubscription): ProviderSubscription {

@@ -41,7 +41,7 @@ export interface SimulatedSubscription extends Mutable<ProviderSubscription> {
   credit: number;
 }
 
-export interface SimulatedInvoice extends Mutable<ProviderInvoice> {
+export interface SimulatedInvoice extends Mutable<Omit<ProviderInvoice, "url">> {
   readonly customerId: string;
   readonly subscriptionId: string;
 }

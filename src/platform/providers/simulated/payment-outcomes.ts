@@ -12,3 +12,8 @@ export function toOutcome<Row, T>(
 ): Promise<PaymentOutcome<T>> {
   return Promise.resolve(row === undefined ? MISSING : done(to(row)));
 }
+
+const listNone = () => Promise.resolve(done([]));
+
+/** Refunds of the demo arrive, and no one disputes a payment. */
+export const NO_REVERSALS = { refundsOf: listNone, reversalsSince: listNone };

@@ -24,7 +24,7 @@ import {
   toSubscription,
 } from "./invoices.ts";
 import { openBook, type SimulatedSubscription } from "./payment-book.ts";
-import { done, MISSING, toOutcome } from "./payment-outcomes.ts";
+import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
 import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
@@ -205,8 +205,9 @@ export function createSimulatedPayments({
       once(key, () => {
         const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
         const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);
-        return isKnown ? done({ charge: newId("ch") }) : MISSING;
+        return isKnown ? done({ id: newId("re") }) : MISSING;
       }),
+    ...NO_REVERSALS,
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(
         done(`/demo/card/${customerId}?return=${encodeURIComponent(new URL(returnUrl).pathname)}`),

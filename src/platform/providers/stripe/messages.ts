@@ -8,6 +8,7 @@ export function toRefusal(
   { default: Stripe }: Sdk,
 ): Exclude<PaymentOutcome<never>, { kind: "done" }> {
   const { errors } = Stripe;
+  if (isUnconfirmed(error, errors)) return { kind: "unconfirmed", message: UNCONFIRMED };
   if (error instanceof errors.StripeCardError) return { kind: "declined", message: error.message };
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError)
     return { kind: "unreachable", message: "Stripe can't be reached right now. Please try again." };
@@ -24,6 +25,16 @@ export function toRefusal(
       message: error.message,
     };
   throw error;
+}
+
+const UNCONFIRMED = "The client's bank asks the client to confirm this payment.";
+const CONFIRM_CODES = ["authentication_required", "invoice_payment_intent_requires_action"];
+
+/** 3-D Secure: the card works, but its holder must confirm. Stripe names it in the code or the bank's decline code. */
+function isUnconfirmed(error: unknown, { StripeError }: Sdk["default"]["errors"]): boolean {
+  if (!(error instanceof StripeError)) return false;
+  const { code, decline_code: declineCode } = error;
+  return CONFIRM_CODES.some((one) => one === code || one === declineCode);
 }
 
 /** Returns why nothing was refunded, or undefined for any other refusal. */

@@ -6,6 +6,9 @@ export function statementDescriptor(name: string): { statement_descriptor?: stri
   return name === "" ? {} : { statement_descriptor: name };
 }
 
+/** Parlor doesn't follow payments that arrive, or fail, days later, as bank debits do. */
+export const CARDS_ONLY = ["card"] as const;
+
 /** Converts a checkout to Stripe's parameters for a subscription. */
 export function toSessionParams(
   checkout: Parameters<PaymentsProvider["openCheckout"]>[0],
@@ -13,6 +16,7 @@ export function toSessionParams(
   const { once } = checkout;
   return {
     mode: "subscription",
+    allowed_payment_method_types: [...CARDS_ONLY],
     customer: checkout.customerId,
     client_reference_id: checkout.reference,
     success_url: checkout.successUrl,
@@ -43,6 +47,7 @@ export function toDepositParams(
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
+    allowed_payment_method_types: [...CARDS_ONLY],
     client_reference_id: deposit.reference,
     success_url: deposit.successUrl,
     cancel_url: deposit.cancelUrl,

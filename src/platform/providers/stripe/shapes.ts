@@ -50,6 +50,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
     paymentIntentId: idOf(invoice.payments?.data[0]?.payment.payment_intent ?? null),
     attempts: invoice.attempt_count,
+    url: invoice.hosted_invoice_url ?? null,
     isOfPeriod: OF_PERIOD.includes(invoice.billing_reason ?? ""),
     createdAt: invoice.created * 1000,
     paidAt: paidAt === null ? null : paidAt * 1000,
@@ -58,8 +59,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 
 /**
  * Reads only ids from most events, because an event may be old or of another API version, and the
- * object is fetched anyway. Refunds and disputes are read from the event: their fields have kept their
- * names for a decade, and their amounts and states only advance.
+ * object is fetched anyway. Disputes are read from the event: their fields have kept their names for a decade.
  */
 export function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>;
@@ -67,64 +67,46 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
   const parent = object["parent"] as Stripe.Invoice.Parent | null | undefined;
   const own = about === "subscription" ? object["id"] : object["subscription"];
   const subscription = own ?? parent?.subscription_details?.subscription;
+  const isRefund = about === "refund" || (about === "charge" && object["amount_refunded"] !== 0);
   return {
     id: event.id,
     type: event.type,
     about,
     objectId: String(object["id"]),
     subscriptionId: typeof subscription === "string" ? subscription : null,
-    reversal: toReversal(about, object, event.created),
+    reversal: about === "dispute" ? toDispute(object, event.created) : undefined,
+    refundedPayment: isRefund ? Id.safeParse(object["payment_intent"]).data : undefined,
   };
-}
-
-function toReversal(
-  about: string,
-  object: Readonly<Record<string, unknown>>,
-  created: number,
-): ProviderReversal | undefined {
-  const shape = about === "charge" ? RefundedCharge : about === "dispute" ? Dispute : undefined;
-  const parsed = shape?.safeParse(object).data;
-  return parsed && { ...parsed, eventAt: created * 1000 };
 }
 
 /** An id, or the object where the endpoint expands it. */
 const Id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
-const Cents = z.number().int().positive();
 
-const RefundedCharge = z
-  .object({ id: z.string(), payment_intent: Id, amount_refunded: Cents, currency: z.string() })
-  .transform((charge) => ({
-    id: charge.id,
-    kind: "refund" as const,
-    paymentIntentId: charge.payment_intent,
-    amount: charge.amount_refunded,
-    currency: charge.currency.toUpperCase(),
-    status: "refunded",
-    reason: null,
-    dueBy: null,
-  }));
+const Dispute = z.object({
+  id: z.string(),
+  payment_intent: Id,
+  amount: z.number().int().positive(),
+  currency: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+});
 
-const Dispute = z
-  .object({
-    id: z.string(),
-    payment_intent: Id,
-    amount: Cents,
-    currency: z.string(),
-    status: z.string(),
-    reason: z.string(),
-    evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
-  })
-  .transform((dispute) => ({
-    id: dispute.id,
-    kind: "dispute" as const,
-    paymentIntentId: dispute.payment_intent,
-    amount: dispute.amount,
-    currency: dispute.currency.toUpperCase(),
-    status: dispute.status,
-    reason: dispute.reason,
-    dueBy: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : null,
-  }));
+/** `at` is when this state was reported, in epoch seconds. */
+export function toDispute(object: unknown, at: number): ProviderReversal | undefined {
+  const { data } = Dispute.safeParse(object);
+  if (!data) return undefined;
+  const { payment_intent: paymentIntentId, evidence_details: details, currency, ...rest } = data;
+  return {
+    ...rest,
+    kind: "dispute",
+    paymentIntentId,
+    currency: currency.toUpperCase(),
+    dueBy: details?.due_by ? details.due_by * 1000 : null,
+    eventAt: at * 1000,
+  };
+}
 
-function idOf(expandable: string | { id: string } | null): string | null {
+export function idOf(expandable: string | { id: string } | null): string | null {
   return typeof expandable === "object" ? (expandable?.id ?? null) : expandable;
 }

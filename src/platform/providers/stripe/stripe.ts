@@ -2,9 +2,10 @@ import type Stripe from "stripe";
 import type { Config } from "#src/platform/config.ts";
 import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { checkMessage, toRefusal, whyNotRefunded } from "./messages.ts";
+import { checkMessage, toRefusal } from "./messages.ts";
+import { refundRequests } from "./refunds.ts";
 import { remainingPhase } from "./schedule.ts";
-import { statementDescriptor, toDepositParams, toSessionParams } from "./session.ts";
+import { CARDS_ONLY, statementDescriptor, toDepositParams, toSessionParams } from "./session.ts";
 import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
 
 /** Stripe's reply to a payment may take several seconds. */
@@ -138,9 +139,13 @@ export async function connectStripe(
         ({ data }) => data.map(toInvoice),
       ),
     readInvoice: (id) => request(client.invoices.retrieve(id, { expand: ["payments"] }), toInvoice),
-    finalizeInvoice: (id, key) =>
+    finalizeInvoice: (id, key, collects) =>
       request(
-        client.invoices.finalizeInvoice(id, { expand: ["payments"] }, withKey(key)),
+        client.invoices.finalizeInvoice(
+          id,
+          { expand: ["payments"], auto_advance: collects },
+          withKey(key),
+        ),
         toInvoice,
       ),
     payInvoice: (id, paymentMethod, key) =>
@@ -166,6 +171,7 @@ export async function connectStripe(
             customer,
             currency: currency.toLowerCase(),
             auto_advance: false,
+            payment_settings: { payment_method_types: [...CARDS_ONLY] },
             description,
             metadata: { [PAID_AHEAD_OF]: subscriptionId },
             ...statementDescriptor(statementName),
@@ -209,19 +215,7 @@ export async function connectStripe(
         ),
         idOf,
       ),
-    async refund(paymentIntent, reason, key) {
-      try {
-        const wanted = { payment_intent: paymentIntent, reason };
-        const { charge, id } = await client.refunds.create(wanted, withKey(key));
-        return {
-          kind: "done",
-          value: { charge: typeof charge === "string" ? charge : (charge?.id ?? id) },
-        };
-      } catch (error) {
-        const why = whyNotRefunded(error, sdk);
-        return why ? { kind: "done", value: why } : toRefusal(error, sdk);
-      }
-    },
+    ...refundRequests(client, sdk),
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
       request(
         client.billingPortal.sessions.create(

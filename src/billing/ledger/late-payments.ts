@@ -1,0 +1,151 @@
+import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
+import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
+import { BY_HAND, isRefunded, saveReversal } from "#db/billing/reversals.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import {
+  clearOwedRefund,
+  isRefundOwed,
+  recordOwedRefund,
+  recordRefunds,
+  refundPayment,
+  saveMadeRefund,
+} from "#src/billing/refunds.ts";
+import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
+
+interface Choice {
+  readonly app: App;
+  readonly actor: Staff;
+  /** The plan subscription's id. */
+  readonly id: number;
+  readonly installmentId: number;
+}
+
+/**
+ * Keeps a payment that arrived after its plan was canceled. Idempotent.
+ * @throws Problem 404, 409 when there is nothing to decide
+ */
+export function keepPayment({ app, actor, id, installmentId }: Choice): void {
+  inTransaction(app.db, () => {
+    const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
+    if (isRefundOwed(app, paymentIntentId) || isRefunded(app.db, paymentIntentId))
+      throw new Problem(409, "This payment is being refunded.");
+    requireLate(plan, payment);
+    if (!setDecided(app.db, payment.id, app.now())) return;
+    recordChoice({ app, actor, id, installmentId }, "keep_payment", payment);
+  });
+}
+
+/**
+ * Refunds a payment that arrived after its plan was canceled. The refund is owed before Stripe is asked, so that one cut
+ * off by a crash is made at night. Idempotent.
+ * @throws Problem 404, 409 with the reason for a refusal, 503 when Stripe did not answer
+ */
+export async function refundLatePayment(choice: Choice): Promise<void> {
+  const { app, id, installmentId } = choice;
+  if (app.config.passive)
+    throw new Problem(409, "This server runs with --passive, so it doesn't refund payments.");
+  const payments = await requirePaymentsProvider(app);
+  const owed = inTransaction(app.db, () => {
+    const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
+    if (isRefunded(app.db, paymentIntentId)) return undefined;
+    const { amount: cents } = payment;
+    const due = { paymentIntentId, cents, currency: plan.currency };
+    if (isRefundOwed(app, paymentIntentId)) return due;
+    requireLate(plan, payment);
+    setDecided(app.db, payment.id, app.now());
+    recordOwedRefund(app, { ...due, message: "Stripe hasn't answered yet." });
+    recordChoice(choice, "refund_payment", payment);
+    return due;
+  });
+  if (!owed) return;
+  const outcome = await refundPayment(
+    app,
+    payments,
+    owed,
+    `late-${installmentId}`,
+    "requested_by_customer",
+  );
+  if (outcome.kind === "unreachable")
+    throw new Problem(503, "Stripe didn't answer, so we'll refund this payment tonight.");
+  if (outcome.kind !== "done")
+    throw new Problem(
+      409,
+      `Stripe refused the refund: ${outcome.message} We'll try again every day.`,
+    );
+  const { value } = outcome;
+  if (value === "disputed")
+    throw new Problem(409, "The client disputes this payment at their bank, which decides.");
+  if (value === "refunded before") await recordRefunds(app, payments, owed.paymentIntentId);
+  else await writeWhenFree(app.db, () => saveMadeRefund(app, owed, value.id));
+}
+
+/**
+ * Records that staff paid back an owed refund outside Stripe, which may be unable to: the card is closed. Idempotent.
+ * @throws Problem 404, 409 when nothing is owed
+ */
+export function settleRefund({ app, actor, id, installmentId }: Choice): void {
+  inTransaction(app.db, () => {
+    const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
+    const owed = clearOwedRefund(app, paymentIntentId);
+    if (!owed) {
+      if (isRefunded(app.db, paymentIntentId)) return;
+      throw new Problem(409, "No refund of this payment is due.");
+    }
+    saveReversal(app.db, {
+      id: `by-hand-${payment.id}-${app.now()}`,
+      kind: "refund",
+      paymentIntentId,
+      amount: owed.cents,
+      currency: plan.currency,
+      status: BY_HAND,
+      reason: null,
+      dueBy: null,
+      eventAt: app.now(),
+    });
+    recordChoice({ app, actor, id, installmentId }, "settle_refund", payment);
+  });
+}
+
+function getPayment(app: App, id: number, installmentId: number) {
+  const plan = requireFound(
+    findPlanSubscription(app.db, id),
+    "This payment plan no longer exists.",
+  );
+  const payment = requireFound(
+    installmentsOf(app.db, id).find((one) => one.id === installmentId) ?? null,
+    "This payment doesn't exist.",
+  );
+  const { stripePaymentIntentId: paymentIntentId } = payment;
+  if (payment.status !== "paid" || paymentIntentId === null)
+    throw new Problem(409, "This payment hasn't been made.");
+  return { plan, payment, paymentIntentId };
+}
+
+function requireLate(plan: PlanSubscriptionRow, payment: InstallmentRow): void {
+  if (!isLate(plan, payment))
+    throw new Problem(409, "This payment was made before the plan was canceled.");
+}
+
+/** Whether a payment was recorded after its plan had been canceled. */
+export function isLate(
+  { status, canceledAt }: Pick<PlanSubscriptionRow, "status" | "canceledAt">,
+  payment: InstallmentRow,
+): boolean {
+  return (
+    status === "canceled" &&
+    payment.status === "paid" &&
+    payment.updatedAt > (canceledAt ?? Infinity)
+  );
+}
+
+function recordChoice({ app, actor, id }: Choice, action: string, payment: InstallmentRow): void {
+  record(app, actor, {
+    action: `plan_subscription.${action}`,
+    target: ["plan_subscription", id],
+    metadata: { installment: payment.sequenceNumber, amount: payment.amount },
+  });
+  app.events.changed("plan-subscriptions", id);
+}

@@ -1,0 +1,176 @@
+import Papa from "papaparse";
+import type Stripe from "stripe";
+import { listOwn } from "#src/billing/portal/plan-portal.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
+import type { Client } from "#src/platform/http/client-session.ts";
+import { parseCents } from "#src/shared/money.ts";
+import type { BookSalon } from "./salon.ts";
+
+/** "charge 2026-11 +12025551000 3000 pi_1": kind, month, client, cents and payment. */
+type Entry = string;
+
+function entry(kind: string, at: number, phone: string, cents: number, payment: string): Entry {
+  return [kind, new Date(at).toISOString().slice(0, 7), phone, cents, payment].join(" ");
+}
+
+/** Everything that Stripe collected and refunded. */
+export function entriesAtStripe({ stripe: { book }, buyers }: BookSalon): Entry[] {
+  const phones = new Map(buyers.map(({ customer, phone }) => [customer, phone]));
+  const phoneOf = (intent: Stripe.PaymentIntent) => phones.get(String(intent.customer)) ?? "?";
+  const paidAt = new Map(
+    [...book.invoices.values()].flatMap((one) =>
+      (one.payments?.data ?? []).map(({ payment }) => [
+        String(payment.payment_intent),
+        (one.status_transitions.paid_at ?? 0) * 1000,
+      ]),
+    ),
+  );
+  const charges = [...book.intents.values()]
+    .filter(({ status }) => status === "succeeded")
+    .map((one) => entry("charge", paidAt.get(one.id) ?? 0, phoneOf(one), one.amount, one.id));
+  const refunds = book.refunds
+    .filter(({ status }) => status === "succeeded")
+    .map((one) => {
+      const intent = book.find(book.intents, one.payment_intent, "payment_intent");
+      return entry("refund", one.created * 1000, phoneOf(intent), one.amount, intent.id);
+    });
+  return [...charges, ...refunds].sort();
+}
+
+const LEDGER = `
+  select 'charge' as kind, i.paid_at as at, a.phone, i.amount as cents, i.stripe_payment_intent_id as payment
+    from payment_plan_installments i join payment_plan_subscriptions s on s.id = i.subscription_id
+    join agreements a on a.id = s.agreement_id where i.status = 'paid'
+  union all select 'charge', p.paid_at, a.phone, p.amount, p.stripe_payment_intent_id
+    from membership_payments p join subscriptions s on s.id = p.subscription_id
+    join agreements a on a.id = s.agreement_id
+  union all select 'charge', x.paid_at, a.phone, x.amount, x.stripe_payment_intent_id
+    from surplus_payments x join agreements a on a.id = x.agreement_id
+  union all select 'refund', r.told_at, null, r.amount, r.stripe_payment_intent_id
+    from reversals r where kind = 'refund'`;
+
+/** What Parlor's tables say. */
+export function entriesOfLedger(salon: BookSalon): Entry[] {
+  const rows = salon
+    .app()
+    .db.query<
+      { kind: string; at: number; phone: number | null; cents: number; payment: string },
+      []
+    >(LEDGER)
+    .all();
+  const phones = new Map(
+    rows.flatMap(({ kind, phone, payment }) => (kind === "charge" ? [[payment, phone]] : [])),
+  );
+  return rows
+    .map((one) => entry(one.kind, one.at, `+${phones.get(one.payment)}`, one.cents, one.payment))
+    .sort();
+}
+
+/** What the owner exports. */
+export async function entriesOfExport({ staff }: BookSalon): Promise<Entry[]> {
+  const { body } = await staff("GET", "/api/exports/payments");
+  const rows = Papa.parse<Record<string, string>>(
+    String(body)
+      .replace(/^\ufeff/, "")
+      .trim(),
+    {
+      header: true,
+    },
+  ).data;
+  return rows
+    .filter(({ kind }) => kind === "charge" || kind === "refund")
+    .map((row) =>
+      entry(
+        row["kind"] ?? "",
+        Date.parse(row["date"] ?? ""),
+        row["phone"]?.replace(/^'/, "") ?? "",
+        Math.abs(parseCents(row["amount"]?.replace("-", "") ?? "") ?? 0),
+        row["payment"] ?? "",
+      ),
+    )
+    .sort();
+}
+
+interface Shown {
+  readonly status: string;
+  readonly amount: string;
+  readonly refundedAmount: string | null;
+  readonly dispute: string | null;
+}
+
+/** As the screens add it up: paid, less refunds and lost disputes. */
+function received(payments: readonly Shown[]): number {
+  return payments
+    .filter(({ status, dispute }) => status === "paid" && dispute !== "lost")
+    .reduce(
+      (sum, { amount, refundedAmount }) =>
+        sum + (parseCents(amount) ?? 0) - (parseCents(refundedAmount ?? "0") ?? 0),
+      0,
+    );
+}
+
+/** Received cents by client, as staff and the clients themselves read them. */
+export async function receivedOnScreens(salon: BookSalon) {
+  const byStaff: Record<string, number> = {};
+  const add = (phone: string, cents: number) => {
+    byStaff[phone] = (byStaff[phone] ?? 0) + cents;
+  };
+  const plans: { contactPhone: string; installments: Shown[] }[] = [];
+  for (let before = ""; ; before = `?before=${(plans.at(-1) as unknown as { id: number }).id}`) {
+    const { body } = await salon.staff("GET", `/api/payment-plan-subscriptions${before}`);
+    plans.push(...body);
+    if (body.length < 200) break;
+  }
+  const byClients: Record<string, number> = {};
+  for (const { contactPhone, installments } of plans) {
+    add(contactPhone, received(installments));
+    byClients[contactPhone] = listOwn(salon.app(), { phone: contactPhone } as Client)
+      .map((plan) => received(plan.installments))
+      .reduce((sum, cents) => sum + cents, 0);
+  }
+  const ofPlans = { ...byStaff };
+  const { body: members } = await salon.staff("GET", "/api/subscriptions");
+  for (const { id, contactPhone } of members) {
+    const { body } = await salon.staff("GET", `/api/subscriptions/${id}/payments`);
+    add(contactPhone, received(body.map((one: Shown) => ({ ...one, status: "paid" }))));
+  }
+  return { byStaff, byClients, ofPlans };
+}
+
+/** The same at Stripe, without payments beyond what was signed, which no screen adds up. */
+export function receivedAtStripe(salon: BookSalon): Record<string, number> {
+  const { book } = salon.stripe;
+  const surplus = salon
+    .app()
+    .db.query("select stripe_payment_intent_id from surplus_payments")
+    .values()
+    .flat();
+  const sums: Record<string, number> = {};
+  for (const { customer, phone } of salon.buyers)
+    for (const { id, amount, status, customer: payer } of book.intents.values()) {
+      if (payer !== customer || status !== "succeeded" || surplus.includes(id)) continue;
+      const { status: outcome } = (book.disputes.get(id.replace("pi_", "dp_")) ?? {}) as {
+        status?: string;
+      };
+      const net = outcome === "lost" ? 0 : amount - (book.refunded.get(id) ?? 0);
+      sums[phone] = (sums[phone] ?? 0) + net;
+    }
+  return sums;
+}
+
+/** Clients from whom more was collected than they signed for, without a refund that is owed or disputed. */
+export function overcharged(salon: BookSalon): string[] {
+  const { book } = salon.stripe;
+  const owed = new Set(listOwedRefunds(salon.app()).map(({ paymentIntentId }) => paymentIntentId));
+  const signed = new Map(
+    salon.buyers.filter(({ total }) => total > 0).map(({ phone, total }) => [phone, total]),
+  );
+  return [...signed].flatMap(([phone, total]) => {
+    const customers = salon.buyers.filter((one) => one.phone === phone);
+    const net = [...book.intents.values()]
+      .filter(({ id, status }) => status === "succeeded" && !owed.has(id) && !book.disputed.has(id))
+      .filter(({ customer }) => customers.some((one) => one.customer === customer))
+      .reduce((sum, { id, amount }) => sum + amount - (book.refunded.get(id) ?? 0), 0);
+    return net > total ? [`${phone} signed ${total} and paid ${net}`] : [];
+  });
+}

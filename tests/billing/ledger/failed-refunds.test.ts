@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type Stripe from "stripe";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
+import { failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
+import { type BillingStand, billingStand } from "./stand.ts";
+
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+/** A user who has just signed in, because weeks pass in these tests. */
+const staff = () => stand.person("admin", []).request;
+let intent: Stripe.PaymentIntent;
+beforeEach(async () => {
+  stand = billingStand();
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  await fulfillCheckout(stand.app, sessionId);
+  intent = [...stand.stripe.book.intents.values()].at(-1) as Stripe.PaymentIntent;
+});
+afterEach(async () => {
+  await stand.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const first = async () =>
+  (await staff()("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
+const settle = () =>
+  staff()("POST", "/api/payment-plan-subscriptions/1/settle-refund", {
+    installmentId: 1,
+  });
+
+async function alerts(): Promise<string[]> {
+  await watchConditions(stand.app);
+  return openAlerts(stand.app).map(({ name, message }) => `${name}: ${message}`);
+}
+
+async function failAfterWeeks(cents?: number): Promise<void> {
+  const made = refund(stand.stripe.book, intent, cents);
+  await stand.tell();
+  expect((await first()).refundedAmount).toBe(cents ? "10.00" : "30.00");
+  stand.pass(14);
+  failRefund(stand.stripe.book, made);
+}
+
+test.each([
+  ["its event arrives", () => stand.tell(3, 4)],
+  ["its event is lost, and the night comes", () => reconcile(stand.app)],
+])("a refund that the bank returns is owed again when %s", async (_, learn) => {
+  await failAfterWeeks();
+  await learn();
+  expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, refundOwed: true });
+  expect(await alerts()).toEqual([
+    expect.stringMatching(
+      /^refunds-refused: \$30\.00 are due .*bank returned it \(expired or canceled card\)/,
+    ),
+  ]);
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect(await first()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
+  expect([...stand.stripe.book.refunded.values()]).toEqual([3_000]);
+  await reconcile(stand.app);
+  expect([...stand.stripe.book.refunded.values()]).toEqual([3_000]);
+  expect(await alerts()).toEqual([]);
+});
+
+test("of a partial refund that failed, only that part is refunded again", async () => {
+  await failAfterWeeks(1_000);
+  await stand.tell();
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect([...stand.stripe.book.refunded.values()]).toEqual([1_000]);
+  expect(await first()).toMatchObject({ refundedAmount: "10.00", refundOwed: false });
+});
+
+test("a refund that Stripe can't make is settled by hand once, and isn't made again", async () => {
+  await failAfterWeeks();
+  await stand.tell();
+  for (let click = 0; click < 3; click += 1) expect((await settle()).status).toBe(200);
+  for (let night = 0; night < 3; night += 1) {
+    stand.pass(1);
+    await reconcile(stand.app);
+  }
+  expect(await first()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
+  expect([...stand.stripe.book.refunded.values()]).toEqual([]);
+  expect(await alerts()).toEqual([]);
+  const settled = stand.app.db
+    .query("select 1 from audit_logs where action = 'plan_subscription.settle_refund'")
+    .all();
+  expect(settled).toHaveLength(1);
+});
+
+test("a refund of another sale in the same account is none of Parlor's business", async () => {
+  const other = stand.stripe.book.make<Stripe.PaymentIntent>("Res_payment_intent", "pi", {
+    amount: 5_000,
+    currency: "usd",
+    status: "succeeded",
+    metadata: {},
+  });
+  stand.stripe.book.intents.set(other.id, other);
+  failRefund(stand.stripe.book, refund(stand.stripe.book, other));
+  await stand.tell();
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect([...stand.stripe.book.refunded.values()]).toEqual([]);
+  expect(await alerts()).toEqual([]);
+});
+
+test("refunds and disputes whose events were lost are read at night", async () => {
+  refund(stand.stripe.book, intent, 1_200);
+  stand.stripe.book.events.length = 0;
+  await reconcile(stand.app);
+  expect(await first()).toMatchObject({ refundedAmount: "12.00" });
+});
