@@ -133,6 +133,9 @@ async function importAll({ staff }: Salon): Promise<Client[]> {
   return rows.map((row) => toClient(row, true));
 }
 
+/** From the evening into the morning. Whether a text leaves before a visit that begins sooner depends on the machine. */
+const NIGHT_HOURS = 14;
+
 /** A few hours of an ordinary day. */
 async function act(desk: Desk): Promise<void> {
   const { client, visitAhead, world } = desk;
@@ -141,11 +144,11 @@ async function act(desk: Desk): Promise<void> {
   for (let left = 3; left > 0; left -= 1)
     await desk.book(client(), await desk.findPlace(1, 12), notify());
   await online.bookOnline(desk, client());
-  const moved = visitAhead(1);
+  const moved = visitAhead(NIGHT_HOURS);
   if (moved) await desk.move(moved, await desk.findPlace(1, 12), notify());
-  const canceled = visitAhead(1);
+  const canceled = visitAhead(NIGHT_HOURS);
   if (canceled && pick(2) === 0) await desk.cancel(canceled, notify());
-  const removed = visitAhead(1);
+  const removed = visitAhead(NIGHT_HOURS);
   if (removed && pick(4) === 0) await desk.remove(removed, notify());
   const changed = visitAhead(30, ({ token }) => token !== undefined);
   if (changed && pick(2) === 0) await online.moveByLink(desk, changed);

@@ -104,9 +104,6 @@ export function cancelByClient(world: World, visit: Visit): void {
   if (world.now() <= deadline) refund(visit);
 }
 
-/** How long before a step's end the salon's clock stands where it jumped to. */
-const STEP_MS = 3 * MINUTE_MS;
-
 /** Texts whose minute is over, requests that nobody decided, and times whose deposit nobody paid. */
 export function passTime(world: World): void {
   const now = world.now();
@@ -123,7 +120,7 @@ export function passTime(world: World): void {
       tellLater(world, visit, "released");
     }
     const isDue = visit.textDueAt !== undefined && visit.textDueAt <= now;
-    if (isDue && !isQuiet(now)) tellChange(world, visit, now - STEP_MS);
+    if (isDue && !isQuiet(now)) tellChange(world, visit);
   }
 }
 
@@ -169,12 +166,12 @@ function plan(world: World, visit: Visit, notify: boolean): void {
 }
 
 /** Tells the difference between what the client knows and what is true. */
-function tellChange(world: World, visit: Visit, leavesAt = world.now()): void {
+function tellChange(world: World, visit: Visit): void {
   const { client, known, start, employeeId } = visit;
   visit.textDueAt = undefined;
   // A canceled visit is named by the time that its client knows.
   const named = isAhead(visit) ? start : known?.start;
-  if (!canText(client) || named === undefined || toInstant(named) <= leavesAt) return;
+  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) return;
   if (!isAhead(visit)) expectText(world, client, "canceled", formatWhen(named));
   else if (known === undefined) expectText(world, client, "booked", formatWhen(start));
   else if (known.start !== start)

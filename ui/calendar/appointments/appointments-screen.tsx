@@ -215,7 +215,8 @@ interface EmployeePillsProps {
 /** A phone has room for one employee at a time. */
 function EmployeePills({ employees, lanes, chosen, onChoose }: EmployeePillsProps) {
   return (
-    <fieldset className="pills" aria-label="Employee">
+    <fieldset className="pills">
+      <legend className="sr">Employee</legend>
       {employees.map(({ id, name }) => (
         <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           <Avatar id={id} name={name} size="s" />

@@ -58,10 +58,8 @@ export function ScheduleView(props: ScheduleViewProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === employee);
   return (
     <>
-      <fieldset
-        className="flex items-center gap-2 min-w-0 no-phone -mt-1 overflow-x-auto px-4 pb-3"
-        aria-label="Employee"
-      >
+      <fieldset className="flex items-center gap-2 min-w-0 no-phone -mt-1 overflow-x-auto px-4 pb-3">
+        <legend className="sr">Employee</legend>
         <Chip pressed={theirs.length === 0} onClick={() => show({ employee: "" })}>
           Everyone
         </Chip>

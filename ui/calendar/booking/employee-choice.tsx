@@ -9,8 +9,10 @@ interface EmployeeChoiceProps {
 /** Anyone, or one employee. */
 export function EmployeeChoice({ employees, employeeId, onChoose }: EmployeeChoiceProps) {
   return (
-    <fieldset aria-label="Employee">
-      <p className="sm mb-2 font-label">With</p>
+    <fieldset>
+      <legend className="sm mb-2 font-label">
+        With<span className="sr"> which employee</span>
+      </legend>
       <div className="book-pills">
         {[{ id: undefined, name: "Anyone" }, ...employees].map(({ id, name }) => (
           <button

@@ -89,7 +89,8 @@ export function FreeTimes(props: FreeTimesProps) {
           onClick={() => onWeek(addDays(from, WEEK))}
         />
       </div>
-      <fieldset className="book-days" aria-label="Day">
+      <fieldset className="book-days">
+        <legend className="sr">Day</legend>
         {days.map((one) => (
           <DayButton
             key={one}
@@ -108,8 +109,8 @@ export function FreeTimes(props: FreeTimesProps) {
           const ofPart = times.filter((one) => clockOf(one) >= begins && clockOf(one) < until);
           if (ofPart.length === 0) return null;
           return (
-            <fieldset key={name} aria-label={name}>
-              <p className="sm mb-2 font-label">{name}</p>
+            <fieldset key={name}>
+              <legend className="sm mb-2 font-label">{name}</legend>
               <div className="book-times">
                 {ofPart.map((one) => (
                   <button

@@ -21,8 +21,10 @@ export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) 
       }}
     >
       {[...Map.groupBy(services, ({ category }) => category)].map(([category, ofCategory]) => (
-        <fieldset key={category} aria-label={category || "Services"}>
-          {category !== "" && <p className="sm mb-2 font-label text-ink-2">{category}</p>}
+        <fieldset key={category}>
+          <legend className={category ? "sm mb-2 font-label text-ink-2" : "sr"}>
+            {category || "Services"}
+          </legend>
           <div className="book-panel">
             {ofCategory.map((service) => (
               <label key={service.id} className="book-opt">

@@ -51,10 +51,8 @@ export function HoursScreen() {
               <UndecidedVisits />
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours" />
-                <fieldset
-                  className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
-                  aria-label="Hours for"
-                >
+                <fieldset className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none">
+                  <legend className="sr">Hours for</legend>
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon
                   </Chip>

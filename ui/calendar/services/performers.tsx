@@ -39,8 +39,8 @@ export function Performers({ employees, draft, onChange }: PerformersProps) {
     });
   }
   return (
-    <fieldset className="grid gap-2" aria-label="Performed by">
-      <p className="h3">Performed by</p>
+    <fieldset className="grid gap-2">
+      <legend className="h3 mb-2">Performed by</legend>
       {employees.map(({ id, name }) => (
         <div key={id} className="flex items-center gap-2 min-w-0 flex-wrap">
           <span className="min-w-36 flex-1">

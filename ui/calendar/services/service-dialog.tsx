@@ -81,8 +81,8 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
         </div>
         {act.fieldErrors["processing"] && <p className="err">{act.fieldErrors["processing"]}</p>}
       </fieldset>
-      <fieldset className="grid gap-2" aria-label="Color">
-        <p className="h3">Color</p>
+      <fieldset>
+        <legend className="h3 mb-2">Color</legend>
         <div className="swatches">
           {SERVICE_COLORS.map((color, at) => (
             <label key={color} style={{ background: color }}>
