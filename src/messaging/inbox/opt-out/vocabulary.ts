@@ -244,7 +244,7 @@ export const TRIGGERS = `
   do business | no solicit | no solicitors | no solicitation | quit it | thats enough | thats it | i said no |
   said no | no means no | not needed | not wanted | not welcome | unwelcome | inappropriate | unprofessional |
   ridiculous | annoyed | irritated | irritating | pissed | leave my phone | leave our phone | my phone alone |
-  of this list | blowing up | bothers me | bother me | bugging | invasion | privacy | leave {me} .. alone |
+  of this list | blowing up | bothers me | bother me | bugging | invasion | privacy | leave {me} .. alone | leave {me} out |
   have .. wrong | got .. wrong | wrong {person} | no such | nobody named | no one named | no one here |
   there is no {name} | is no {name} | doesnt live | dont live | havent been .. years | never set foot |
   no need to {text} | dont need your | dont use your | can you chill | you .. chill | give it a rest |
