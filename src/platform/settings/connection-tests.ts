@@ -132,11 +132,17 @@ async function sendTestMail(
 export async function testStripe(app: App): Promise<Check> {
   const secretKey = findSecret(app, "stripeSecretKey");
   if (!secretKey) return checkFailed("Save the secret key first.");
-  const check = await (await app.providers.payments(secretKey)).check();
+  const payments = await app.providers.payments(secretKey);
+  const check = await payments.check();
   const { stripePublishableKey: publishable } = getSettings(app);
   if (check.ok && publishable && modeOf(publishable) !== modeOf(secretKey))
     return checkFailed(
       `The secret key is for ${modeOf(secretKey)}, the publishable key for ${modeOf(publishable)}: take both from the same page at Stripe.`,
+    );
+  const isRestricted = secretKey.startsWith("rk_");
+  if (check.ok && isRestricted && (await payments.reversalsSince(app.now())).kind === "refused")
+    return checkFailed(
+      "This key can't read refunds and disputes. Allow both for the key at Stripe, then test again.",
     );
   return check;
 }

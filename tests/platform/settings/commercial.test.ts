@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { checkPassed } from "#src/platform/providers/check.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const PATH = "/api/settings";
@@ -221,4 +223,21 @@ test("membership mail uses its own server, and the general one while that is emp
     )
     .get();
   expect(actions?.n).toBe(4);
+});
+
+test("a restricted key that can't read refunds is found before one is missed", async () => {
+  const payments = {
+    check: async () => checkPassed("Fine."),
+    reversalsSince: async () => ({ kind: "refused", message: "not permitted" }),
+  } as unknown as PaymentsProvider;
+  const { admin } = testApp({ providers: { payments: async () => payments } });
+  const check = async (stripeSecretKey: string) => {
+    await admin.request("POST", "/api/settings", { stripeSecretKey });
+    return (await admin.request("POST", "/api/settings/test-stripe")).body;
+  };
+  expect(await check("sk_test_1")).toMatchObject({ ok: true });
+  expect(await check("rk_test_1")).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("can't read refunds and disputes"),
+  });
 });
