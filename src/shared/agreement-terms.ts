@@ -2,8 +2,15 @@ import { annualRate, dueDays, type Interval, type PlanTerms, planAmounts } from 
 import { formatMoney } from "./money.ts";
 import { formatLongDay, MONTHS } from "./months.ts";
 
-/** What was agreed to pay, a line each, such as ["Price", "$89.00 per month"]. */
-export type AgreementTerm = readonly [label: string, value: string];
+/** A line of what was agreed to pay, such as "Price" and "$89.00 per month". */
+export interface AgreementTerm {
+  readonly label: string;
+  readonly value: string;
+}
+
+type Line = readonly [label: string, value: string];
+
+const toTerm = ([label, value]: Line): AgreementTerm => ({ label, value });
 
 export interface MembershipPrice {
   /** Cents. */
@@ -17,11 +24,12 @@ export function membershipTerms({
   currency,
   billingFrequency,
 }: MembershipPrice): AgreementTerm[] {
-  return [
+  const lines: Line[] = [
     ["Price", `${formatMoney(price, currency)} per ${billingFrequency}`],
     ["Charged", `on the day of signing, then every ${billingFrequency}, until canceled`],
     ["Cancellation", "any time, in effect at the end of the period that is paid for"],
   ];
+  return lines.map(toTerm);
 }
 
 /**
@@ -33,7 +41,7 @@ export function planTerms(terms: PlanTerms, currency: string, firstDay?: string)
   const { amountFinanced, totalOfPayments } = creditAmounts(terms);
   const rate = annualRate(terms);
   const money = (cents: number) => formatMoney(cents, currency);
-  const later: AgreementTerm[] = firstDay
+  const later: Line[] = firstDay
     ? dueDays(firstDay, terms)
         .slice(1)
         .map((day, at) => [`Payment ${at + 2}, due ${formatLongDay(day)}`, money(installment)])
@@ -43,7 +51,7 @@ export function planTerms(terms: PlanTerms, currency: string, firstDay?: string)
           `${money(installment)} each ${terms.interval}, ${terms.count - 1} in all`,
         ],
       ];
-  return [
+  const lines: Line[] = [
     ...(rate === undefined
       ? []
       : [
@@ -71,6 +79,7 @@ export function planTerms(terms: PlanTerms, currency: string, firstDay?: string)
       "Paying early has no penalty, and doesn't refund any part of the finance charge.",
     ],
   ];
+  return lines.map(toTerm);
 }
 
 /** Amounts in cents. A first payment above the principal finances nothing. */
@@ -144,12 +153,12 @@ export function contradictionIn(text: string, offer: AgreementOffer): string | u
 }
 
 /** "Price: $89.00 per month". */
-export function formatTerm([label, value]: AgreementTerm): string {
+export function formatTerm({ label, value }: AgreementTerm): string {
   return `${label}: ${value}`;
 }
 
 /** "Glow Club, $89.00 per month", or a plan's total sale price. */
 function summaryOf({ name, terms }: AgreementOffer): string {
-  const term = terms.find(([label]) => label === "Price" || label === "Total sale price");
-  return [name, term?.[1].split(" (")[0]].filter(Boolean).join(", ");
+  const term = terms.find(({ label }) => label === "Price" || label === "Total sale price");
+  return [name, term?.value.split(" (")[0]].filter(Boolean).join(", ");
 }

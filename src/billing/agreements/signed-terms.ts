@@ -16,4 +16,6 @@ export function termsOfAgreement({ kind, facts }: AgreementRow): AgreementTerm[]
   return data ? planTerms(data, data.currency) : [];
 }
 
-const SignedTerms = z.object({ terms: z.array(z.tuple([z.string(), z.string()])) });
+const SignedTerms = z.object({
+  terms: z.array(z.object({ label: z.string(), value: z.string() })),
+});

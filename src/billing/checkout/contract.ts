@@ -4,7 +4,8 @@ import { EmailAddress } from "#src/shared/email-address.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 /** What the agreement says about paying, printed below its text: label and value. */
-const AgreementTerms = z.array(z.readonly(z.tuple([z.string(), z.string()])));
+const AgreementTerm = z.object({ label: z.string(), value: z.string() });
+const AgreementTerms = z.array(AgreementTerm);
 
 /** A membership as a client sees it before signing. */
 const Offer = z.object({

@@ -219,9 +219,9 @@ export async function draftAgreement(app: App, actor: Staff, id: string) {
 function factsOf(app: App, membership: store.MembershipRow): AgreementTerm[] {
   const { businessName, currency } = getSettings(app);
   return [
-    ["Business", businessName],
-    ["Membership", membership.name],
-    ["What it includes", membership.description],
+    { label: "Business", value: businessName },
+    { label: "Membership", value: membership.name },
+    { label: "What it includes", value: membership.description },
     ...membershipTerms({ ...membership, currency }),
   ];
 }

@@ -180,9 +180,9 @@ function factsOf(app: App, id: string): AgreementTerm[] {
   const plan = getPlan(app, id);
   const { businessName, currency } = getSettings(app);
   return [
-    ["Business", businessName],
-    ["Payment plan", plan.name],
-    ["Description", plan.description],
+    { label: "Business", value: businessName },
+    { label: "Payment plan", value: plan.name },
+    { label: "Description", value: plan.description },
     ...planTerms(termsOf(plan), currency),
   ];
 }

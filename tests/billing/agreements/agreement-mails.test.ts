@@ -6,6 +6,7 @@ import { cancelByStaff } from "#src/billing/subscriptions/subscriptions.ts";
 import { createApp } from "#src/create-app.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
+import { formatTerm } from "#src/shared/agreement-terms.ts";
 import { financingStand } from "#tests/billing/checkout/financing-stand.ts";
 import { membersStand } from "#tests/billing/checkout/members-stand.ts";
 import { ADA, type BillingStand, billingStand } from "#tests/billing/ledger/stand.ts";
@@ -102,7 +103,7 @@ test.skipIf(!hasPoppler)(
     const later = await stand.admin.open("/api/payment-plan-subscriptions/1/agreement");
     const downloaded = await textOfPdf(new Uint8Array(await later.arrayBuffer()));
     const printed = [mailed, downloaded].map((text) => text.replace(/\s+/g, " "));
-    const shown = terms.map((term: string[]) => term.join(": ")).join(" ");
+    const shown = terms.map(formatTerm).join(" ");
     for (const line of AGREED) {
       for (const text of printed) expect(text).toContain(line);
       if (line !== AGREED[0]) expect(shown).toContain(line);

@@ -13,7 +13,7 @@ const FILE: AgreementFile = {
   businessName: "Glow Studio",
   businessLines: ["12 Main St, Austin", "(512) 555-0100"],
   text: "# Membership\n\nThe member pays $49.00 each month.\n\n## Names\n\nЖанна, 王小明, 김민수, Ελένη, สมชาย.",
-  terms: [["Price", "$49.00 per month"]],
+  terms: [{ label: "Price", value: "$49.00 per month" }],
   signature: { type: "text", text: "王小明" },
   signerName: "王小明",
   signedAt: "November 21, 2026 at 2:15 PM, America/Chicago",

@@ -12,7 +12,7 @@ const OFFER: Offer = {
   billingFrequency: "month",
   currency: "USD",
   agreementText: `# Terms\n\n${"Something both agree on. ".repeat(30)}`,
-  terms: [["Price", "$49.00 per month"]],
+  terms: [{ label: "Price", value: "$49.00 per month" }],
   status: "approved",
   consent: "I agree to sign electronically.",
   version: "1",

@@ -15,7 +15,7 @@ const PLAN: PublicPlan = {
   installmentAmount: "35.00",
   firstInstallmentAmount: "35.00",
   agreementText: "# Agreement\nYou pay.",
-  terms: [["Amount financed", "$65.00 (cash price less down payment)"]],
+  terms: [{ label: "Amount financed", value: "$65.00 (cash price less down payment)" }],
   currency: "USD",
   consent: "I agree to sign on a screen.",
   costs: {

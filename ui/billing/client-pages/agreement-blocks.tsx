@@ -22,7 +22,7 @@ export function AgreementBlocks({ text, terms = [] }: AgreementBlocksProps) {
         <>
           <h3>{TERMS_TITLE}</h3>
           <dl className="num grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5">
-            {terms.map(([label, value]) => (
+            {terms.map(({ label, value }) => (
               <Fact key={label} label={label}>
                 {value}
               </Fact>
