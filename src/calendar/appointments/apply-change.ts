@@ -10,7 +10,7 @@ import {
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
-import { processingWithin } from "#src/calendar/visits.ts";
+import { busyParts, processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -52,10 +52,22 @@ export function applyChange(
 /** Whether an appointment takes time that it did not take before. */
 export function needsFreeTime(before: AppointmentRow, to: AppointmentFields): boolean {
   const isMoved = to.startsAt !== before.startsAt || to.endsAt !== before.endsAt;
+  const parts = partsOf(before);
+  const isBusier = partsOf(to).some(
+    (part) => !parts.some(({ start, end }) => start <= part.start && part.end <= end),
+  );
   return (
     to.status !== "canceled" &&
-    (isMoved || to.employeeId !== before.employeeId || before.status === "canceled")
+    (isMoved || isBusier || to.employeeId !== before.employeeId || before.status === "canceled")
   );
+}
+
+function partsOf({
+  durationMinutes,
+  bufferMinutes,
+  processing,
+}: Omit<AppointmentFields, "nameKey">) {
+  return busyParts({ minutes: durationMinutes, bufferMinutes, processing });
 }
 
 /**
