@@ -85,8 +85,17 @@ export function completeChange(
   if (change.service !== undefined || change.serviceId !== undefined)
     recordOwnWords(app, actor, "appointment", before.id, to.service);
   const isCanceled = to.status === "canceled";
-  if (to.startsAt !== before.startsAt || isCanceled !== (before.status === "canceled"))
-    resetReminder(app.db, before.id, isCanceled ? null : reminderDueAt(app, to.startsAt));
+  const isOtherNumber = to.phone !== before.phone;
+  if (
+    to.startsAt !== before.startsAt ||
+    isOtherNumber ||
+    isCanceled !== (before.status === "canceled")
+  )
+    resetReminder(
+      app.db,
+      before.id,
+      isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
+    );
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   applyDecision(app, before, to, change.deposit);
   planChangeText(app, before, change.notify);
