@@ -270,3 +270,27 @@ test(
     ),
   60_000,
 );
+
+test("a merge and its undo find texts and visits by an index", async () => {
+  const salon = await open();
+  const { db } = salon.app;
+  const statements = new Set<string>();
+  const query = db.query.bind(db);
+  db.query = ((sql: string) => {
+    if (/^(select|update|delete)/.test(sql)) statements.add(sql);
+    return query(sql);
+  }) as typeof db.query;
+  expect(await merge(salon, false)).toBe(200);
+  const { status } = await salon.admin.request("DELETE", `/api/contacts/${salon.ids[0]}/merge`);
+  db.query = query as typeof db.query;
+  expect(status).toBe(200);
+  const plans = [...statements].flatMap((sql) =>
+    query<{ detail: string }, []>(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => detail),
+  );
+  expect(plans).not.toBeEmpty();
+  expect(plans.filter((plan) => /^SCAN (m|messages|contacts|appointments)\b/.test(plan))).toEqual(
+    [],
+  );
+});
