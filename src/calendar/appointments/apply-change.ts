@@ -1,5 +1,6 @@
 import { resetReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
+import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   keepDeposit,
@@ -96,6 +97,8 @@ export function completeChange(
       before.id,
       isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
     );
+  if (isOtherNumber && to.phone !== null)
+    setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   applyDecision(app, before, to, change.deposit);
   planChangeText(app, before, change.notify);

@@ -99,6 +99,27 @@ test.each([
   },
 );
 
+test("a visit that is given to another client asks them for the deposit, and tells the former one nothing", async () => {
+  const { admin, book, texts, clock, app, visitor, sms } = await desk();
+  const { id } = (await book()).body;
+  await texts();
+  const JOAN = "+12025550155";
+  const joan = { clientName: "Joan Whitlock", phoneNumber: JOAN };
+  await admin.request("PATCH", `/api/appointments/${id}`, { ...joan, notify: true });
+  clock.now += 120_000;
+  const asked = (await texts()).at(-1) ?? "";
+  const { body } = await visitor("GET", `/api/booking/${asked.slice(asked.lastIndexOf("/") + 1)}`);
+  expect(body).toMatchObject({ clientName: "Joan", status: "held" });
+  await admin.request("POST", `/api/appointments/${id}/deposit-link`);
+  await texts();
+  clock.now = Date.parse("2026-11-22T16:30:00Z");
+  await runJob(app, "expire-booking-requests");
+  await texts();
+  const recipients = sms.sent.map(({ to }) => to);
+  expect(recipients).toEqual([RUTH, JOAN, JOAN, JOAN]);
+  expect(sms.sent.at(-1)?.body).toContain("didn't get your $30.00 deposit in time");
+});
+
 test.each([
   ["without a number", { phoneNumber: "" }, "the client's number is not known"],
   ["of a service without a deposit", { serviceId: null }, "This service has no deposit"],
