@@ -156,6 +156,18 @@ export function setBookingAppointment(db: Database, id: number, appointmentId: n
   updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
 }
 
+/** The appointment is another client's. The email was the former one's. */
+export function setBookingClient(
+  db: Database,
+  appointmentId: number,
+  { phone, clientName }: Pick<OnlineBookingRow, "phone" | "clientName">,
+): void {
+  db.query(
+    `update online_bookings set phone = $phone, contact_id = ${ownerOf("$phone")}, client_name = $clientName, email = null
+     where appointment_id = $appointmentId`,
+  ).run({ appointmentId, phone: phoneKey(phone), clientName });
+}
+
 export function setMovedFrom(db: Database, appointmentId: number, movedFrom: string | null): void {
   db.query("update online_bookings set moved_from = ? where appointment_id = ?").run(
     movedFrom,

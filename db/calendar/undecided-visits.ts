@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { pluck, updateRow } from "#db/rows.ts";
+import { updateRow } from "#db/rows.ts";
 
 const AHEAD = "status in ('requested', 'booked', 'confirmed')";
 
@@ -31,10 +31,14 @@ export function setUndecided(db: Database, id: number, isUndecided: boolean): vo
 }
 
 /** Returns the upcoming visits that wait for a decision, earliest first. */
-export function listUndecided(db: Database, from: string): number[] {
-  return pluck(
-    db,
-    `select id from appointments where undecided = 1 and starts_at >= ? and ${AHEAD} order by starts_at, id`,
-    from,
-  );
+export function listUndecided(
+  db: Database,
+  from: string,
+): Pick<UpcomingVisit, "id" | "employeeId">[] {
+  return db
+    .query<Pick<UpcomingVisit, "id" | "employeeId">, [string]>(
+      `select id, employee_id as employeeId from appointments
+       where undecided = 1 and starts_at >= ? and ${AHEAD} order by starts_at, id`,
+    )
+    .all(from);
 }

@@ -54,7 +54,7 @@ export function mergeThreads(
     ...move("contact_id = ?1 and at is not null"),
     // A campaign's text has no time until it is claimed.
     ...move(
-      `id in (select m.id from campaigns join messages m
+      `id in (select m.id from campaigns cross join messages m
          on m.campaign_id = campaigns.id and m.contact_id = ?1 and m.retry_of is null where m.at is null)`,
     ),
   ];

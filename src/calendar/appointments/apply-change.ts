@@ -1,5 +1,6 @@
 import { resetReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
+import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   keepDeposit,
@@ -10,7 +11,7 @@ import {
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
-import { processingWithin } from "#src/calendar/visits.ts";
+import { busyParts, processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -52,10 +53,22 @@ export function applyChange(
 /** Whether an appointment takes time that it did not take before. */
 export function needsFreeTime(before: AppointmentRow, to: AppointmentFields): boolean {
   const isMoved = to.startsAt !== before.startsAt || to.endsAt !== before.endsAt;
+  const parts = partsOf(before);
+  const isBusier = partsOf(to).some(
+    (part) => !parts.some(({ start, end }) => start <= part.start && part.end <= end),
+  );
   return (
     to.status !== "canceled" &&
-    (isMoved || to.employeeId !== before.employeeId || before.status === "canceled")
+    (isMoved || isBusier || to.employeeId !== before.employeeId || before.status === "canceled")
   );
+}
+
+function partsOf({
+  durationMinutes,
+  bufferMinutes,
+  processing,
+}: Omit<AppointmentFields, "nameKey">) {
+  return busyParts({ minutes: durationMinutes, bufferMinutes, processing });
 }
 
 /**
@@ -73,8 +86,19 @@ export function completeChange(
   if (change.service !== undefined || change.serviceId !== undefined)
     recordOwnWords(app, actor, "appointment", before.id, to.service);
   const isCanceled = to.status === "canceled";
-  if (to.startsAt !== before.startsAt || isCanceled !== (before.status === "canceled"))
-    resetReminder(app.db, before.id, isCanceled ? null : reminderDueAt(app, to.startsAt));
+  const isOtherNumber = to.phone !== before.phone;
+  if (
+    to.startsAt !== before.startsAt ||
+    isOtherNumber ||
+    isCanceled !== (before.status === "canceled")
+  )
+    resetReminder(
+      app.db,
+      before.id,
+      isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
+    );
+  if (isOtherNumber && to.phone !== null)
+    setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   applyDecision(app, before, to, change.deposit);
   planChangeText(app, before, change.notify);

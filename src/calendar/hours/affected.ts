@@ -63,8 +63,14 @@ function countObstacles(app: App, employeeId: number | null): Map<number, number
 
 /** Lists the upcoming visits that wait for a decision, earliest first. */
 export function listAffected(app: App, actor: Staff): AffectedVisit[] {
-  const ids = listUndecided(app.db, toWallTime(app, app.now()));
-  return toAffected(app, ids, actor);
+  return toAffected(app, listUndecidedOf(app, actor));
+}
+
+/** Returns the ids of those with employees that the actor may see. */
+export function listUndecidedOf(app: App, actor: Staff): number[] {
+  return listUndecided(app.db, toWallTime(app, app.now()))
+    .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
+    .map(({ id }) => id);
 }
 
 /** Leaves a visit as it is: it takes place, and its client is reminded. @throws Problem 404 */
@@ -77,12 +83,11 @@ export function leaveAffected(app: App, actor: Staff, id: number): void {
   });
 }
 
-/** Converts visits, those of employees that the actor may see. */
-export function toAffected(app: App, ids: readonly number[], actor?: Staff): AffectedVisit[] {
+/** Converts the first of these visits. */
+export function toAffected(app: App, ids: readonly number[]): AffectedVisit[] {
   return ids
-    .flatMap((id) => findAppointment(app.db, id) ?? [])
-    .filter(({ employeeId }) => !actor || maySeeEmployee(actor, employeeId))
     .slice(0, MAX_LISTED)
+    .flatMap((id) => findAppointment(app.db, id) ?? [])
     .map((row) => ({
       ...{ id: row.id, contactId: row.contactId, clientName: row.clientName },
       appointmentDate: row.startsAt,

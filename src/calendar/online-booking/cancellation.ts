@@ -1,5 +1,5 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import { setCancelReason } from "#db/calendar/booking-decisions.ts";
+import { setCancelReason, setDepositDue } from "#db/calendar/booking-decisions.ts";
 import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
@@ -57,10 +57,16 @@ export function recordSalonMove(
   if (booking && startsAt > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, startsAt);
 }
 
-/** Keeps the deposit of an appointment that takes place after all, unless its refund has left by then. */
+/**
+ * Keeps the deposit of an appointment that takes place after all, unless its refund has left by then. One whose deadline
+ * passed meanwhile isn't due anymore, or it would be released at once.
+ */
 export function keepDeposit(app: App, appointmentId: number): void {
   const booking = store.findBookingOfAppointment(app.db, appointmentId);
-  if (booking) withdrawRefund(app, booking);
+  if (!booking) return;
+  withdrawRefund(app, booking);
+  if (booking.depositDueAt !== null && booking.depositDueAt <= app.now())
+    setDepositDue(app.db, booking.id, null);
 }
 
 function withdrawRefund(app: App, { id, paymentIntentId }: store.OnlineBookingRow): void {

@@ -1,16 +1,18 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { listUnpaidVisits } from "#db/calendar/booking-decisions.ts";
-import { listUndecided } from "#db/calendar/undecided-visits.ts";
-import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { listUndecidedOf } from "#src/calendar/hours/affected.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
-import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { listRequestsDueBy } from "./expire-requests.ts";
+
+/** More don't fit on the list. A salon that closes for a month has thousands. */
+const MAX_AFFECTED = 100;
 
 /** Lists the requests to decide on, the approved visits whose deposit isn't paid, and those that new hours are in the way of. */
 export function listWaitingVisits(app: App, actor: Staff): Waiting[] {
@@ -27,16 +29,18 @@ export function listWaitingVisits(app: App, actor: Staff): Waiting[] {
     since: row.createdAt,
     deadline: row.depositDueAt,
   }));
-  const affected = listUndecided(app.db, toWallTime(app, app.now())).flatMap((id) => {
-    const row = findAppointment(app.db, id);
-    // A request is decided as one.
-    if (!row || row.status === "requested") return [];
-    const deadline = toInstant(app, row.startsAt);
-    return {
-      ...row,
-      ...{ kind: "affected" as const, since: row.createdAt, deadline, depositCents: null },
-    };
-  });
+  const affected = listUndecidedOf(app, actor)
+    .slice(0, MAX_AFFECTED)
+    .flatMap((id) => {
+      const row = findAppointment(app.db, id);
+      // A request is decided as one.
+      if (!row || row.status === "requested") return [];
+      const deadline = toInstant(app, row.startsAt);
+      return {
+        ...row,
+        ...{ kind: "affected" as const, since: row.createdAt, deadline, depositCents: null },
+      };
+    });
   return [...requests, ...unpaid, ...affected]
     .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
     .map((row) => toWaiting(app, row));
@@ -51,11 +55,11 @@ function toWaiting(
     readonly depositCents: number | null;
   },
 ): Waiting {
-  const { kind, id, phone, employeeId, service, startsAt, depositCents } = row;
+  const { kind, id, contactId, employeeId, service, startsAt, depositCents } = row;
   return {
     kind,
     id,
-    contactId: phone === null ? null : (findContactByPhone(app.db, phone)?.id ?? null),
+    contactId,
     name: row.clientName,
     since: toIso(row.since),
     expiresAt: toIso(row.deadline),

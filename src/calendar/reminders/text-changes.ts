@@ -56,10 +56,12 @@ export function planChangeText(app: App, before: AppointmentRow, notify?: boolea
 
 function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
   const { id } = before;
-  // The client of a visit that was canceled without a text, or by themselves, believes that it's off.
-  if (before.status === "canceled" && !isPlanned) store.setUnknown(app.db, id);
+  const isOtherNumber = findAppointment(app.db, id)?.phone !== before.phone;
+  // The client of a visit that was canceled without a text, or by themselves, believes that it's off. The client of another
+  // number doesn't know of it.
+  if ((before.status === "canceled" && !isPlanned) || isOtherNumber) store.setUnknown(app.db, id);
   const row = findAppointment(app.db, id);
-  if (!row || (isPlanned && !isNews(before, row))) return;
+  if (!row || (isPlanned && !isOtherNumber && !isNews(before, row))) return;
   const isTold = newsOf(row) && !refusalOf(app, row);
   store.setTextDue(app.db, id, isTold ? app.now() + PAUSE_MS : null);
 }

@@ -240,7 +240,7 @@ function applyNumberChange(app: App, { id, phone: from }: store.ContactRow, phon
 }
 
 /** Consent and deliverability belong to the number: the contact takes over those of its new number. */
-function adoptNumber(app: App, id: number, phone: string): void {
+export function adoptNumber(app: App, id: number, phone: string): void {
   const since = optedOutSince(app, phone);
   store.setOptedOut(app.db, phone, since !== undefined, since ?? 0);
   store.setUndeliverable(app.db, phone, findNumberMark(app.db, phone)?.clearedAt === null);

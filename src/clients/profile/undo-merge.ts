@@ -1,13 +1,11 @@
 import { setAppointmentOnly } from "#db/clients/consents.ts";
 import * as store from "#db/clients/contact-merges.ts";
-import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
-import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
-import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
+import { deleteNumber, otherNumbersOf, saveNumber } from "#db/clients/contact-numbers.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
 import { moveOptOutReviewBack } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, MergedContacts, Staff } from "#src/app.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
+import { adoptNumber, getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -20,7 +18,7 @@ const SLICE = 20;
 /**
  * Separates the client who was merged into this one last, within a day. What came in since stays with this contact, and so
  * does what staff changed since.
- * @throws Problem 403, 404, 409 when the number is another client's by now
+ * @throws Problem 403, 404, 409 when one of their numbers is in use
  */
 export function undoMerge(app: App, actor: Staff, id: number): Contact {
   requireNamesAndPhones(actor);
@@ -30,7 +28,7 @@ export function undoMerge(app: App, actor: Staff, id: number): Contact {
     if (!merge) throw new Problem(404, "There's no merge to undo. It can be undone for a day.");
     const before = JSON.parse(merge.before) as StateBefore;
     const current = store.readStoredContact(app.db, id);
-    requireFree(app, id, before.phones.other);
+    requireFree(app, id, before);
 
     clearConcluded(app, before);
     separateNumbers(app, id, before);
@@ -39,7 +37,10 @@ export function undoMerge(app: App, actor: Staff, id: number): Contact {
     for (const number of before.numbers.other) saveNumber(app.db, merge.otherId, number);
     const contacts = { keptId: id, otherId: merge.otherId, phone: before.phones.merged };
     separateParts(app, contacts, before);
-    for (const one of [id, merge.otherId]) recount(app, one);
+    // The chosen number, on which the merge concluded a refusal, may be a third client's by now.
+    const holder = findContactByPhone(app.db, before.phones.merged)?.id ?? id;
+    for (const one of [id, merge.otherId, holder])
+      adoptNumber(app, one, getContactRow(app, one).phone);
     store.deleteMerge(app.db, merge.id);
     record(app, actor, {
       action: "contact.undo_merge",
@@ -59,13 +60,20 @@ export function completeMerges(app: App): Promise<void> {
   });
 }
 
-function requireFree(app: App, id: number, phone: string): void {
-  const owner = findContactByPhone(app.db, phone);
-  if (owner && owner.id !== id)
-    throw new Problem(
-      409,
-      "The other number belongs to another client by now, so this can't be undone.",
-    );
+function requireFree(app: App, id: number, { phones, numbers }: StateBefore): void {
+  const { phone } = getContactRow(app, id);
+  const reaching = numbers.other.filter(({ until }) => until === null);
+  const others = [phones.other, ...reaching.map((number) => number.phone)];
+  if (phone !== phones.merged && others.includes(phone))
+    throw new Problem(409, "This client's number belongs to the other client. Change it first.");
+  for (const one of phone === phones.merged ? [...others, phones.kept] : others) {
+    const owner = findContactByPhone(app.db, one);
+    if (owner && owner.id !== id)
+      throw new Problem(
+        409,
+        "A former number belongs to another client by now, so this can't be undone.",
+      );
+  }
 }
 
 /** Takes back what the merge concluded about consent, unless it was decided since. */
@@ -79,11 +87,21 @@ function clearConcluded(app: App, { phones, consent }: StateBefore): void {
 
 function separateNumbers(app: App, id: number, { phones, numbers }: StateBefore): void {
   const { phone } = getContactRow(app, id);
+  const present = phone === phones.merged ? phones.kept : phone;
+  const untils = new Map(otherNumbersOf(app.db, id).map((number) => [number.phone, number.until]));
   const replaced = [...numbers.kept, ...numbers.other].map((number) => number.phone);
   for (const one of [...replaced, phones.other, phones.kept]) deleteNumber(app.db, id, one);
-  for (const number of numbers.kept) if (number.phone !== phone) saveNumber(app.db, id, number);
-  // Staff changed the number since, so the former one stays former.
-  if (phone !== phones.merged) saveNumber(app.db, id, { phone: phones.kept, until: app.now() });
+  // Numbers that staff replaced since stay former.
+  const own = [
+    ...numbers.kept.map((number) => ({
+      ...number,
+      until: number.until ?? untils.get(number.phone),
+    })),
+    { phone: phones.kept, until: untils.get(phones.kept) ?? app.now() },
+  ];
+  for (const one of own)
+    if (one.phone !== present)
+      saveNumber(app.db, id, { phone: one.phone, until: one.until ?? null });
 }
 
 /** The kept contact's columns as they were; those that changed since stay. */
@@ -107,13 +125,4 @@ function separateParts(app: App, contacts: MergedContacts, { moved, parts }: Sta
       store.moveRowsBack(app.db, table, { ids: moved[table] ?? [], from, to });
     part.undoMerge?.(app, contacts, parts[keyOf(part)] as never);
   }
-}
-
-/** Derives again what may have changed since the merge. */
-function recount(app: App, id: number): void {
-  const { phone } = getContactRow(app, id);
-  const since = optedOutSince(app, phone);
-  setOptedOut(app.db, phone, since !== undefined, since ?? 0);
-  recountAgreed(app.db, id);
-  recountSpans(app.db, id);
 }

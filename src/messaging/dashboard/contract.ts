@@ -86,7 +86,10 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>;
 
 export const dashboard = {
-  /** What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what waits the longest. */
+  /**
+   * What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what waits the longest; affected
+   * visits but the first come after all but texts.
+   */
   waiting: get("/api/waiting", {
     reply: z.array(Waiting),
     reads: [

@@ -18,14 +18,30 @@ export function listWaiting(app: App, actor: Staff, answer: Headers): Waiting[] 
     ...app.hooks.waiting.flatMap((list) => list(app, actor)),
   ];
   answer.set(WAITING_COUNT_HEADER, String(all.length));
-  return all.sort(byUrgency).slice(0, MAX_LISTED);
+  return sortByUrgency(all).slice(0, MAX_LISTED);
 }
 
-/** Without a deadline, what the inbox's badge already counts comes last. */
-function byUrgency(one: Waiting, other: Waiting): number {
-  const keyOf = ({ kind, since, expiresAt }: Waiting) =>
-    `${expiresAt ?? NO_DEADLINE} ${Number(kind === "text")} ${since}`;
-  return keyOf(one) < keyOf(other) ? -1 : 1;
+/**
+ * Of the visits that a closed day affects, only the first one is placed by its deadline, so that they leave room for all
+ * else. Without a deadline, what the inbox's badge already counts comes last.
+ */
+function sortByUrgency(all: readonly Waiting[]): Waiting[] {
+  const [first] = all.filter(({ kind }) => kind === "affected").toSorted(by(deadlineOf));
+  return all.toSorted(
+    by((item) => {
+      const isFurther = item.kind === "affected" && item !== first;
+      const rank = isFurther ? 1 : item.kind === "text" ? 2 : 0;
+      return `${isFurther ? NO_DEADLINE : deadlineOf(item)} ${rank} ${isFurther ? item.expiresAt : item.since}`;
+    }),
+  );
+}
+
+function deadlineOf({ expiresAt }: Waiting): string {
+  return expiresAt ?? NO_DEADLINE;
+}
+
+function by(keyOf: (item: Waiting) => string) {
+  return (one: Waiting, other: Waiting) => (keyOf(one) < keyOf(other) ? -1 : 1);
 }
 
 /** Texts that may be opt-outs, and those without a reply. */

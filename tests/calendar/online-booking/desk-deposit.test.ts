@@ -27,6 +27,8 @@ async function desk() {
   return { ...parlor, book, list, texts };
 }
 
+type Canceled = Awaited<ReturnType<typeof desk>> & { readonly id: number };
+
 test("a visit that staff book asks for its deposit by one text with the link and the deadline", async () => {
   const { book, list, texts, admin, clock } = await desk();
   const { status, body } = await book();
@@ -65,6 +67,57 @@ test("unpaid by the deadline, the time is released and the client is told", asyn
   await runJob(app, "expire-booking-requests");
   expect(await list()).toMatchObject([{ status: "canceled" }]);
   expect((await texts()).at(-1)).toContain("We didn't get your $30.00 deposit in time");
+});
+
+test.each([
+  [
+    "staff",
+    async ({ admin, id }: Canceled) => {
+      await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+    },
+  ],
+  [
+    "their client",
+    async ({ visitor, texts }: Canceled) => {
+      const [text = ""] = await texts();
+      await visitor("POST", `/api/booking/${text.slice(text.lastIndexOf("/") + 1)}/cancel`);
+    },
+  ],
+])(
+  "an unpaid visit that %s canceled and that is put back after its deadline stays",
+  async (_, cancel) => {
+    const parlor = await desk();
+    const { book, list, texts, clock, app, admin } = parlor;
+    const { id } = (await book()).body;
+    await cancel({ ...parlor, id });
+    expect(await list()).toMatchObject([{ status: "canceled" }]);
+    clock.now = Date.parse("2026-11-22T16:30:00Z");
+    await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked", notify: false });
+    await runJob(app, "expire-booking-requests");
+    expect(await list()).toMatchObject([{ status: "booked", deposit: null }]);
+    expect((await texts()).join()).not.toContain("in time");
+  },
+);
+
+test("a visit that is given to another client asks them for the deposit, and tells the former one nothing", async () => {
+  const { admin, book, texts, clock, app, visitor, sms } = await desk();
+  const { id } = (await book()).body;
+  await texts();
+  const JOAN = "+12025550155";
+  const joan = { clientName: "Joan Whitlock", phoneNumber: JOAN };
+  await admin.request("PATCH", `/api/appointments/${id}`, { ...joan, notify: true });
+  clock.now += 120_000;
+  const asked = (await texts()).at(-1) ?? "";
+  const { body } = await visitor("GET", `/api/booking/${asked.slice(asked.lastIndexOf("/") + 1)}`);
+  expect(body).toMatchObject({ clientName: "Joan", status: "held" });
+  await admin.request("POST", `/api/appointments/${id}/deposit-link`);
+  await texts();
+  clock.now = Date.parse("2026-11-22T16:30:00Z");
+  await runJob(app, "expire-booking-requests");
+  await texts();
+  const recipients = sms.sent.map(({ to }) => to);
+  expect(recipients).toEqual([RUTH, JOAN, JOAN, JOAN]);
+  expect(sms.sent.at(-1)?.body).toContain("didn't get your $30.00 deposit in time");
 });
 
 test.each([

@@ -105,3 +105,29 @@ test("services and visits without processing time say so", async () => {
   expect(body.processing).toBeNull();
   expect((await parlor.book()).processing).toEqual([]);
 });
+
+test("another service without processing time asks first when another client is booked in it", async () => {
+  const { admin, visit, tryToBook } = await withColor();
+  expect(await tryToBook("10:45", { durationMinutes: 45 })).toBe(201);
+  const { body: cut } = await admin.request("POST", "/api/services", {
+    ...COLOR,
+    ...{ name: "Cut", processing: null },
+  });
+  const change = (fields: object) =>
+    admin.request("PATCH", `/api/appointments/${visit.id}`, { serviceId: cut.id, ...fields });
+  expect((await change({})).status).toBe(409);
+  const { body } = await change({ allowOverlap: true });
+  expect(body).toMatchObject({ service: "Cut", processing: [], clash: true });
+});
+
+test("another service with a longer cleanup asks first when the next client is booked in it", async () => {
+  const { admin, visit, tryToBook } = await withColor();
+  expect(await tryToBook("12:15", { durationMinutes: 45 })).toBe(201);
+  const { body: bleach } = await admin.request("POST", "/api/services", {
+    ...COLOR,
+    ...{ name: "Bleach", bufferMinutes: 30 },
+  });
+  const change = { serviceId: bleach.id };
+  const { status } = await admin.request("PATCH", `/api/appointments/${visit.id}`, change);
+  expect(status).toBe(409);
+});

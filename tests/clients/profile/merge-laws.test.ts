@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { inTransaction } from "#db/connection.ts";
 import { checkCounts } from "#db/doctor.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
@@ -70,6 +71,18 @@ const ACTS = {
   },
   async number({ admin }: Salon, id: number, n: number) {
     await admin.request("PATCH", `/api/contacts/${id}`, { phoneNumber: NUMBERS[n % 4] });
+  },
+  async newcomer({ admin }: Salon, _id: number, n: number) {
+    await admin.request("POST", "/api/contacts", {
+      name: "Newcomer",
+      phoneNumber: NUMBERS[n % 4],
+    });
+  },
+  async bounce(salon: Salon, id: number) {
+    const phone = await phoneOf(salon, id);
+    inTransaction(salon.app.db, () =>
+      markUndeliverable(salon.app, phone, { code: 30003, at: salon.app.now() }),
+    );
   },
   async details({ admin }: Salon, id: number, n: number) {
     await admin.request("PATCH", `/api/contacts/${id}`, {
@@ -142,6 +155,21 @@ function contentOf({ app }: Stand): Record<string, unknown[]> {
   );
 }
 
+function numbersOf(content: Record<string, unknown[]>, contactId: number): unknown[] {
+  const [contacts, numbers] = [content["contacts"], content["contact_numbers"]] as [
+    { id: number; phone: number }[],
+    { contact_id: number }[],
+  ];
+  return [
+    contacts.find(({ id }) => id === contactId)?.phone,
+    numbers.filter((number) => number.contact_id === contactId),
+  ];
+}
+
+const WRONG_MARKS = `select id from contacts where id in (1, 2) and undeliverable <> exists (select 1 from undeliverable_numbers u
+  where u.phone = contacts.phone and cleared_at is null)
+  union all select contact_id from contact_numbers n join contacts c on c.id = contact_id and c.phone = n.phone`;
+
 async function merge({ admin, ids }: Salon, otherNumber: boolean): Promise<number> {
   const { body } = await admin.request("GET", `/api/contacts/${ids[otherNumber ? 1 : 0]}`);
   const { status } = await admin.request("POST", `/api/contacts/${ids[0]}/merge`, {
@@ -170,7 +198,19 @@ test(
         expect(status).toBe(200);
         expect(contentOf(salon)).toEqual(before);
       }),
-      { numRuns: RUNS },
+      {
+        numRuns: RUNS,
+        // The other client's number was this one's before.
+        examples: [
+          [
+            [
+              { act: "number", who: 0, n: 14 },
+              { act: "number", who: 1, n: 0 },
+            ],
+            true,
+          ],
+        ],
+      },
     ),
   60_000,
 );
@@ -189,6 +229,7 @@ test(
           since.map((step) => ({ ...step, who: 0 })),
         );
         const undone = await salon.admin.request("DELETE", `/api/contacts/${salon.ids[0]}/merge`);
+        expect([200, 409]).toContain(undone.status);
         if (undone.status !== 200) return;
         const after = contentOf(salon);
         for (const table of ["appointments", "calls", "contact_notes"])
@@ -197,14 +238,59 @@ test(
               expect.objectContaining({ id: row.id, contact_id: row.contact_id }),
             );
         const names = after["contacts"] as { id: number; name: string }[];
-        expect(names.map(({ id, name }) => [id, name])).toEqual([
+        expect(names.slice(0, 2).map(({ id, name }) => [id, name])).toEqual([
           [1, "Ada Lovelace"],
           [2, "Ada L."],
         ]);
+        expect(numbersOf(after, 2)).toEqual(numbersOf(before, 2));
+        const reaching = salon.app.db.query("select phone from contact_of_number").values().flat();
+        expect(reaching).toEqual([...new Set(reaching)]);
+        expect(salon.app.db.query(WRONG_MARKS).all()).toEqual([]);
         expect(checkCounts(salon.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
         expect(salon.app.db.query("PRAGMA foreign_key_check").all()).toEqual([]);
       }),
-      { numRuns: RUNS },
+      {
+        numRuns: RUNS,
+        examples: [
+          // This client's number becomes the other's.
+          [[], [{ act: "number", who: 0, n: 1 }], false],
+          // The chosen number, on which the merge concluded a refusal, is a newcomer's.
+          [
+            [{ act: "optOut", who: 1, n: 0 }],
+            [
+              { act: "number", who: 0, n: 2 },
+              { act: "newcomer", who: 0, n: 0 },
+            ],
+            false,
+          ],
+          // The other client's number can't be texted anymore.
+          [[], [{ act: "bounce", who: 0, n: 0 }], true],
+        ],
+      },
     ),
   60_000,
 );
+
+test("a merge and its undo find texts and visits by an index", async () => {
+  const salon = await open();
+  const { db } = salon.app;
+  const statements = new Set<string>();
+  const query = db.query.bind(db);
+  db.query = ((sql: string) => {
+    if (/^(select|update|delete)/.test(sql)) statements.add(sql);
+    return query(sql);
+  }) as typeof db.query;
+  expect(await merge(salon, false)).toBe(200);
+  const { status } = await salon.admin.request("DELETE", `/api/contacts/${salon.ids[0]}/merge`);
+  db.query = query as typeof db.query;
+  expect(status).toBe(200);
+  const plans = [...statements].flatMap((sql) =>
+    query<{ detail: string }, []>(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => detail),
+  );
+  expect(plans).not.toBeEmpty();
+  expect(plans.filter((plan) => /^SCAN (m|messages|contacts|appointments)\b/.test(plan))).toEqual(
+    [],
+  );
+});

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/accounts/users.ts";
+import { inTransaction } from "#db/connection.ts";
 import { checkCounts } from "#db/doctor.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts";
 import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
@@ -240,7 +242,9 @@ test("a text that may be an opt-out holds the merged client's texts until staff 
 
 test("an undeliverable number stays undeliverable, and the other one can be texted", async () => {
   const stand = salon();
-  stand.app.db.run("update contacts set undeliverable = 1 where id = ?", [stand.other]);
+  inTransaction(stand.app.db, () =>
+    markUndeliverable(stand.app, TWIN, { code: 30003, at: stand.app.now() }),
+  );
   expect((await stand.merge()).body).toMatchObject({ undeliverable: false });
   expect((await stand.undo()).body).toMatchObject({ undeliverable: false });
   expect((await stand.merge({ phoneNumber: TWIN })).body).toMatchObject({ undeliverable: true });

@@ -130,6 +130,26 @@ test("a long list is cut after the most urgent, and its count says how much wait
   expect(headers.get("x-waiting-count")).toBe("61");
 });
 
+test("a closed day with many visits leaves the most urgent of all else in sight", async () => {
+  const parlor = await busySalon();
+  const { admin, elena, tomas } = parlor;
+  const tomorrow = "2026-11-21";
+  for (const employeeId of [elena, tomas])
+    for (let hour = 9; hour < 17; hour += 1)
+      await parlor.book({
+        employeeId,
+        appointmentDate: `${tomorrow}T${String(hour).padStart(2, "0")}:00`,
+        allowOverlap: true,
+      });
+  await admin.request("PUT", "/api/hours", { closedDays: [{ date: tomorrow, name: "Water" }] });
+  const all = await kinds(admin);
+  expect(all.slice(0, 6)).toEqual([
+    ...["request", "affected", "deposit", "opt-out", "call"],
+    "affected",
+  ]);
+  expect([all.length, all.at(-1)]).toEqual([21, "text"]);
+});
+
 test("what clients do with their visits is news, for users who may see the employee", async () => {
   const parlor = await depositDesk();
   const { admin, online, visitor, hono, clock, app, elena, tomas } = parlor;
