@@ -54,7 +54,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/membership/login",
-    title: "Member Login",
+    title: "Member Sign In",
     module: "billing/portal/login-screen",
     load: async () => (await import("#ui/billing/portal/login-screen.tsx")).MemberLogin,
   }),
@@ -82,7 +82,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/financing/login",
-    title: "Client Login",
+    title: "Client Sign In",
     module: "billing/portal/login-screen",
     load: async () => (await import("#ui/billing/portal/login-screen.tsx")).PlanLogin,
   }),

@@ -65,10 +65,10 @@ function Logout({ logout, loginPath, readsBelow }: LogoutProps) {
   return (
     <Button
       icon={LogOut}
-      busy={leaving.isPending && "Logging out..."}
+      busy={leaving.isPending && "Signing out..."}
       onClick={() => leaving.run()}
     >
-      Logout
+      Sign out
     </Button>
   );
 }

@@ -131,7 +131,7 @@ function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsP
   const [title, label] = NONE[tab];
   if (requests.length === 0)
     return (
-      <EmptyState title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
+      <EmptyState title={title} action={<Button onClick={onShowAll}>Show All</Button>}>
         {label}
       </EmptyState>
     );
