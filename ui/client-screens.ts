@@ -14,7 +14,7 @@ export const clientHome = clientScreen({
     ),
 });
 
-/** The salon's own pages for its clients: sign-up, login and portal. */
+/** The salon's own pages for its clients: sign-up, sign-in and portal. */
 export const clientScreens: readonly Screen[] = [
   clientHome,
   clientScreen({

@@ -81,7 +81,7 @@ test("after a hang-up or a refusal, a new try can be started", async () => {
     ),
   });
   await keys.click(panel().getByRole("button", { name: "Start Test Call" }));
-  await panel().findByText("The assistant hung up.");
+  await panel().findByText("The AI receptionist hung up.");
   panel().getByRole("button", { name: "Start Another Test Call" });
 });
 

@@ -11,7 +11,7 @@ import { PublicPage } from "./public-page.tsx";
 import { offersQuery } from "./queries.ts";
 import { contactLine, useBusiness } from "./use-business.ts";
 
-/** What the salon offers, and where clients log in. */
+/** What the salon offers, and where clients sign in. */
 export function HomeScreen() {
   const api = useApi();
   const [pathname] = useLocation();

@@ -125,7 +125,7 @@ function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsP
   if (requests.length === 0 && !total)
     return (
       <EmptyState icon={PhoneIncoming} title="No requests yet" action={<SetUpAssistant />}>
-        When a caller asks the assistant for an appointment, the request will appear here.
+        When a caller asks the AI receptionist for an appointment, the request will appear here.
       </EmptyState>
     );
   const [title, label] = NONE[tab];
