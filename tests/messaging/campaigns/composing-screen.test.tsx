@@ -226,7 +226,7 @@ test("a refused test says why", async () => {
     "POST /api/campaigns/test": refuseWith({ status: 403, message: expectedText }),
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
-  await keys.click(dialog.getByRole("button", { name: /Send test/ }));
+  await keys.click(dialog.getByRole("button", { name: /Send Test/ }));
   await screen.findByText("Test not sent");
   screen.getByText(expectedText);
 });
