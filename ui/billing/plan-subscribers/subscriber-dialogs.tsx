@@ -130,7 +130,7 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
         {isLive && (
           <Note icon={Info}>
             A plan is canceled automatically after 3 failed payment attempts, with an SMS and an
-            e-mail notice.
+            email notice.
           </Note>
         )}
       </DialogBody>
