@@ -109,14 +109,14 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   },
   {
     name: "webhooks-refused",
-    title: "Calls from Twilio are refused",
+    title: "Requests from Twilio fail the signature check",
     inSettings: true,
     check(app) {
       const since = app.now() - HOUR_MS;
       const refused = countsOf(app).refusals.filter((at) => at > since).length;
       return refused < MAX_REFUSED_PER_HOUR
         ? null
-        : `${refused} requests in the last hour didn't have Twilio's signature, so replies and receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check webhooks.`;
+        : `${refused} requests in the last hour didn't have Twilio's signature, so replies and text receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check Webhooks.`;
     },
   },
   {
@@ -126,10 +126,10 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const last = findLastBackup(app.db);
       if (last && !last.ok)
-        return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
+        return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back Up Now in Settings, Backups.`;
       const good = lastSuccessAt(app);
       return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
-        ? "There has been no backup for two days. Press Back up now in Settings, Backups, and make sure the server runs at night."
+        ? "There has been no backup for two days. Press Back Up Now in Settings, Backups, and make sure the server runs at night."
         : null;
     },
   },

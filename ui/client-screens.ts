@@ -14,7 +14,7 @@ export const clientHome = clientScreen({
     ),
 });
 
-/** The salon's own pages for its clients: sign-up, login and portal. */
+/** The salon's own pages for its clients: sign-up, sign-in and portal. */
 export const clientScreens: readonly Screen[] = [
   clientHome,
   clientScreen({
@@ -54,7 +54,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/membership/login",
-    title: "Member Login",
+    title: "Member Sign In",
     module: "billing/portal/login-screen",
     load: async () => (await import("#ui/billing/portal/login-screen.tsx")).MemberLogin,
   }),
@@ -82,7 +82,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/financing/login",
-    title: "Client Login",
+    title: "Client Sign In",
     module: "billing/portal/login-screen",
     load: async () => (await import("#ui/billing/portal/login-screen.tsx")).PlanLogin,
   }),

@@ -121,6 +121,6 @@ function checkLastBackup(db: Database): Finding {
     : {
         isFine: false,
         text: `The backup of ${at} failed: ${last.message}`,
-        nextStep: "Fix the cause, then press Back up now in Settings, Backups.",
+        nextStep: "Fix the cause, then press Back Up Now in Settings, Backups.",
       };
 }

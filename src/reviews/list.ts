@@ -55,5 +55,5 @@ function createMatcher(actor: Staff, q: string): ((row: store.ReviewRow) => bool
 function getPosition(app: App, id: number): store.ReviewPosition {
   const position = store.findReviewPosition(app.db, id);
   if (position) return position;
-  throw fieldProblem(400, "before", "There's no review with this id.");
+  throw fieldProblem(400, "before", "This review doesn't exist.");
 }

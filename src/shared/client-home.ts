@@ -1,2 +1,2 @@
-/** The page with the salon's offers, where clients log in. */
+/** The page with the salon's offers, where clients sign in. */
 export const CLIENT_HOME = "/membership";

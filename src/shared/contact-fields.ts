@@ -22,7 +22,7 @@ export const CONTACT_FIELDS = {
       .check(
         z.overwrite(cleanName),
         z.minLength(1, "Name is required"),
-        z.maxLength(120, "A name has at most 120 characters"),
+        z.maxLength(120, "A name can be up to 120 characters"),
       ),
     control: { type: "text" },
   },

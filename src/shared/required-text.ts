@@ -7,5 +7,5 @@ export const requiredText = (what: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `${what} is required`),
-      z.maxLength(most, `A ${what.toLowerCase()} has at most ${most} characters`),
+      z.maxLength(most, `A ${what.toLowerCase()} can be up to ${most} characters`),
     );

@@ -107,39 +107,39 @@ journey(
     const { page } = olivia;
     await open(page, `${parlor.url}/forgot-password`);
     await page.getByLabel("Email").fill("olivia");
-    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByRole("button", { name: "Send Code" }).click();
     await waitForText(page, "Invalid email address");
     unfit.push(...(await inspect(page, "forgot-email")));
     await page.getByLabel("Email").fill("olivia@example.com");
-    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByRole("button", { name: "Send Code" }).click();
     await waitForToast(page, "Check your email for the verification code");
     await until(async () => mail.mails.length === 3);
     const code = /\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "";
 
     await page.getByLabel("Code").fill("12345");
-    await page.getByRole("button", { name: "Verify code" }).click();
+    await page.getByRole("button", { name: "Verify Code" }).click();
     await waitForText(page, "Code must be 6 digits");
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
-    await page.getByRole("button", { name: "Verify code" }).click();
+    await page.getByRole("button", { name: "Verify Code" }).click();
     await waitForToast(page, "Invalid or expired code");
     unfit.push(...(await inspect(page, "forgot-code")));
     await page.getByRole("button", { name: "Back" }).click();
     expect(await page.getByLabel("Email").inputValue()).toBe("olivia@example.com");
-    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByRole("button", { name: "Send Code" }).click();
     await until(async () => mail.mails.length === 4);
     await page
       .getByLabel("Code")
       .fill(/\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "");
-    await page.getByRole("button", { name: "Verify code" }).click();
+    await page.getByRole("button", { name: "Verify Code" }).click();
 
     await waitForToast(page, "Enter your new password");
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password").fill("something else");
-    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("button", { name: "Reset Password" }).click();
     await waitForText(page, "Passwords don't match");
     unfit.push(...(await inspect(page, "forgot-password")));
     await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("button", { name: "Reset Password" }).click();
     await waitForToast(page, "Password reset successfully");
     await page.waitForURL(/\/auth$/);
     await signIn(page, NEW_PASSWORD);
@@ -154,7 +154,7 @@ journey(
     await page.getByRole("link", { name: /Your account/ }).click();
     await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
     unfit.push(...(await inspect(page, "account")));
-    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Set Up" }).click();
     await page.getByLabel("Your password").fill(NEW_PASSWORD);
     unfit.push(...(await inspect(page, "two-step-password")));
     await page.getByRole("button", { name: "Continue" }).click();
@@ -165,7 +165,7 @@ journey(
     );
     unfit.push(...(await inspect(page, "two-step-scan")));
     await page.getByRole("dialog").getByRole("textbox", { name: "Code" }).fill(codeNow());
-    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Turn On" }).click();
     await waitForText(page, "You won't see them again");
     expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(10);
     const download = page.waitForEvent("download");
@@ -176,7 +176,7 @@ journey(
     // Neither Escape nor a click beside it may lose them.
     await page.keyboard.press("Escape");
     await waitForText(page, "Copy or download them first");
-    await page.getByRole("button", { name: "I've saved them" }).click();
+    await page.getByRole("button", { name: "I've Saved Them" }).click();
     await waitForText(page, "10 recovery codes left");
   },
   JOURNEY_MS,
@@ -205,7 +205,7 @@ journey(
     unfit.push(...(await inspect(desk, "account-sessions")));
     await desk.getByRole("button", { name: /^End the session of/ }).click();
     unfit.push(...(await inspect(desk, "end-session")));
-    await desk.getByRole("button", { name: "End session" }).click();
+    await desk.getByRole("button", { name: "End Session" }).click();
     await waitForToast(desk, "Session ended");
     expect((await page.request.get(`${parlor.url}/api/user`)).status()).toBe(401);
     expect((await desk.request.get(`${parlor.url}/api/user`)).status()).toBe(200);

@@ -96,9 +96,9 @@ journey(
     const { page } = salon.owner;
     await page.setViewportSize(DESK);
     await drag(page, card(page, "Abernathy, Ruth"), card(page, "Noor Haddad"));
-    const dialog = page.getByRole("alertdialog", { name: "Move anyway?" });
+    const dialog = page.getByRole("alertdialog", { name: "Move Anyway?" });
     await dialog.getByText("Tomas Cruz already has an appointment").waitFor();
-    await dialog.getByRole("button", { name: "Move anyway" }).click();
+    await dialog.getByRole("button", { name: "Move Anyway" }).click();
     await expectAnnounced(page, "Abernathy, Ruth", "Dermaplaning, Overlaps, with Tomas Cruz");
   },
   JOURNEY_MS,
@@ -112,7 +112,7 @@ journey(
     await card(page, "Noor Haddad").click();
     await page.getByRole("dialog", { name: "Appointment" }).waitFor();
     salon.unfit.push(...(await inspect(page, "appointments-one")));
-    await page.getByRole("button", { name: "Cancel appointment", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel Appointment", exact: true }).click();
     salon.unfit.push(...(await inspect(page, "appointments-cancel")));
     await page.getByRole("button", { name: "Cancel Appointment", exact: true }).click();
     await page.getByRole("button", { name: "1 canceled" }).waitFor();

@@ -36,7 +36,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/settings/hours`);
-    const week = page.getByRole("form", { name: "Weekly hours" });
+    const week = page.getByRole("form", { name: "Weekly Hours" });
     await week.getByRole("button", { name: "Add a break on Monday" }).click();
     await week.getByRole("button", { name: "Copy Monday to all open days" }).click();
     unfit.push(...(await inspect(page, "hours")));
@@ -94,7 +94,7 @@ journey(
     unfit.push(...(await inspect(page, "book-time")));
     await page.setViewportSize(PHONE);
     await times.first().click();
-    await page.getByLabel("Phone Number").fill("(512) 555-0177");
+    await page.getByLabel("Phone number").fill("(512) 555-0177");
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await codeOf("+15125550177"));
     await page.getByRole("button", { name: "Confirm Number" }).click();
@@ -146,7 +146,7 @@ journey(
     unfit.push(...(await inspect(page, "book-preferences")));
     await page.setViewportSize(NARROW);
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByLabel("Phone Number").fill("(737) 555-0143");
+    await page.getByLabel("Phone number").fill("(737) 555-0143");
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await codeOf("+17375550143"));
     await page.getByRole("button", { name: "Confirm Number" }).click();

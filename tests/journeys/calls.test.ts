@@ -144,10 +144,10 @@ journey(
     await page.getByRole("button", { name: "Close" }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("link", { name: /Hola/ }).click();
-    await page.getByRole("link", { name: "Decide" }).click();
+    await page.getByRole("link", { name: "Approve or Reject" }).click();
     await card(page, /Hydrating Facial/).waitFor();
     await card(page, /Hydrating Facial/)
-      .getByRole("link", { name: "Read the call" })
+      .getByRole("link", { name: "Read the Call" })
       .click();
     await page.getByText("Claro que sí. ¿Qué día le viene bien?").waitFor();
   },
@@ -180,7 +180,7 @@ journey(
     expect(await priya.page.getByRole("button", { name: /Approve|Reject|Reopen/ }).count()).toBe(0);
     unfit.push(...(await inspect(priya.page, "ai-masked")));
     await card(priya.page, /Hydrating Facial/)
-      .getByRole("link", { name: "Read the call" })
+      .getByRole("link", { name: "Read the Call" })
       .waitFor();
     await go(priya.page, "Call Transcripts");
     await priya.page.getByRole("link", { name: /Hola/ }).click();

@@ -97,7 +97,7 @@ journey(
     await page.getByText("Schedule…", { exact: true }).click();
     unfit.push(...(await inspect(page, "composer")));
 
-    await page.getByRole("button", { name: "Send test to (202) 555-0177" }).click();
+    await page.getByRole("button", { name: "Send Test to (202) 555-0177" }).click();
     await waitForToast(page, "Test sent");
     await until(async () =>
       (await standIn.log()).some(
@@ -131,8 +131,8 @@ journey(
     await card(page).getByText("at 3:30 PM").waitFor();
     await card(page).getByText("Checked").waitFor();
 
-    await choose(page, "Send now");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Send now" }).click();
+    await choose(page, "Send Now");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send Now" }).click();
     await card(page).getByText("Completed", { exact: true }).waitFor();
     const sent = (await standIn.log()).filter(({ body }) => body.includes("Tagged"));
     // Neither the one who was unticked nor the landline, which the check found.
@@ -194,9 +194,9 @@ journey(
     const { page } = owner;
     await goToSettings(page, "Texting");
     const check = page.getByRole("region", { name: "Manual Deliverability Check" });
-    await check.getByRole("button", { name: "Check now" }).click();
+    await check.getByRole("button", { name: "Check Now" }).click();
     unfit.push(...(await inspect(page, "scan-asked")));
-    await page.getByRole("alertdialog").getByRole("button", { name: "Check now" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Check Now" }).click();
     await waitForToast(page, "Deliverability check complete");
     await waitForToast(page, "Scanned 2");
     await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
@@ -229,14 +229,14 @@ journey(
     const doubtful = page.getByRole("article", { name: "In doubt" });
     await doubtful.getByText("2 could not be confirmed").click();
     const list = page.getByRole("region", { name: "Couldn't be confirmed" });
-    await list.getByRole("button", { name: `It arrived ${arrived.name}` }).waitFor();
+    await list.getByRole("button", { name: `It Arrived ${arrived.name}` }).waitFor();
     unfit.push(...(await inspect(page, "unknown")));
-    await list.getByRole("button", { name: `It arrived ${arrived.name}` }).click();
+    await list.getByRole("button", { name: `It Arrived ${arrived.name}` }).click();
     await waitForToast(page, "Counted as sent");
-    await list.getByRole("button", { name: `Send again ${lost.name}` }).click();
+    await list.getByRole("button", { name: `Send Again ${lost.name}` }).click();
     await waitForText(page, "will get it twice.");
     unfit.push(...(await inspect(page, "send-again")));
-    await page.getByRole("alertdialog").getByRole("button", { name: "Send again" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send Again" }).click();
     await waitForToast(page, "Sending it again");
     await list.waitFor({ state: "detached" });
     await until(async () => {

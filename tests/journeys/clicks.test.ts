@@ -60,7 +60,7 @@ journey(
     await go(page, "Contacts");
     await bar(page).getByRole("button", { name: "Import CSV" }).click();
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("dialog").getByRole("button", { name: "Choose file" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Choose CSV File" }).click();
     await (await chooser).setFiles(file);
     await page.getByRole("button", { name: "Import Contacts" }).click();
     await waitForText(page, "1,000 contacts imported");
@@ -97,7 +97,7 @@ journey(
     await page.getByLabel("Full Name").tap();
     await page.keyboard.type("Grace Lindqvist");
     await page.keyboard.press("Tab");
-    await typeIntoFocused(page, "Phone Number", "(512) 555-0991");
+    await typeIntoFocused(page, "Phone number", "(512) 555-0991");
     await page.keyboard.press("Tab");
     await typeIntoFocused(page, "Email", "grace@example.com");
     await page.getByRole("button", { name: "View Agreement" }).tap();
@@ -105,7 +105,7 @@ journey(
     await agreement.getByRole("document").evaluate((body) => body.scrollTo(0, body.scrollHeight));
     await agreement.getByRole("button", { name: "Done" }).tap();
     await signWithFinger(page);
-    await page.getByRole("button", { name: "Continue to checkout" }).tap();
+    await page.getByRole("button", { name: "Continue to Checkout" }).tap();
     await page.waitForURL("**/demo/checkout/**");
     await page.getByRole("button", { name: "Simulate $89.00 payment" }).tap();
     await page.waitForURL("**/membership/success**");

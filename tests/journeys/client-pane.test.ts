@@ -15,17 +15,17 @@ journey(
       Object.assign(window, { blanks });
       addEventListener("DOMContentLoaded", () =>
         new MutationObserver(() => {
-          const pane = document.querySelector("aside[aria-label='Client details']");
+          const pane = document.querySelector("aside[aria-label='Client Details']");
           if (pane?.textContent === "") blanks.push(performance.now());
         }).observe(document.body, { childList: true, subtree: true }),
       );
     });
     await open(page, `${salon.parlor.url}/inbox?c=1`);
-    const pane = page.getByRole("complementary", { name: "Client details" });
+    const pane = page.getByRole("complementary", { name: "Client Details" });
     // Its buttons work once the code is there.
     await until(async () => {
       if (await page.getByRole("menu").isVisible()) return true;
-      await pane.getByRole("button", { name: "Add tag" }).click();
+      await pane.getByRole("button", { name: "Add Tag" }).click();
       return false;
     });
     expect(await page.evaluate(() => (window as unknown as { blanks: number[] }).blanks)).toEqual(

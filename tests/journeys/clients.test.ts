@@ -16,17 +16,17 @@ journey(
     await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
     await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
     salon.unfit.push(...(await inspect(page, "client-empty")));
-    await page.getByRole("button", { name: "Add tag" }).click();
-    await page.getByRole("menuitem", { name: "New tag" }).click();
+    await page.getByRole("button", { name: "Add Tag" }).click();
+    await page.getByRole("menuitem", { name: "New Tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Bridal");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Remove Bridal" }).waitFor();
     await page.getByLabel("Add a note").fill("Prefers the chair by the window");
-    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("button", { name: "Add Note" }).click();
     await waitForText(page, `Note by ${OWNER.username}`);
-    await act(page, "More actions", "Opt out");
+    await act(page, "More actions", "Opt Out");
     await waitForText(page, `Opted out by ${OWNER.username}`);
-    await act(page, "More actions", "Opt in");
+    await act(page, "More actions", "Opt In");
     // The first record is from adding the client.
     await page.getByText("Agreed to texts").nth(1).waitFor();
     salon.unfit.push(...(await inspect(page, "client")));
@@ -75,20 +75,20 @@ journey(
   async () => {
     const { page } = salon.owner;
     await go(page, "Contacts");
-    await act(page, "More contact actions", "Select contacts");
+    await act(page, "More contact actions", "Select Contacts");
     await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
     await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
     await waitForText(page, "2 selected");
     salon.unfit.push(...(await inspect(page, "contacts-choosing")));
-    await act(page, "Add tag", "Bridal");
+    await act(page, "Add Tag", "Bridal");
     await waitForToast(page, "2 contacts changed.");
 
-    await act(page, "More contact actions", "Select contacts");
-    await page.getByRole("button", { name: "Select all matches" }).click();
+    await act(page, "More contact actions", "Select Contacts");
+    await page.getByRole("button", { name: "Select All Matches" }).click();
     await waitForText(page, "120 selected");
     await page.getByRole("checkbox", { name: "Select Client 119 Of Tests" }).uncheck();
-    await page.getByRole("button", { name: "Add tag" }).click();
-    await page.getByRole("menuitem", { name: "New tag" }).click();
+    await page.getByRole("button", { name: "Add Tag" }).click();
+    await page.getByRole("menuitem", { name: "New Tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Everybody else");
     await page.getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "119 contacts changed.");
@@ -105,7 +105,7 @@ journey(
   async () => {
     const { page } = salon.owner;
     const text = await readDownload(page, () =>
-      act(page, "More contact actions", "Export what is shown"),
+      act(page, "More contact actions", "Export What's Shown"),
     );
     const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });
     expect(data.map(([name]) => name)).toEqual([
@@ -125,7 +125,7 @@ journey(
   "tags are renamed and deleted, with how many carry them",
   async () => {
     const { page } = salon.owner;
-    await act(page, "More contact actions", "Manage tags");
+    await act(page, "More contact actions", "Manage Tags");
     await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
     salon.unfit.push(...(await inspect(page, "tags")));
     await page.getByRole("button", { name: "Delete Everybody else" }).click();
@@ -146,7 +146,7 @@ journey(
     await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
     const address = page.url();
     const file = JSON.parse(
-      await readDownload(page, () => act(page, "More actions", "Export all data")),
+      await readDownload(page, () => act(page, "More actions", "Export All Data")),
     );
     expect(file).toMatchObject({
       tags: ["Bridal"],
@@ -154,7 +154,7 @@ journey(
       texts: [{ body: "Your chair is free at 2:30" }],
     });
 
-    await act(page, "More actions", "Erase all data");
+    await act(page, "More actions", "Erase All Data");
     await page.getByLabel(/To confirm, type/).fill("Somebody else");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
     await waitForText(page, "This isn't the client's name");

@@ -59,7 +59,7 @@ journey(
     await bar(page).getByRole("button", { name: "Add Contact" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Grace Lindqvist");
     await owner.context.clearCookies();
-    await page.getByLabel("Phone Number").fill("(202) 555-0111");
+    await page.getByLabel("Phone number").fill("(202) 555-0111");
     await page.getByRole("dialog").getByRole("button", { name: "Add Contact" }).click();
     const again = page.getByRole("dialog", { name: "Sign in again" });
     await again.getByLabel("Password").fill("wrong");

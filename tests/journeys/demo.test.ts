@@ -33,7 +33,7 @@ journey(
     await open(page, `${parlor.url}/membership`);
     await page.getByRole("link", { name: /Glow Club/ }).click();
     await page.getByLabel("Full Name").fill("Grace Lindqvist");
-    await page.getByLabel("Phone Number").fill("(512) 555-0990");
+    await page.getByLabel("Phone number").fill("(512) 555-0990");
     await page.getByLabel("Email").fill("grace@example.com");
     await page.getByRole("button", { name: "View Agreement" }).click();
     const agreement = page.getByRole("dialog");
@@ -41,7 +41,7 @@ journey(
     await agreement.getByRole("button", { name: "Done" }).click();
     await page.getByRole("radio", { name: "Type" }).check({ force: true });
     await page.getByLabel("Type your full name to sign").fill("Grace Lindqvist");
-    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
 
     await page.waitForURL("**/demo/checkout/**");
     await waitForText(page, "No card is charged, and nothing goes to Stripe.");
@@ -61,9 +61,9 @@ journey(
   "the code arrives on the demo's phone and is typed into the page by a press",
   async () => {
     const { page } = client;
-    await page.getByLabel("Phone Number").fill("(512) 555-0990");
+    await page.getByLabel("Phone number").fill("(512) 555-0990");
     await page.getByRole("button", { name: "Send Code" }).click();
-    await page.getByRole("button", { name: /^Use code \d{6}$/ }).click();
+    await page.getByRole("button", { name: /^Use Code \d{6}$/ }).click();
     await page.getByRole("button", { name: "Verify & Login" }).click();
     await page.waitForURL("**/membership/portal");
     await waitForText(page, "Welcome back, Grace Lindqvist");

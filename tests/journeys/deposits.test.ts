@@ -36,7 +36,7 @@ journey(
     await page.getByRole("button", { name: "Later days" }).click();
     const times = page.getByRole("group", { name: /Morning|Afternoon/ }).getByRole("button");
     await times.first().click();
-    await page.getByLabel("Phone Number").fill("(202) 555-0134");
+    await page.getByLabel("Phone number").fill("(202) 555-0134");
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await codeTextedTo("+12025550134"));
     await page.getByRole("button", { name: "Confirm Number" }).click();

@@ -72,7 +72,7 @@ test.skipIf(!existsSync(CHROMIUM) || !CAN_CHROOT)(
     await card.getByText("Halcyon LLC").waitFor();
 
     await go(page, "Inbox");
-    await bar(page).getByRole("button", { name: "New message" }).click();
+    await bar(page).getByRole("button", { name: "New Message" }).click();
     await page.getByRole("dialog").getByRole("combobox").fill("Client799");
     await page.getByRole("option", { name: /Client799 / }).click();
     await page.getByLabel("Message", { exact: true }).fill("Hello from Halcyon!");

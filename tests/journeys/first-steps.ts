@@ -53,9 +53,9 @@ export async function connectNumber(page: Page): Promise<void> {
   await saveSettings(page);
   await page.getByRole("button", { name: "Test Twilio" }).click();
   await waitForText(page, "Connected: Twilio knows the account and the number.");
-  await page.getByRole("button", { name: "Connect this number" }).click();
+  await page.getByRole("button", { name: "Connect This Number" }).click();
   await waitForText(page, `Texts and calls to ${PHONE_NUMBER} now come here.`);
-  await page.getByRole("button", { name: "Check webhooks" }).click();
+  await page.getByRole("button", { name: "Check Webhooks" }).click();
   await waitForText(page, "Webhooks arrive here, and their signature is right.");
 }
 

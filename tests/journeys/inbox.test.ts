@@ -131,7 +131,7 @@ journey(
     expect(read).toEqual(read.toSorted((one, other) => one - other));
     expect(new Set(read).size).toBe(read.length);
 
-    const jump = page.getByRole("button", { name: "Jump to newest" });
+    const jump = page.getByRole("button", { name: "Jump to Newest" });
     await until(async () => {
       await log(page).hover();
       await page.mouse.wheel(0, -1500);
@@ -183,7 +183,7 @@ journey(
     await waitForText(page, "Bea has just replied.");
     unfit.push(...(await inspect(page, "inbox-replied")));
     await box(page).press("Enter");
-    await waitForText(page, "Press Send again to send yours as well.");
+    await waitForText(page, "Press Send Again to send yours as well.");
     expect(await box(page).inputValue()).toBe("Mine too");
     await box(page).press("Enter");
     await log(page).getByText("Mine too").waitFor();
@@ -196,20 +196,20 @@ journey(
   async () => {
     const { page } = owner;
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "Client details" }).click();
+    await page.getByRole("button", { name: "Client Details" }).click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByRole("button", { name: "Add note" }).click();
+    await sheet.getByRole("button", { name: "Add Note" }).click();
     await sheet.getByLabel("New note").fill("Allergic to ammonia");
-    await sheet.getByRole("button", { name: "Add note" }).click();
+    await sheet.getByRole("button", { name: "Add Note" }).click();
     await sheet.getByText("Allergic to ammonia").waitFor();
     unfit.push(...(await inspect(page, "inbox-panel")));
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1680, height: 900 });
-    const aside = page.getByRole("complementary", { name: "Client details" });
-    await aside.getByRole("button", { name: "Opt out" }).click();
+    const aside = page.getByRole("complementary", { name: "Client Details" });
+    await aside.getByRole("button", { name: "Opt Out" }).click();
     await waitForText(page, "This contact has opted out and cannot receive messages");
     await aside.getByText(/Opted out by olivia/).waitFor();
-    await aside.getByRole("link", { name: "Open client page" }).waitFor();
+    await aside.getByRole("link", { name: "Open Client Page" }).waitFor();
   },
   JOURNEY_MS,
 );

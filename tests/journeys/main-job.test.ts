@@ -95,7 +95,7 @@ journey(
     await waitForText(page, "200 rows left out");
     unfit.push(...(await inspect(page, "imported")));
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Skipped rows" }).click();
+    await page.getByRole("button", { name: "Skipped Rows" }).click();
     const report = await Bun.file((await (await download).path()) ?? "").text();
     expect(report).toContain("Phone 3");
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();

@@ -79,13 +79,13 @@ journey(
     unfit.push(...(await inspect(page, "client-home")));
     await page.getByRole("link", { name: "Join Glow Club" }).click();
     await page.getByLabel("Full Name").fill("Grace Lindqvist");
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     await page.getByLabel("Email").fill("grace@example.com");
     await page.getByRole("button", { name: "View Agreement" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await page.getByText("Type", { exact: true }).click();
     await page.getByLabel("Type your full name to sign").fill("Grace Lindqvist");
-    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
     await stripe.complete(sessionId);
@@ -101,7 +101,7 @@ journey(
   async () => {
     const { page } = client;
     await page.getByRole("link", { name: "Member Portal" }).click();
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await textedCode());
     await page.getByRole("button", { name: "Verify & Login" }).click();

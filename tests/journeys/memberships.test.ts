@@ -62,15 +62,15 @@ journey(
     await open(page, link);
     unfit.push(...(await inspect(page, "sign-up")));
     await page.getByLabel("Full Name").fill("Grace Lindqvist");
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     await page.getByLabel("Email").fill("grace@example.com");
-    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
     await waitForToast(page, "Please sign the agreement before proceeding");
     await readToTheEnd(page);
     await draw(page);
     await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
     unfit.push(...(await inspect(page, "sign-up-signed")));
-    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
     await page.goBack();
@@ -78,7 +78,7 @@ journey(
     await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
     expect(await page.getByLabel("Full Name").inputValue()).toBe("Grace Lindqvist");
     unfit.push(...(await inspect(page, "sign-up-returned")));
-    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
     await page.waitForURL(`**/pay/${sessionId}`);
     await stripe.complete(sessionId);
     await open(page, `${parlor.url}/membership/success?session_id=${sessionId}`);
@@ -95,7 +95,7 @@ journey(
     await page.getByRole("link", { name: "Member Portal" }).click();
     await page.getByRole("button", { name: "Send Code" }).click();
     await waitForText(page, "Please enter your phone number");
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     unfit.push(...(await inspect(page, "login")));
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await textedCode());
@@ -116,7 +116,7 @@ journey(
     );
     expect(pdf.headers()["content-type"]).toBe("application/pdf");
     await keepFile("drawn.pdf", await pdf.body());
-    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/membership/login");
     await open(page, `${parlor.url}/membership/portal`);
     await page.waitForURL("**/membership/login");

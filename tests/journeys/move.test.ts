@@ -51,7 +51,7 @@ journey(
     const ada = contacts.find(({ name }: { name: string }) => name === "Ada Byrne");
     await api.request("POST", `/api/contacts/${ada.id}/notes`, { body: "Likes tea" });
     await page.getByRole("button", { name: "More contact actions" }).click();
-    await page.getByRole("menuitem", { name: "Undo last import" }).click();
+    await page.getByRole("menuitem", { name: "Undo Last Import" }).click();
     await page.getByText("1 contact will stay").waitFor();
     await page.getByRole("button", { name: "Remove 1 Contact" }).click();
     await waitForToast(page, "1 contact removed");

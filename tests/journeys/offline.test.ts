@@ -50,7 +50,7 @@ journey(
   async () => {
     const { page } = await signedInVisitor(browser, parlor);
     await open(page, `${parlor.url}/account`);
-    const card = page.getByRole("region", { name: "Notifications on this device" });
+    const card = page.getByRole("region", { name: "Notifications on This Device" });
     await card.getByRole("checkbox", { name: "A client texts" }).click();
     await card.getByText("This browser doesn't allow notifications.").waitFor();
     expect(await inspect(page, "notifications")).toEqual([]);

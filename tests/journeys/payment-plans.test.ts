@@ -75,7 +75,7 @@ journey(
     await open(page, link);
     await waitForText(page, "First payment of $35.00 due today");
     unfit.push(...(await inspect(page, "plan-sign-up")));
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     await page.getByRole("button", { name: "Send Code" }).click();
     const code = await textedCode(1);
     await page.getByLabel("Verification Code").fill(code === "000000" ? "111111" : "000000");
@@ -133,7 +133,7 @@ journey(
     const { page } = client;
     await open(page, `${parlor.url}/financing/portal`);
     await page.waitForURL("**/financing/login");
-    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Phone number").fill(PHONE);
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await textedCode(2));
     await page.keyboard.press("Enter");
@@ -146,7 +146,7 @@ journey(
     );
     expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
     await keepFile("typed.pdf", await pdf.body());
-    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/financing/login");
   },
   JOURNEY_MS,

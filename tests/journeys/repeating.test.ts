@@ -56,11 +56,11 @@ journey(
     await open(page, `${salon.parlor.url}/appointments?date=${DAYS[1]}`);
     await card(page, "Ruth Abernathy").focus();
     for (const key of [" ", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-    const question = page.getByRole("dialog", { name: "Move repeating appointment" });
+    const question = page.getByRole("dialog", { name: "Move Repeating Appointment" });
     await question.getByText("Every week, until").waitFor();
     salon.unfit.push(...(await inspect(page, "repeating-scope")));
     await page.setViewportSize(DESK);
-    await question.getByRole("button", { name: "Only this visit" }).focus();
+    await question.getByRole("button", { name: "Only This Visit" }).focus();
     await page.keyboard.press("Enter");
     await waitForToast(page, "Appointment moved");
     const starts = await startsOfRuth();
@@ -89,8 +89,8 @@ journey(
     await page.getByLabel("End time").fill("15:00");
     await dialogActions(page).getByRole("button", { name: "Save" }).click();
     await page
-      .getByRole("dialog", { name: "Change repeating appointment" })
-      .getByRole("button", { name: "This and all later visits" })
+      .getByRole("dialog", { name: "Change Repeating Appointment" })
+      .getByRole("button", { name: "This and All Later Visits" })
       .click();
     await waitForToast(page, "Visits updated");
     expect((await startsOfRuth()).slice(1)).toEqual([
@@ -107,10 +107,10 @@ journey(
     const { page } = salon.owner;
     await open(page, `${salon.parlor.url}/appointments?date=${DAYS[3]}`);
     await card(page, "Ruth Abernathy").click();
-    await page.getByRole("button", { name: "Cancel appointment" }).click();
+    await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page
-      .getByRole("dialog", { name: "Cancel repeating appointment" })
-      .getByRole("button", { name: "This and all later visits" })
+      .getByRole("dialog", { name: "Cancel Repeating Appointment" })
+      .getByRole("button", { name: "This and All Later Visits" })
       .click();
     await waitForToast(page, "Visits canceled");
     await until(async () => (await startsOfRuth()).length === 2);

@@ -173,7 +173,7 @@ journey(
     await until(async () => (await page.getByText("Appointment created").count()) === 2);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export what is shown" }).click(),
+      page.getByRole("button", { name: "Export What's Shown" }).click(),
     ]);
     const text = await Bun.file((await download.path()) ?? "").text();
     const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });

@@ -151,7 +151,7 @@ journey(
     const { page } = owner;
     await row(page, "Jane D.").getByRole("button", { name: "Match Jane D." }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Who is Jane D.?" });
+    const dialog = page.getByRole("dialog", { name: "Match Jane D. to a Contact" });
     await dialog.getByRole("radio", { name: /Jane Doe/ }).waitFor();
     unfit.push(...(await inspect(page, "reviews-match")));
     await dialog.getByRole("radio", { name: /Jane Diaz/ }).check({ force: true });
@@ -170,7 +170,7 @@ journey(
   "a discount is checked off and unchecked, and a wrong match is taken back, and the taking back too",
   async () => {
     const { page } = owner;
-    await press(page, "Check off Ana Silva");
+    await press(page, "Check Off Ana Silva");
     await row(page, "Ana Silva").getByText("Discount applied").waitFor();
     await row(page, "Ana Silva").getByText("olivia, now").waitFor();
     await waitForFigure(page, "Discounts Applied", "1");
@@ -181,7 +181,7 @@ journey(
 
     await press(page, "Dismiss");
     await press(page, "Actions for Ana Silva");
-    await page.getByRole("menuitem", { name: "Not this contact" }).click();
+    await page.getByRole("menuitem", { name: "Not This Contact" }).click();
     await row(page, "Ana Silva").getByText("Not matched").waitFor();
     await undo(page, "Match removed");
     await row(page, "Ana Silva").getByText("Matched manually").waitFor();

@@ -60,7 +60,7 @@ journey(
     // The first automatic backup follows ten seconds after the start, and only one runs at a time.
     await card.getByText(/^Last backup: just now, [\d.]+ MB/).waitFor();
     const automatic = await lastGoodAt(page);
-    await page.getByRole("button", { name: "Back up now" }).click();
+    await page.getByRole("button", { name: "Back Up Now" }).click();
     await waitForToast(page, "Backup started");
     await until(async () => (await lastGoodAt(page)) !== automatic);
     await card.getByText(/^Last backup: just now, [\d.]+ MB/).waitFor();

@@ -168,16 +168,16 @@ journey(
   "she becomes administrator and leaves again, with what she owned",
   async () => {
     const { page } = owner;
-    await act(page, "Make administrator");
-    await page.getByRole("button", { name: "Make administrator" }).click();
+    await act(page, "Make Administrator");
+    await page.getByRole("button", { name: "Make Administrator" }).click();
     await waitForToast(page, "Role changed to administrator");
-    await act(page, "Delete with contacts and campaigns");
+    await act(page, "Delete with Contacts and Campaigns");
     await waitForText(
       page,
       "0 contacts with their conversations, tags and notes, 0 campaigns, and 0 drafts",
     );
     unfit.push(...(await inspect(page, "users-cascade")));
-    await page.getByRole("button", { name: "Delete everything" }).click();
+    await page.getByRole("button", { name: "Delete Everything" }).click();
     await waitForToast(page, "User deleted");
     await page.getByText("mia@example.com").waitFor({ state: "detached" });
   },

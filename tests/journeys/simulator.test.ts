@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 const card = () => owner.page.getByRole("region", { name: "AI Voice Assistant" });
-const attempt = () => owner.page.getByRole("region", { name: "Try the assistant" });
+const attempt = () => owner.page.getByRole("region", { name: "Try the AI Receptionist" });
 
 journey(
   "an owner saves a key and says how calls are answered",
@@ -115,7 +115,7 @@ journey(
       },
       { text: "I have noted it. The team will confirm it." },
     );
-    await attempt().getByRole("button", { name: "Start a test call" }).click();
+    await attempt().getByRole("button", { name: "Start Test Call" }).click();
     const log = attempt().getByRole("log", { name: "Test call" });
     await log.getByText("I'm an automated assistant, and this call is transcribed.").waitFor();
 
@@ -129,7 +129,7 @@ journey(
     await log.getByText(/First word after \d\.\d s/).waitFor();
 
     await input.fill("Ten thirty, I am Ana Silva");
-    await attempt().getByRole("button", { name: "Say it" }).click();
+    await attempt().getByRole("button", { name: "Say It" }).click();
     await log
       .getByText(
         "On a real call, the request would be saved now: Ana Silva: Balayage, Friday, ten thirty",
@@ -148,15 +148,15 @@ journey(
     const { page } = owner;
     openai.chat.otherwise = () => ({ status: 401 });
     await attempt().getByLabel("What the caller says").fill("Are you there?");
-    await attempt().getByRole("button", { name: "Say it" }).click();
+    await attempt().getByRole("button", { name: "Say It" }).click();
     await attempt()
       .getByText("OpenAI refused the key: copy it again from platform.openai.com, under API keys.")
       .waitFor();
     await attempt().getByText("Please say your name, your number and your message").waitFor();
-    await attempt().getByRole("button", { name: "Hang up" }).click();
+    await attempt().getByRole("button", { name: "Hang Up" }).click();
     await attempt().getByText("You hung up.").waitFor();
     unfit.push(...(await inspect(page, "voice-over")));
-    await attempt().getByRole("button", { name: "Start another test call" }).click();
+    await attempt().getByRole("button", { name: "Start Another Test Call" }).click();
     await attempt().getByText("I'm an automated assistant").waitFor();
     // None of these were calls.
     const figures = await owner.context.request.get(`${parlor.url}/api/voice/figures`);

@@ -31,7 +31,7 @@ journey(
     await page.mouse.move(box.x + 4, box.y + 3 * 88, { steps: 4 });
     await page.mouse.move(box.x + 2, box.y + 4 * 88 - 10, { steps: 4 });
     await page.mouse.up();
-    await page.getByRole("button", { name: "Block time instead" }).click();
+    await page.getByRole("button", { name: "Block Time Instead" }).click();
     await page.getByRole("dialog", { name: "Block Time" }).waitFor();
     expect(await page.getByLabel("From: time").inputValue()).toBe("11:00");
     expect(await page.getByLabel("To: time").inputValue()).toBe("13:00");

@@ -8,7 +8,7 @@ async function renderConfirm(state: { busy?: string; error?: string } = {}) {
   const onClose = mock(() => undefined);
   render(
     <ConfirmDialog
-      title="Delete campaign"
+      title="Delete Campaign"
       description="This action cannot be undone."
       action="Delete"
       onConfirm={onConfirm}

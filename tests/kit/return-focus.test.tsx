@@ -53,7 +53,7 @@ function List() {
       {deleting && (
         <ConfirmDialog
           onClose={() => setDeleting(undefined)}
-          title="Delete contact"
+          title="Delete Contact"
           description="This action cannot be undone."
           action="Delete"
           onConfirm={() => {

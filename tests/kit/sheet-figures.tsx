@@ -41,7 +41,7 @@ export function SheetFigures() {
         <Stat icon={MessageCircle} label="Active Chats" figure={undefined} />
       </div>
       <Card>
-        <CardHead title="Texts sent" />
+        <CardHead title="Texts Sent" />
         <CardBody>
           <BarChart label="Texts sent per day, November 7 to 20: 2,499 sent" bars={BARS} />
         </CardBody>

@@ -22,11 +22,11 @@ export function SheetLive() {
       <CardHead title="Live" />
       <CardBody className="flex flex-wrap gap-2.5">
         <ContactDialog />
-        <Button onClick={() => setConfirming(true)}>Delete campaign</Button>
+        <Button onClick={() => setConfirming(true)}>Delete Campaign</Button>
         <ConfirmDialog
           open={confirming}
           onClose={() => setConfirming(false)}
-          title="Delete campaign"
+          title="Delete Campaign"
           description='Are you sure you want to delete "Balayage Refresh"? This action cannot be undone.'
           action="Delete"
           error={error}

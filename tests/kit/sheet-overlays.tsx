@@ -60,7 +60,7 @@ function Confirmation() {
   return (
     <div className="dialog confirm" role="alertdialog" aria-labelledby="sheet-confirm">
       <div className="body">
-        <h2 id="sheet-confirm">Delete campaign</h2>
+        <h2 id="sheet-confirm">Delete Campaign</h2>
         <p className="dim">
           Are you sure you want to delete "Balayage Refresh"? This action cannot be undone.
         </p>

@@ -113,7 +113,7 @@ test("checking off and unchecking show the result, and a recorded discount keeps
     "POST /api/google-reviews/7/check-off": { ...ANA, checkedOff: true },
     "POST /api/google-reviews/8/uncheck": { ...APPLIED, checkedOff: false },
   });
-  await keys.click(screen.getByRole("button", { name: "Check off Ana Silva" }));
+  await keys.click(screen.getByRole("button", { name: "Check Off Ana Silva" }));
   await screen.findByText("Discount applied", { selector: ".toast *" });
   await keys.click(screen.getByRole("button", { name: "Uncheck Bea O." }));
   await screen.findByText("Discount pending", { selector: ".toast *" });
@@ -132,7 +132,7 @@ test("a failure shows its reason", async () => {
       message: "Match this review to a contact first.",
     }),
   });
-  await keys.click(screen.getByRole("button", { name: "Check off Ana Silva" }));
+  await keys.click(screen.getByRole("button", { name: "Check Off Ana Silva" }));
   await screen.findByText("Match this review to a contact first.");
 });
 
@@ -153,7 +153,9 @@ test("a contact can be chosen by hand, also one who opted out", async () => {
     "POST /api/google-reviews/9/match": { ...STRANGER, contactId: 4, contact: bea },
   });
   await keys.click(screen.getByRole("button", { name: "Match glow.and.go" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Who is glow.and.go?" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Match glow.and.go to a Contact" }),
+  );
   expect((dialog.getByRole("button", { name: "Match" }) as HTMLButtonElement).disabled).toBe(true);
   await keys.click(await dialog.findByRole("radio", { name: /Bea Osei/ }));
   await keys.click(dialog.getByRole("button", { name: "Match" }));
@@ -167,7 +169,7 @@ test("a wrong match is removed, and Undo restores it", async () => {
     "POST /api/google-reviews/7/match": { ...ANA, manuallyMatched: true },
   });
   await keys.click(screen.getByRole("button", { name: "Actions for Ana Silva" }));
-  await keys.click(await screen.findByRole("menuitem", { name: "Not this contact" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Not This Contact" }));
   await screen.findByText("Match removed");
   await keys.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
@@ -241,7 +243,7 @@ test("the reason why no new reviews arrive is shown above the existing ones", as
   await open({ "GET /api/google-reviews/connection": { ...NONE, problem } }, desk);
   screen.getByText(/Google ended the connection\. Sign in again\./);
   screen.getByText(/An administrator can connect it/);
-  screen.getByRole("button", { name: "Check off Ana Silva" });
+  screen.getByRole("button", { name: "Check Off Ana Silva" });
 });
 
 test("users who may not see names can't match or search, but can record discounts", async () => {
@@ -252,7 +254,7 @@ test("users who may not see names can't match or search, but can record discount
   expect(
     screen.getByRole("searchbox", { name: "Search reviews" }).getAttribute("placeholder"),
   ).toBe("Search by phone");
-  screen.getByRole("button", { name: "Check off Ana Silva" });
+  screen.getByRole("button", { name: "Check Off Ana Silva" });
   expect(sent).toEqual([]);
 });
 

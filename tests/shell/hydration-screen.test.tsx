@@ -10,7 +10,7 @@ test.each(["/", "/users", "/auth?setup=TOKEN"])(
     const user = address.startsWith("/auth") ? null : ADMIN;
     const server = await appAt(address, user);
     const html = renderToString(server.app(true));
-    expect(html).toContain(user ? "data-signed-in" : "Create account");
+    expect(html).toContain(user ? "data-signed-in" : "Create Account");
 
     history.replaceState(null, "", address);
     const browser = await appAt(address, user);

@@ -24,7 +24,7 @@ export function MatchDialog({ review, onClose }: { review: Review; onClose: () =
   return (
     <Dialog
       onClose={() => matching.isPending || onClose()}
-      title={`Who is ${review.reviewerName}?`}
+      title={`Match ${review.reviewerName} to a Contact`}
       description="We won't re-match this review automatically."
     >
       <DialogBody className="grid content-start gap-4">

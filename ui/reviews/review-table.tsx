@@ -173,19 +173,19 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
       <Button
         size="tiny"
         variant={review.checkedOff ? "quiet" : "secondary"}
-        aria-label={`${review.checkedOff ? "Uncheck" : "Check off"} ${by}`}
+        aria-label={`${review.checkedOff ? "Uncheck" : "Check Off"} ${by}`}
         busy={busy && "Saving..."}
         onClick={() => actions.check(review)}
       >
-        {review.checkedOff ? "Uncheck" : "Check off"}
+        {review.checkedOff ? "Uncheck" : "Check Off"}
       </Button>
       {match && !review.checkedOff && (
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${by}`} />}>
           <MenuItem icon={UserRoundSearch} onSelect={() => match(review)}>
-            Match to another contact
+            Match to Another Contact
           </MenuItem>
           <MenuItem icon={UserRoundX} onSelect={() => actions.unmatch(review)}>
-            Not this contact
+            Not This Contact
           </MenuItem>
         </Menu>
       )}

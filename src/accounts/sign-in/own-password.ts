@@ -32,8 +32,8 @@ export async function requirePassword(
   const user = store.findUser(app.db, actor.id);
   if (await verifyPassword(password, user?.passwordHash))
     return whenFree(() => clearLimit(app, WRONG_PASSWORDS, actor.id));
-  throw new Problem(400, "That isn't your password.", {
-    errors: { [field]: "That isn't your password." },
+  throw new Problem(400, "Wrong password. Try again.", {
+    errors: { [field]: "Wrong password. Try again." },
   });
 }
 

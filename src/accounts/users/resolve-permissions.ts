@@ -24,7 +24,8 @@ export function resolvePermissions(
 
 function refuseUnknownPages(pages: readonly string[]): void {
   const unknown = pages.filter((page) => !GRANTABLE_PAGES.some(({ path }) => path === page));
-  if (unknown.length > 0) refuse("permissions.pages", `Unknown page ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    refuse("permissions.pages", `These pages don't exist: ${unknown.join(", ")}`);
 }
 
 function refuseUnknownEmployees(app: App, ids: readonly number[]): void {

@@ -64,7 +64,7 @@ const FullName = z
   .check(
     z.trim(),
     z.minLength(1, "Please enter your full name"),
-    z.maxLength(120, "A name has at most 120 characters"),
+    z.maxLength(120, "A name can be up to 120 characters"),
     z.regex(/^\P{Cc}*$/u, "Use a single line"),
   );
 
@@ -84,7 +84,7 @@ const MemberDetails = {
     .check(
       z.trim(),
       z.minLength(2, "Name must be at least 2 characters"),
-      z.maxLength(100, "A name has at most 100 characters"),
+      z.maxLength(100, "A name can be up to 100 characters"),
     ),
   contactPhone: z
     .string("Phone number must be at least 10 digits")

@@ -146,7 +146,7 @@ export async function createCheckout(
   const checkout =
     open ??
     (await openPurchase(app, payments, purchase, () =>
-      recordAgreementEvent(app, agreement.id, "Payment begun", visit.caller),
+      recordAgreementEvent(app, agreement.id, "Payment started", visit.caller),
     ));
   const expired = "This payment page has expired. Please start again.";
   return { sessionUrl: leadToCheckout(app, checkout, visit, expired) };

@@ -137,7 +137,7 @@ async function completeCharge(
   if (charge.invoiceId === null) await reconcileLedger(app, charge.subscriptionId);
   const plan = findPlanSubscription(app.db, charge.subscriptionId);
   const due = findInstallment(app, charge);
-  if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
+  if (!plan || !due) throw new Error(`Charge ${charge.id} has no plan`);
   if (charge.status === "paid") {
     await creditScheduledInvoice(app, payments, plan, charge, due);
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };

@@ -20,7 +20,7 @@ export function mountStripeWebhook(hono: Hono, app: App): void {
     if (!payments || !secret) throw new Problem(400, "Stripe isn't set up.");
 
     const event = await payments.readEvent(body, c.req.header("stripe-signature") ?? "", secret);
-    if (!event) throw new Problem(400, "The signature is invalid or expired.");
+    if (!event) throw new Problem(400, "The signature is wrong or too old.");
     // Handling an event may charge, cancel or refund. Stripe resends events for three days.
     if (app.config.passive)
       throw new Problem(503, "This server is passive. Please resend this event.");

@@ -18,7 +18,7 @@ export const Name = z
   .check(
     z.trim(),
     z.minLength(1, "Client name is required"),
-    z.maxLength(120, "A name has at most 120 characters"),
+    z.maxLength(120, "A name can be up to 120 characters"),
   );
 /** As typed; empty for no number. */
 export const Phone = z.nullable(
@@ -29,7 +29,7 @@ export const Service = z.string().check(z.trim(), z.maxLength(200));
 /** About the visit, for staff. */
 export const Notes = z
   .string()
-  .check(z.trim(), z.maxLength(1000, "A note has at most 1,000 characters"));
+  .check(z.trim(), z.maxLength(1000, "A note can be up to 1,000 characters"));
 
 /** The fields that every form for booking an appointment shares. */
 export const AppointmentFields = {

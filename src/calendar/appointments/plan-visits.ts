@@ -80,9 +80,9 @@ function listStarts(first: WallTime, { everyWeeks, count, until }: Repeat): Wall
   const isBefore = (start: WallTime) =>
     count === undefined ? dayOf(start) <= (until ?? "") : starts.length < count;
   for (let start = first; isBefore(start); start = addMinutes(start, everyWeeks * WEEK_MINUTES)) {
-    if (dayOf(start) > horizon) throw endProblem("A series lasts two years at most.");
+    if (dayOf(start) > horizon) throw endProblem("A series can last up to two years.");
     if (starts.length === MAX_VISITS)
-      throw endProblem(`A series has at most ${MAX_VISITS} visits. Choose an earlier date.`);
+      throw endProblem(`A series can have up to ${MAX_VISITS} visits. Choose an earlier date.`);
     starts.push(start);
   }
   if (starts.length < 2) throw endProblem("Choose a later date, so that there is a second visit.");

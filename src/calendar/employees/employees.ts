@@ -28,7 +28,10 @@ export function createEmployee(app: App, actor: Staff, input: NewEmployee): Empl
     const others = store.allEmployees(app.db);
     // Every screen with a calendar needs the whole list, so it has no pages.
     if (others.length >= MAX_EMPLOYEES)
-      throw new Problem(409, `You can have at most ${MAX_EMPLOYEES} employees. Delete one first.`);
+      throw new Problem(
+        409,
+        `You already have ${MAX_EMPLOYEES} employees, which is the limit. Delete one first.`,
+      );
     requireUniqueName(others, name);
     requireValidHours(app, { workStartTime, workEndTime });
     const id = store.insertEmployee(app.db, {

@@ -68,7 +68,7 @@ function renderCalendar(app: App, employee: EmployeeRow): string {
 /** Without the reason, which only staff may see. Time off is never edited. */
 function toBusyEvent(app: App, row: TimeOffRow): CalendarEvent {
   const { id, createdAt, startsAt, endsAt, employeeId, kind } = row;
-  const ownName = kind === "block" ? "Blocked" : "Time off";
+  const ownName = kind === "block" ? "Blocked" : "Time Off";
   return {
     uid: `time-off-${id}-${createdAt}@parlor`,
     start: toInstant(app, startsAt),

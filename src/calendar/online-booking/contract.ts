@@ -98,7 +98,7 @@ const Name = z
   .check(
     z.overwrite(cleanName),
     z.minLength(1, "Name is required"),
-    z.maxLength(100, "A name has at most 100 characters"),
+    z.maxLength(100, "A name can be up to 100 characters"),
   );
 
 const NewBooking = z.object({

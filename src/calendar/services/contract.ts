@@ -31,7 +31,7 @@ const Name = z
   .check(
     z.trim(),
     z.minLength(1, "Name is required"),
-    z.maxLength(100, "A name has at most 100 characters"),
+    z.maxLength(100, "A name can be up to 100 characters"),
     z.regex(/^\P{Cc}*$/u, "Use a single line"),
   );
 const Id = z.number().check(z.int(), z.gte(1));

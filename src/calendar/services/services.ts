@@ -32,7 +32,10 @@ export function createService(app: App, actor: Staff, input: NewService): Servic
 export function addService(app: App, actor: Staff, input: NewService): number {
   const others = store.allServices(app.db);
   if (others.length >= MAX_SERVICES)
-    throw new Problem(409, `You can have at most ${MAX_SERVICES} services. Delete one first.`);
+    throw new Problem(
+      409,
+      `You already have ${MAX_SERVICES} services, which is the limit. Delete one first.`,
+    );
   const color = input.color ?? SERVICE_COLORS[others.length % SERVICE_COLORS.length] ?? "#5f87c9";
   const fields = toFields({ ...input, color });
   requireValid(app, fields);

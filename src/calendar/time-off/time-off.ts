@@ -100,7 +100,7 @@ function requireValidSpan({ startsAt, endsAt }: { startsAt: string; endsAt: stri
     endsAt <= startsAt
       ? "End time must be after start time"
       : minutesBetween(startsAt, endsAt) > MAX_DAYS * DAY_MINUTES
-        ? "Time off lasts two years at most"
+        ? "Time off can last up to two years"
         : undefined;
   if (message) throw fieldProblem(400, "end", message);
 }

@@ -80,7 +80,7 @@ function requireSpace(
     throw new Problem(
       409,
       actor
-        ? `A client can wait for ${most} services at most.`
+        ? `A client can wait for up to ${most} services.`
         : `You're already on our waitlist ${most} times.${help}`,
     );
 }

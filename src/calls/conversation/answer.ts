@@ -45,7 +45,8 @@ export async function generateAnswer(app: App, request: AnswerRequest): Promise<
     if (reply.failure !== undefined) return { kind: "failed", reason: reply.failure };
     if (reply.text.trim() !== "") said.push(reply.text.trim());
     if (reply.calls.length === 0) {
-      if (said.length === 0) return { kind: "failed", reason: "The assistant gave no answer." };
+      if (said.length === 0)
+        return { kind: "failed", reason: "The AI receptionist gave no answer." };
       messages.push({ role: "assistant", content: reply.text });
       return { kind: "answered" };
     }
@@ -56,7 +57,7 @@ export async function generateAnswer(app: App, request: AnswerRequest): Promise<
     // The text after a tool call starts a new sentence.
     if (reply.text.trim() !== "") request.say(" ");
   }
-  return { kind: "failed", reason: "The assistant kept using tools without answering." };
+  return { kind: "failed", reason: "The AI receptionist kept using tools without answering." };
 }
 
 interface AnswerRound {
@@ -149,7 +150,7 @@ async function* withTimeout(
       pending.catch(() => undefined);
       const next = await Promise.race([pending, stopReason]);
       if (next === "too slow") {
-        yield { kind: "failed", message: "The assistant took too long to answer." };
+        yield { kind: "failed", message: "The AI receptionist took too long to answer." };
         return;
       }
       if (next === "aborted" || next.done || signal.aborted) return;

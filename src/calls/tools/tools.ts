@@ -109,7 +109,7 @@ export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
 /** Runs a tool. An unknown tool or invalid arguments return a problem for the model to read. */
 export async function runTool(app: App, record: CallRecord, call: ToolCall): Promise<ToolAnswer> {
   const tool = findOwn(TOOLS, call.name);
-  if (!tool) return { result: { problem: "There is no such tool." } };
+  if (!tool) return { result: { problem: "This tool doesn't exist." } };
   const args = parseArgs(tool.shape, jsonOf(call.args));
   if (!args.success)
     return { result: { problem: `Bad arguments: ${z.prettifyError(args.error)}` } };

@@ -13,7 +13,7 @@ export const NUMBERS_PER_CHECK = 1_000;
 
 const TagName = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
+  .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag can be up to 40 characters"));
 
 const rowFields = {
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
@@ -41,7 +41,7 @@ export type ImportRow = z.infer<z.ZodMiniObject<typeof rowFields>>;
 const ConsentBasis = z.optional(z.string().check(z.trim(), z.maxLength(300)));
 /** A tag for each new contact: the name of an existing or new one. */
 const ImportTag = z.optional(
-  z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters")),
+  z.string().check(z.trim(), z.maxLength(40, "A tag can be up to 40 characters")),
 );
 const ImportKey = z.string().check(z.minLength(8), z.maxLength(60));
 

@@ -97,7 +97,7 @@ const NewNote = z.object({
     .check(
       z.trim(),
       z.minLength(1, "Write a note first"),
-      z.maxLength(MAX_NOTE_LENGTH, `A note holds at most ${MAX_NOTE_LENGTH} characters`),
+      z.maxLength(MAX_NOTE_LENGTH, `A note can be up to ${MAX_NOTE_LENGTH} characters`),
     ),
 });
 const NoteChange = z.extend(NewNote, { was: Was });

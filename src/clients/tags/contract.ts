@@ -19,7 +19,7 @@ const TagName = z
   .check(
     z.trim(),
     z.minLength(1, "Name is required"),
-    z.maxLength(MAX_TAG_NAME_LENGTH, `A tag has at most ${MAX_TAG_NAME_LENGTH} characters`),
+    z.maxLength(MAX_TAG_NAME_LENGTH, `A tag can be up to ${MAX_TAG_NAME_LENGTH} characters`),
   );
 
 const NewTag = z.object({ name: TagName });

@@ -174,7 +174,10 @@ interface ChangeMetadata {
 function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
   // Filters and menus need the whole list, so it has no pages.
   if (store.listTags(app.db).length >= MAX_TAGS)
-    throw new Problem(409, `You can have at most ${MAX_TAGS} tags. Delete one first.`);
+    throw new Problem(
+      409,
+      `You already have ${MAX_TAGS} tags, which is the limit. Delete one first.`,
+    );
   const id = store.insertTag(app.db, name, app.now());
   record(app, actor, { action: "tag.create", target: ["tag", id], metadata: { name } });
   publishTags(app);

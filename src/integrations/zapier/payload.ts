@@ -44,7 +44,7 @@ export function createPayload(raw: RawFields) {
       .replace(/[\p{Cc}\s]+/gu, " ")
       .trim();
     if (text === "") return undefined;
-    if (text.length > maxLength) return refuse(name, `must have at most ${maxLength} characters`);
+    if (text.length > maxLength) return refuse(name, `can be up to ${maxLength} characters`);
     return text;
   }
 

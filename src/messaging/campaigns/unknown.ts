@@ -62,7 +62,7 @@ function applyResolution(
 ): void {
   if (as === "arrived") resolveAsDelivered(app.db, id, app.now());
   else if (as === "leave")
-    resolveAsFailed(app.db, id, `Left unsent by ${actor.username}`, app.now());
+    resolveAsFailed(app.db, id, `Marked as not sent by ${actor.username}`, app.now());
   else {
     resolveAsUnsent(app.db, id, app.now());
     // A completed campaign sends again for this one text.

@@ -100,7 +100,7 @@ export const MAX_CHARACTERS = 1600;
 
 const Body = z
   .string()
-  .check(z.maxLength(MAX_CHARACTERS, `A text holds at most ${MAX_CHARACTERS} characters`));
+  .check(z.maxLength(MAX_CHARACTERS, `A text can be up to ${MAX_CHARACTERS} characters`));
 
 const NewMessage = z
   .object({
@@ -110,7 +110,7 @@ const NewMessage = z
     mediaIds: z._default(
       z
         .array(z.number().check(z.int()))
-        .check(z.maxLength(MAX_PICTURES, `A text holds at most ${MAX_PICTURES} pictures`)),
+        .check(z.maxLength(MAX_PICTURES, `Add up to ${MAX_PICTURES} pictures`)),
       [],
     ),
   })

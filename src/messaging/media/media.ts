@@ -78,8 +78,7 @@ export function attachUploads(
       throw new Problem(409, "A picture is no longer available. Add it again.");
     return upload;
   });
-  if (uploads.length > MAX_PICTURES)
-    throw new Problem(400, `A text holds at most ${MAX_PICTURES} pictures.`);
+  if (uploads.length > MAX_PICTURES) throw new Problem(400, `Add up to ${MAX_PICTURES} pictures.`);
   if (uploads.reduce((sum, { size }) => sum + (size ?? 0), 0) > MAX_PICTURE_BYTES)
     throw new Problem(413, "The pictures in one text can be up to 5 MB together. Remove one.");
   uploads.forEach(({ id }, place) => {

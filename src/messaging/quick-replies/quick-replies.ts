@@ -18,7 +18,7 @@ export function createQuickReply(
     if (store.listQuickReplies(app.db).length >= MAX_QUICK_REPLIES)
       throw new Problem(
         409,
-        `You can have at most ${MAX_QUICK_REPLIES} quick replies. Delete one first.`,
+        `You already have ${MAX_QUICK_REPLIES} quick replies, which is the limit. Delete one first.`,
       );
     const id = store.insertQuickReply(app.db, input);
     recordChange(app, actor, "quick_reply.create", id);

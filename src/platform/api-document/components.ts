@@ -19,7 +19,7 @@ const ERROR = {
     "400 The input isn't valid; errors names the fields.",
     "401 Not signed in.",
     "403 Not permitted, or a change from another website.",
-    "404 There's no such object.",
+    "404 The object doesn't exist.",
     "408 The body arrived too slowly.",
     "409 The object's state doesn't allow it, or someone else was faster.",
     "413 The body is too large.",

@@ -25,7 +25,7 @@ const running = perApp(() => new Map<string, Running>());
 export function readIdempotencyKey(c: Context): string | undefined {
   const key = c.req.header("idempotency-key");
   if (key !== undefined && key.length > MAX_KEY_LENGTH)
-    throw new Problem(400, `An Idempotency-Key holds at most ${MAX_KEY_LENGTH} characters.`);
+    throw new Problem(400, `An Idempotency-Key can be up to ${MAX_KEY_LENGTH} characters.`);
   return key;
 }
 

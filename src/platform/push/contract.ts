@@ -6,7 +6,7 @@ const PushKind = z.enum(PUSH_KINDS);
 export type PushKind = z.infer<typeof PushKind>;
 
 const Base64Url = (most: number) =>
-  z.string().check(z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, "Invalid key"));
+  z.string().check(z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, "This isn't a push key"));
 
 /** A browser's `PushSubscription.toJSON()`, with the kinds of notifications that the user chose. */
 const Subscription = z.object({
@@ -14,8 +14,8 @@ const Subscription = z.object({
     .string()
     .check(
       z.maxLength(1_000),
-      z.regex(/^https?:\/\/\S+$/, "Invalid address"),
-      z.refine(URL.canParse, "Invalid address"),
+      z.regex(/^https?:\/\/\S+$/, "This isn't a web address"),
+      z.refine(URL.canParse, "This isn't a web address"),
     ),
   keys: z.object({ p256dh: Base64Url(200), auth: Base64Url(50) }),
   kinds: z.array(PushKind).check(z.maxLength(PUSH_KINDS.length)),

@@ -67,14 +67,14 @@ test("a wrong old password is reported at its field", async () => {
     ...WITH(ACCOUNT),
     "POST /api/account/password": refuseWith({
       status: 400,
-      message: "That isn't your password.",
-      errors: { currentPassword: "That isn't your password." },
+      message: "Wrong password. Try again.",
+      errors: { currentPassword: "Wrong password. Try again." },
     }),
   });
   await keys.type(field("Current password"), "x");
   await keys.type(field("New password"), "the new one");
   await keys.type(field("Confirm password"), "the new one{Enter}");
-  await screen.findByText("That isn't your password.");
+  await screen.findByText("Wrong password. Try again.");
   expect(document.activeElement).toBe(field("Current password"));
 });
 
@@ -84,7 +84,7 @@ test("switching on goes from the password to the QR code to ten codes, which Esc
     "POST /api/account/second-factor": MADE,
     "POST /api/account/second-factor/confirm": { recoveryCodes: CODES },
   });
-  await keys.click(press("Set up"));
+  await keys.click(press("Set Up"));
   await keys.type(await screen.findByLabelText("Your password"), "secret{Enter}");
   await screen.findByRole("img", { name: /QR code/ });
   screen.getByText("ABCD EFGH IJKL MNOP");
@@ -97,7 +97,7 @@ test("switching on goes from the password to the QR code to ten codes, which Esc
   ).toContain(CODES.join("\n"));
   await keys.keyboard("{Escape}");
   await screen.findByText(/Copy or download them first/);
-  await keys.click(press("I've saved them"));
+  await keys.click(press("I've Saved Them"));
   await screen.findByText("Two-step sign-in is on");
   expect(sent).toEqual([
     'POST /api/account/second-factor {"password":"secret"}',
@@ -110,10 +110,10 @@ test("while it is on, the card says since when, and warns when codes run out", a
     ...WITH(ON),
     "POST /api/account/second-factor/switch-off": null,
   });
-  const two = card("Two-step sign-in");
+  const two = card("Two-Step Sign-In");
   two.getByText(/2 recovery codes left/);
   two.getByText(/running out/);
-  await keys.click(two.getByRole("button", { name: "Turn off" }));
+  await keys.click(two.getByRole("button", { name: "Turn Off" }));
   await keys.type(await screen.findByLabelText("Your password"), "secret");
   await keys.type(field("Code"), "123456{Enter}");
   await screen.findByText("Two-step sign-in is off");
@@ -133,7 +133,7 @@ test("this session can't be ended; another one can, after a confirmation", async
   expect(phone?.textContent).toContain("203.0.113.7");
   await keys.click(press("End the session of Safari on iPhone"));
   expect(sent).toEqual([]);
-  await keys.click(await screen.findByRole("button", { name: "End session" }));
+  await keys.click(await screen.findByRole("button", { name: "End Session" }));
   await screen.findByText("Session ended");
   expect(sent).toEqual(["DELETE /api/account/sessions/b2"]);
 });
@@ -143,9 +143,9 @@ test("all other sessions are ended at once", async () => {
     ...WITH(ACCOUNT),
     "POST /api/account/sessions/end-others": { count: 1 },
   });
-  await keys.click(press("End all others"));
+  await keys.click(press("End All Others"));
   await keys.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "End all others" }),
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "End All Others" }),
   );
   await screen.findByText("All other sessions ended");
   expect(sent).toEqual(["POST /api/account/sessions/end-others"]);
@@ -153,5 +153,5 @@ test("all other sessions are ended at once", async () => {
 
 test("with a single session, there is nothing to end", async () => {
   await openApp("/account", ROSA, WITH({ ...ACCOUNT, sessions: [HERE] }));
-  expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "End All Others" })).toBeNull();
 });

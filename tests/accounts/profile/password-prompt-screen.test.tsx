@@ -8,7 +8,7 @@ const asks = refuseWith({
   message: "Enter your password to continue.",
   errors: { confirmPassword: "Enter your password to continue." },
 });
-const wrong = refuseWith({ status: 400, message: "That isn't your password." });
+const wrong = refuseWith({ status: 400, message: "Wrong password. Try again." });
 const INVITATION = {
   id: 1,
   role: "user",
@@ -31,7 +31,7 @@ test("a refused change asks for the password and is then sent again", async () =
   const password = dialog.getByLabelText("Your password");
   await waitFor(() => expect(document.activeElement).toBe(password));
   await keys.type(password, "wrong{Enter}");
-  await dialog.findByText("That isn't your password.");
+  await dialog.findByText("Wrong password. Try again.");
   expect(sent.filter((one) => one.startsWith("DELETE"))).toHaveLength(1);
 
   for (const answer of [asks, wrong]) Reflect.deleteProperty(answer, "refused");

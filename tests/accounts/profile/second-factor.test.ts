@@ -222,7 +222,7 @@ test("starting without the password is refused at the field", async () => {
   const { status, body } = await desk.request("POST", "/api/account/second-factor", {
     password: "not the password",
   });
-  expect([status, body.errors]).toEqual([400, { password: "That isn't your password." }]);
+  expect([status, body.errors]).toEqual([400, { password: "Wrong password. Try again." }]);
 });
 
 test("switching off requires the password and a code", async () => {

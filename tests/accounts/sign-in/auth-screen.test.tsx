@@ -84,12 +84,12 @@ test("registration checks email and password with the specification's messages",
 test("the arrow keys move from tab to tab", async () => {
   const { keys } = await openApp("/auth", null);
   const tab = (name: string) => screen.getByRole("tab", { name });
-  await keys.click(tab("Login"));
+  await keys.click(tab("Sign in"));
   await keys.keyboard("{ArrowRight}");
   expect(document.activeElement).toBe(tab("Register"));
   screen.getByRole("tabpanel", { name: "Register" });
   await keys.keyboard("{ArrowRight}");
-  expect(document.activeElement).toBe(tab("Login"));
+  expect(document.activeElement).toBe(tab("Sign in"));
   await keys.keyboard("{ArrowLeft}");
   expect(document.activeElement).toBe(tab("Register"));
 });
@@ -104,7 +104,7 @@ test("registering resets the form, switches to login and shows the server's mess
   await keys.type(field("Password"), "secret1{Enter}");
   expect(await screen.findByText("Registration successful")).toBeTruthy();
   expect(screen.getByText("Registration received.")).toBeTruthy();
-  expect(screen.getByRole("tab", { name: "Login" }).getAttribute("aria-selected")).toBe("true");
+  expect(screen.getByRole("tab", { name: "Sign in" }).getAttribute("aria-selected")).toBe("true");
   await keys.click(screen.getByRole("tab", { name: "Register" }));
   expect(field("Username")).toHaveProperty("value", "");
 });

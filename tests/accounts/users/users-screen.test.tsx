@@ -168,7 +168,7 @@ test("deleting with all data first shows what will be deleted, and asks", async 
     "GET /api/users/u4/belongings": { contacts: 1204, campaigns: 3, drafts: 1 },
     "DELETE /api/users/u4": null,
   });
-  await choose(keys, "noa", "Delete with contacts and campaigns");
+  await choose(keys, "noa", "Delete with Contacts and Campaigns");
   const dialog = within(
     await screen.findByRole("alertdialog", { name: "Delete noa and all they own?" }),
   );
@@ -176,7 +176,7 @@ test("deleting with all data first shows what will be deleted, and asks", async 
     /1,204 contacts with their conversations, tags and notes, 3 campaigns, and 1 draft/,
   );
   expect(sent).toEqual([]);
-  await keys.click(dialog.getByRole("button", { name: "Delete everything" }));
+  await keys.click(dialog.getByRole("button", { name: "Delete Everything" }));
   expect(await screen.findByText("User deleted")).toBeTruthy();
   await waitUntilClosed();
 });
@@ -186,10 +186,10 @@ test("a user becomes an administrator after a confirmation", async () => {
     "GET /api/users": [MAYA, NOA],
     "POST /api/users/u4/role": { ...NOA, role: "admin" },
   });
-  await choose(keys, "noa", "Make administrator");
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Make administrator" }));
+  await choose(keys, "noa", "Make Administrator");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Make Administrator" }));
   dialog.getByText(/every page, setting and user/);
-  await keys.click(dialog.getByRole("button", { name: "Make administrator" }));
+  await keys.click(dialog.getByRole("button", { name: "Make Administrator" }));
   await screen.findByText("Role changed to administrator");
   await waitUntilClosed();
   expect(sent).toEqual(['POST /api/users/u4/role {"role":"admin"}']);
@@ -200,8 +200,8 @@ test("an administrator switches off the second step of a user who lost the phone
     "GET /api/users": [{ ...MAYA, secondFactor: true }, NOA],
     "DELETE /api/users/u4/second-factor": { ...NOA, secondFactor: false },
   });
-  await choose(keys, "noa", "Turn off two-step sign-in");
-  await keys.click(await screen.findByRole("button", { name: "Turn off" }));
+  await choose(keys, "noa", "Turn Off Two-Step Sign-In");
+  await keys.click(await screen.findByRole("button", { name: "Turn Off" }));
   await screen.findByText("Two-step sign-in is off");
   await waitUntilClosed();
   expect(sent).toEqual(["DELETE /api/users/u4/second-factor"]);

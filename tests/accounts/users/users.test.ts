@@ -66,7 +66,10 @@ test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
     const { admin, person } = testApp();
     const mia = person("user", [], false);
     const { status, body } = await approve(admin, mia.id, ["/", page]);
-    expect([status, body.message]).toEqual([400, `permissions.pages: Unknown page ${page}`]);
+    expect([status, body.message]).toEqual([
+      400,
+      `permissions.pages: These pages don't exist: ${page}`,
+    ]);
     expect((await admin.request("GET", "/api/users/pending")).body).toHaveLength(1);
   },
 );

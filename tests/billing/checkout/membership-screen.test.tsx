@@ -49,13 +49,13 @@ test("the client reads, types a name and goes on to pay, and the page says what 
       message: "We can't take cards yet. Please ask us how to join.",
     }),
   });
-  const next = () => keys.click(screen.getByRole("button", { name: "Continue to checkout" }));
+  const next = () => keys.click(screen.getByRole("button", { name: "Continue to Checkout" }));
   await next();
   await screen.findByText("Name must be at least 2 characters");
   screen.getByText("Phone number must be at least 10 digits");
   screen.getByText("Invalid email address");
   await keys.type(screen.getByLabelText("Full Name"), "Ada Lovelace");
-  await keys.type(screen.getByLabelText("Phone Number"), "2025550111");
+  await keys.type(screen.getByLabelText("Phone number"), "2025550111");
   await keys.type(screen.getByLabelText("Email"), "ada@example.com");
   await next();
   await screen.findByText("Signature Required");
@@ -102,7 +102,7 @@ test("a client who comes back from Stripe finds everything as entered and signed
   const typed = await screen.findByLabelText("Type your full name to sign");
   expect((typed as HTMLInputElement).value).toBe("Ada L.");
   sessionStorage.removeItem("sign-up");
-  await keys.click(screen.getByRole("button", { name: "Continue to checkout" }));
+  await keys.click(screen.getByRole("button", { name: "Continue to Checkout" }));
   await waitFor(() => expect(location.hash).toBe("#paying"));
   expect(sent.at(-1)).toContain('"signatureData":"Ada L."');
   // Kept for the next return.

@@ -55,7 +55,7 @@ test("only the browser that opened the checkout sees it confirmed, but the webho
   for (const cookie of ["", "parlor-checkout=x", cookieOf(hers)])
     expect(await confirm(cookie)).toMatchObject({
       status: 403,
-      body: { message: "This payment wasn't made in this browser. Log in to see what you have." },
+      body: { message: "This payment wasn't made in this browser. Sign in to see what you have." },
     });
   expect(await tell()).not.toContain(500);
   expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);

@@ -75,7 +75,7 @@ test("the steps say what is missing, show why a request was refused, and go back
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await screen.findByText("Please enter your phone number");
   expect(sent).toEqual([]);
-  await keys.type(screen.getByLabelText("Phone Number"), "5125550109");
+  await keys.type(screen.getByLabelText("Phone number"), "5125550109");
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await screen.findByText("Code Sent");
   await keys.click(await screen.findByRole("button", { name: "Verify Code" }));
@@ -86,7 +86,7 @@ test("the steps say what is missing, show why a request was refused, and go back
     expect(screen.getAllByText("Invalid or expired code").length).toBeGreaterThan(0),
   );
   await keys.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByLabelText("Phone Number")).toHaveProperty("value", "5125550109");
+  expect(screen.getByLabelText("Phone number")).toHaveProperty("value", "5125550109");
 });
 
 test("a client who comes back from Stripe can continue with the payment, which doesn't start by itself", async () => {
@@ -134,7 +134,7 @@ test("without Stripe, the page says so before anything is filled in", async () =
     "GET /api/payment-plans/p1/public": PLAN,
   });
   screen.getByText(/We can't take cards online yet/);
-  expect(screen.queryByLabelText("Phone Number")).toBeNull();
+  expect(screen.queryByLabelText("Phone number")).toBeNull();
 });
 
 test("the portal redirects to the login without a session", async () => {
@@ -142,6 +142,6 @@ test("the portal redirects to the login without a session", async () => {
     ...PUBLIC,
     "GET /api/financing/session": refuseWith({ status: 401, message: "Please sign in." }),
   });
-  await screen.findByRole("heading", { level: 1, name: "Client Login" });
+  await screen.findByRole("heading", { level: 1, name: "Client Sign In" });
   expect(location.pathname).toBe("/financing/login");
 });

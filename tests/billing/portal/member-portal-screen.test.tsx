@@ -79,7 +79,7 @@ test("a past-due membership shows its price, agreement and card but no renewal d
   card.getByText("$89.00 per month");
   card.getByText(/The last payment for Glow Club didn't go through/);
   card.getByRole("link", { name: "View Agreement" });
-  card.getByRole("button", { name: "Update card" });
+  card.getByRole("button", { name: "Update Card" });
   expect(card.queryByText("Renews On")).toBeNull();
   await keys.click(card.getByRole("button", { name: "Cancel Membership" }));
   await screen.findByText(/ends right away, and you won't be charged for the failed payment/);
@@ -109,7 +109,7 @@ test("a visitor who isn't signed in is sent to the login; staff see these pages 
     "GET /api/membership/session": refuseWith({ status: 401, message: "Please sign in." }),
   });
   await waitFor(() => expect(location.pathname).toBe("/membership/login"));
-  screen.getByRole("heading", { level: 1, name: "Member Login" });
+  screen.getByRole("heading", { level: 1, name: "Member Sign In" });
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
@@ -122,7 +122,7 @@ test("signing in takes phone, code, back, another code, and then opens the porta
   const press = (name: string) => keys.click(screen.getByRole("button", { name }));
   await press("Send Code");
   await screen.findByText("Please enter your phone number");
-  await keys.type(screen.getByLabelText("Phone Number"), "2025550111");
+  await keys.type(screen.getByLabelText("Phone number"), "2025550111");
   await press("Send Code");
   await screen.findByText("Code Sent");
   await press("Verify & Login");
@@ -144,8 +144,8 @@ test("signing in takes phone, code, back, another code, and then opens the porta
 test.each([
   ["/membership/success", "Member Portal", "/membership/login"],
   ["/membership/success?session_id=cs_1", "Member Portal", "/membership/login"],
-  ["/financing/success", "See my payments", "/financing/login"],
-  ["/financing/success?session_id=cs_1", "See my payments", "/financing/login"],
+  ["/financing/success", "See My Payments", "/financing/login"],
+  ["/financing/success?session_id=cs_1", "See My Payments", "/financing/login"],
 ])(
   "%s shows no success in another browser, and links to the login",
   async (address, link, login) => {
@@ -157,7 +157,7 @@ test.each([
       "POST /api/membership/settle-checkout": elsewhere,
       "POST /api/financing/confirm-checkout": elsewhere,
     });
-    await screen.findByRole("heading", { level: 1, name: "Please log in" });
+    await screen.findByRole("heading", { level: 1, name: "Please sign in" });
     screen.getByText(/only works right after paying, in the browser that paid/);
     expect(screen.queryByText("Your membership is active")).toBeNull();
     expect(screen.queryByText("What happens next")).toBeNull();

@@ -160,7 +160,7 @@ test("what clients read of a page needs no sign-in and doesn't mention Parlor", 
     ["/membership/signup/nonsense", 404, "Invalid Link"],
     ["/membership/signup", 200, "Invalid Link"],
     ["/membership/success?session_id=x", 200, "Member Portal"],
-    ["/membership/login", 200, "Member Login"],
+    ["/membership/login", 200, "Member Sign In"],
   ] as const) {
     const answer = await hono.request(path);
     const html = await answer.text();

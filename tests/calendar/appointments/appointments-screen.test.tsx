@@ -168,11 +168,11 @@ test("a conflict is asked about, and the card moves anyway after a confirmation"
   fireEvent.keyDown(card(), { key: " " });
   fireEvent.keyDown(card(), { key: "ArrowRight" });
   fireEvent.keyDown(card(), { key: "Enter" });
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Move anyway?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Move Anyway?" }));
   dialog.getByText(text);
   // Meanwhile it stands where it was.
   screen.getByRole("button", { name: /^Ruth Abernathy.*with Elena Sato/, hidden: true });
-  await keys.click(dialog.getByRole("button", { name: "Move anyway" }));
+  await keys.click(dialog.getByRole("button", { name: "Move Anyway" }));
   await waitFor(() => expect(changes(sent).at(-1)).toContain('"allowOverlap":true'));
 });
 
@@ -187,7 +187,7 @@ test("canceled appointments are hidden until requested, and a cancellation can b
 
   await keys.click(card());
   const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
-  await keys.click(dialog.getByRole("button", { name: "Cancel appointment" }));
+  await keys.click(dialog.getByRole("button", { name: "Cancel Appointment" }));
   await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await screen.findByText("Appointment canceled");
   await keys.click(await screen.findByRole("button", { name: "Undo" }));

@@ -28,7 +28,7 @@ test("missing or invalid fields are refused with a message at the field", async 
   const good = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
   const cases = [
     [{ clientName: "  " }, "clientName", "Client name is required"],
-    [{ clientName: "A".repeat(121) }, "clientName", "A name has at most 120 characters"],
+    [{ clientName: "A".repeat(121) }, "clientName", "A name can be up to 120 characters"],
     [{ appointmentDate: "2026-02-30T10:00" }, "appointmentDate", "Use a date and time"],
     [{ durationMinutes: 0 }, "durationMinutes", "End time must be after start time"],
     [{ phoneNumber: "12" }, "phoneNumber", "Invalid phone number format"],

@@ -73,8 +73,8 @@ test("canceling a visit with a paid deposit asks about it, the policy's answer f
     [CHANGE]: appointment({ status: "canceled", deposit: deposit("kept") }),
   });
   await keys.click(card());
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
   dialog.getByRole("group", { name: "Refund the $60.00 deposit?" });
   expect(answers(dialog)).toEqual([
     expect.stringMatching(/^\*Refund \$60\.00.*Your policy$/),
@@ -116,7 +116,7 @@ test("deleting an upcoming visit asks about its paid deposit", async () => {
   const { keys, queries } = await openApp(DAY, ADMIN, { ...WITH([PAID]), [REMOVE]: null });
   await keys.click(card());
   await keys.click(await screen.findByRole("button", { name: "Delete" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Appointment" }));
   expect(answers(dialog)[0]).toMatch(/^\*Refund/);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   await screen.findByText("Appointment deleted");
@@ -130,7 +130,7 @@ test("a visit that is put back after its refund left says so", async () => {
   });
   await keys.click(screen.getByRole("button", { name: "1 canceled" }));
   await keys.click(card());
-  await keys.click(await screen.findByRole("button", { name: "Put it back" }));
+  await keys.click(await screen.findByRole("button", { name: "Put It Back" }));
   await screen.findByText(REFUNDED);
 });
 

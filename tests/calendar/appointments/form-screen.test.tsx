@@ -305,7 +305,7 @@ test("conflicting visits are listed and left out, or booked anyway", async () =>
   set("Visits", "3");
   await dialog.findByText("Skipped: Elena Sato has time off.");
   await dialog.findByText("2 visits");
-  await keys.click(dialog.getByRole("radio", { name: "Book anyway" }));
+  await keys.click(dialog.getByRole("radio", { name: "Book Anyway" }));
   await dialog.findByText("3 visits");
   await keys.click(dialog.getByRole("radio", { name: "Skip conflicts" }));
   await book();

@@ -30,8 +30,8 @@ test("a client who can't be texted has the box disabled, with the reason", async
     [REFUSAL]: OPTED_OUT,
   });
   await keys.click(card());
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
   await dialog.findByText("The client has opted out of texts.");
   const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Text the client" });
   expect([box.disabled, box.checked]).toEqual([true, false]);

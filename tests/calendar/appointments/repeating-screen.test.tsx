@@ -19,12 +19,12 @@ test("a repeating card says so, and canceling it asks about later visits", async
       name: /Ruth Abernathy ?, Every 2 weeks, until March 3, 2027/,
     }),
   );
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   const question = within(
-    await screen.findByRole("dialog", { name: "Cancel repeating appointment" }),
+    await screen.findByRole("dialog", { name: "Cancel Repeating Appointment" }),
   );
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([]);
-  await keys.click(question.getByRole("button", { name: "This and all later visits" }));
+  await keys.click(question.getByRole("button", { name: "This and All Later Visits" }));
   await screen.findByText("Visits canceled");
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
     `${CHANGE} {"status":"canceled","scope":"following","notify":true}`,
@@ -38,7 +38,7 @@ test("the last visit of a series is changed without a question", async () => {
     [CHANGE]: { ...last, status: "canceled" },
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await screen.findByText("Appointment canceled");
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
@@ -56,10 +56,10 @@ test("a visit is deleted alone or with all later ones, after another question", 
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
   await keys.click(await screen.findByRole("button", { name: "Delete" }));
   const question = within(
-    await screen.findByRole("dialog", { name: "Delete repeating appointment" }),
+    await screen.findByRole("dialog", { name: "Delete Repeating Appointment" }),
   );
-  await keys.click(question.getByRole("button", { name: "This and all later visits" }));
-  const confirmation = within(await screen.findByRole("alertdialog", { name: "Delete visits" }));
+  await keys.click(question.getByRole("button", { name: "This and All Later Visits" }));
+  const confirmation = within(await screen.findByRole("alertdialog", { name: "Delete Visits" }));
   await keys.click(confirmation.getByRole("button", { name: "Delete" }));
   await screen.findByText("Visits deleted");
   expect(sent.filter((one) => one.startsWith("DELETE"))).toEqual([REMOVE]);

@@ -106,12 +106,12 @@ test.each([
   [{ everyWeeks: 1, count: 1 }, "repeat.count", "Enter 2 visits or more"],
   [{ everyWeeks: 1, count: 3, until: "2027-01-01" }, "repeat.until", undefined],
   [{ everyWeeks: 1 }, "repeat.until", "Give either the number of visits or the last day"],
-  [{ everyWeeks: 4, count: 52 }, "repeat.count", "A series lasts two years at most."],
+  [{ everyWeeks: 4, count: 52 }, "repeat.count", "A series can last up to two years."],
   [{ everyWeeks: 2, until: "2029-12-01" }, "repeat.until", undefined],
   [
     { everyWeeks: 1, until: "2027-12-01" },
     "repeat.until",
-    "A series has at most 52 visits. Choose an earlier date.",
+    "A series can have up to 52 visits. Choose an earlier date.",
   ],
   [
     { everyWeeks: 2, until: "2026-12-01" },

@@ -95,7 +95,7 @@ test("time off and blocks are busy times in the feed, without their reason", asy
   expect(status).toBe(200);
   expect(
     eventsIn(body).map(({ summary, startDate }) => [summary, startDate.toJSDate().toISOString()]),
-  ).toEqual(["Time off", "Blocked", "Closed"].map((name) => [name, "2026-11-20T17:00:00.000Z"]));
+  ).toEqual(["Time Off", "Blocked", "Closed"].map((name) => [name, "2026-11-20T17:00:00.000Z"]));
   expect(body).not.toContain("Dentist");
 });
 

@@ -429,7 +429,7 @@ test("preferences that no time can meet are refused", async () => {
   expect((await refused({ serviceId: 99 }))[0]).toBe(404);
   expect((await refused({ contactId: 99 }))[0]).toBe(404);
   for (let n = 0; n < 5; n += 1) await parlor.wait(RUTH);
-  expect(await refused({})).toEqual([409, "A client can wait for 5 services at most."]);
+  expect(await refused({})).toEqual([409, "A client can wait for up to 5 services."]);
 });
 
 test("an entry whose last day is over expires, and a text that never left is not counted", async () => {

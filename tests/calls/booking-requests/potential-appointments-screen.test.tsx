@@ -81,13 +81,13 @@ test("each card shows who asked, for what, when they called, and the slot it was
     card.getByText(expectedText);
   card.getByText(/Fri, Nov 20 at 3:00 PM with Jo Carver, 90 minutes/);
   card.getByText(/Nov 19 at 9:38 AM/);
-  expect(card.getByRole("link", { name: "Read the call" }).getAttribute("href")).toBe(
+  expect(card.getByRole("link", { name: "Read the Call" }).getAttribute("href")).toBe(
     "/call-transcripts?call=3",
   );
   const other = within(screen.getByRole("article", { name: "Tessa Boone, Balayage" }));
   other.getByText(/Not in contacts/);
   other.getByText(/Rejected by maya/);
-  expect(other.queryByRole("link", { name: "Read the call" })).toBeNull();
+  expect(other.queryByRole("link", { name: "Read the Call" })).toBeNull();
   screen.getByRole("link", { name: "AI Appointments 1 waiting" });
 });
 
@@ -159,7 +159,7 @@ test("marking only sends an empty body, which books and texts nothing", async ()
     [APPROVE]: { ...ANA, status: "approved", confirmation: null },
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  const mark = { name: "Booked elsewhere? Only mark as approved" };
+  const mark = { name: "Booked elsewhere? Only Mark as Approved" };
   await keys.click(await screen.findByRole("button", mark));
   await screen.findByText("Request approved");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -213,7 +213,7 @@ test("staff without the role can read requests but not decide", async () => {
   screen.getByText("Waiting for an administrator");
   for (const name of ["Approve", "Reject", "Reopen"])
     expect(screen.queryByRole("button", { name })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Read the call" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Read the Call" })).toBeNull();
 });
 
 test("an empty list links admins to the assistant's settings, an empty tab back to all requests", async () => {
@@ -222,7 +222,7 @@ test("an empty list links admins to the assistant's settings, an empty tab back 
     "GET /api/potential-appointments": [],
     "GET /api/potential-appointments/count": none,
   });
-  const link = screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
+  const link = screen.getByRole("link", { name: "Set Up the AI Voice Assistant" });
   expect(link.getAttribute("href")).toBe("/settings/assistant#voice");
 });
 
@@ -233,6 +233,6 @@ test("an empty tab says so", async () => {
     "/potential-appointments?status=approved",
   );
   screen.getByText("None approved yet");
-  await keys.click(screen.getByRole("button", { name: "Show all" }));
+  await keys.click(screen.getByRole("button", { name: "Show All" }));
   await waitFor(() => expect(location.search).toBe(""));
 });

@@ -84,7 +84,7 @@ test("the dialog shows the turns, without what the caller didn't hear, links onw
   ]);
   const asked = within(screen.getByRole("region", { name: "Appointment request" }));
   asked.getByText("Balayage");
-  expect(asked.getByRole("link", { name: "Decide" }).getAttribute("href")).toBe(
+  expect(asked.getByRole("link", { name: "Approve or Reject" }).getAttribute("href")).toBe(
     "/potential-appointments?status=pending",
   );
   expect(screen.getByRole("link", { name: "Call Back" }).getAttribute("href")).toBe(
@@ -160,18 +160,18 @@ test("a user who may search nothing has no search, and without the inbox there i
   await screen.findByRole("dialog");
   expect(screen.queryByRole("searchbox", { name: "Search calls" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Decide" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Approve or Reject" })).toBeNull();
 });
 
 test("before the first call, only admins get a link to the assistant's settings", async () => {
   const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
   await open(none);
-  screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
+  screen.getByRole("link", { name: "Set Up the AI Voice Assistant" });
 });
 
 test("before the first call, staff read what will be here", async () => {
   const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
   await open(none, staffWith("/call-transcripts"));
   screen.getByText("No calls yet");
-  expect(screen.queryByRole("link", { name: "Set up the AI Voice Assistant" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Set Up the AI Voice Assistant" })).toBeNull();
 });

@@ -86,7 +86,7 @@ test("a note can be added, and a blank note is not sent", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/contacts/7/notes": NOTE,
   });
-  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add note" });
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Note" });
   expect(add.disabled).toBe(true);
   await keys.type(screen.getByLabelText("Add a note"), "Likes mornings");
   await keys.click(add);
@@ -102,11 +102,11 @@ test("what is typed while a note is being saved stays", async () => {
   });
   const field = screen.getByLabelText<HTMLTextAreaElement>("Add a note");
   await keys.type(field, "Likes mornings");
-  await keys.click(screen.getByRole("button", { name: "Add note" }));
+  await keys.click(screen.getByRole("button", { name: "Add Note" }));
   await screen.findByRole("button", { name: "Saving..." });
   await keys.type(field, " and tea");
   added.resolve(NOTE);
-  await screen.findByRole("button", { name: "Add note" });
+  await screen.findByRole("button", { name: "Add Note" });
   expect(field.value).toBe("Likes mornings and tea");
 });
 
@@ -115,7 +115,7 @@ test("clearing undeliverable is offered only for an undeliverable number", async
     "POST /api/contacts/7/clear-undeliverable": { ...ADA, optedOut: true },
   });
   await keys.click(screen.getByRole("button", { name: "More actions" }));
-  await keys.click(await screen.findByRole("menuitem", { name: "Clear undeliverable" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Clear Undeliverable" }));
   await waitFor(() => expect(sent).toEqual(["POST /api/contacts/7/clear-undeliverable"]));
   expect(
     await screen.findByText("This client is still opted out and won't get texts."),
@@ -131,7 +131,7 @@ test("erasing asks for the name, and shows the server's refusal at the field", a
     }),
   });
   await keys.click(screen.getByRole("button", { name: "More actions" }));
-  await keys.click(await screen.findByRole("menuitem", { name: "Erase all data" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Erase All Data" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("What the law requires us to keep")).toBeTruthy();
   await keys.type(dialog.getByLabelText("To confirm, type Ada Byrne"), "Bea");
@@ -146,8 +146,8 @@ test("without the inbox there is no Message button, and only admins can export o
   expect(screen.queryByRole("button", { name: "Edit note" })).toBeNull();
   await keys.click(screen.getByRole("button", { name: "More actions" }));
   await screen.findByRole("menuitem", { name: "Delete" });
-  expect(screen.queryByRole("menuitem", { name: "Erase all data" })).toBeNull();
-  expect(screen.queryByRole("menuitem", { name: "Export all data" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Erase All Data" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Export All Data" })).toBeNull();
 });
 
 test("an unknown client is the 404 page, and users who may not see contacts are told so", async () => {

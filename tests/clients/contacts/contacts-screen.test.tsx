@@ -151,7 +151,7 @@ test("the server's warning after an opt-in is in the toast", async () => {
   const stand = await open([CAMILLE], {
     "POST /api/contacts/3/opt-in": { ...CAMILLE, optedOut: false, warning },
   });
-  await choose(stand, "Camille Dupré", "Opt in");
+  await choose(stand, "Camille Dupré", "Opt In");
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 
@@ -194,17 +194,17 @@ test("tags apply to ticked contacts, or to all filtered contacts except the unti
     await keys.click(screen.getByRole("button", { name: button }));
     await keys.click(await screen.findByRole("menuitem", { name: item }));
   };
-  await choose("More contact actions", "Select contacts");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add tag" }).disabled).toBe(true);
+  await choose("More contact actions", "Select Contacts");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add Tag" }).disabled).toBe(true);
   await keys.click(screen.getByRole("checkbox", { name: "Select Odalys Quintero" }));
-  await choose("Add tag", "Bridal");
+  await choose("Add Tag", "Bridal");
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
   await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
 
-  await choose("More contact actions", "Select contacts");
-  await keys.click(screen.getByRole("button", { name: "Select all matches" }));
+  await choose("More contact actions", "Select Contacts");
+  await keys.click(screen.getByRole("button", { name: "Select All Matches" }));
   await keys.click(screen.getByRole("checkbox", { name: "Select Camille Dupré" }));
-  await choose("Remove tag", "Bridal");
+  await choose("Remove Tag", "Bridal");
   await waitFor(() =>
     expect(sent.at(-1)).toBe(
       'POST /api/tags/3/take-off {"matching":{"q":"","state":"subscribed"},"except":[3]}',

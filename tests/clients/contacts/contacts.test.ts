@@ -63,7 +63,7 @@ test.each([
   [{ name: "Ada", phoneNumber: "+44 1111 111111" }, "phoneNumber", "Invalid phone number format"],
   // Texts to it cost dollars.
   [{ name: "Ada", phoneNumber: "(900) 555-0177" }, "phoneNumber", "Invalid phone number format"],
-  [{ name: "A".repeat(121), phoneNumber: PHONE }, "name", "A name has at most 120 characters"],
+  [{ name: "A".repeat(121), phoneNumber: PHONE }, "name", "A name can be up to 120 characters"],
   [{ name: "Ada", phoneNumber: " " }, "phoneNumber", "Phone number is required"],
   [{ name: " ", phoneNumber: PHONE }, "name", "Name is required"],
   [{ name: "Ada", phoneNumber: PHONE, email: "ada" }, "email", "Invalid email address"],

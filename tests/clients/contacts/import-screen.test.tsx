@@ -63,7 +63,7 @@ test("the preview shows what is saved, and the result shows what was skipped", a
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
   dialog.getByText("1 without a phone number");
-  dialog.getByRole("button", { name: "Skipped rows as CSV" });
+  dialog.getByRole("button", { name: "Skipped Rows as CSV" });
   expect(sent).toEqual([
     'POST /api/contacts/check-numbers {"phoneNumbers":["5125550177",""]}',
     `${IMPORT} text/csv;charset=utf-8`,
@@ -128,7 +128,7 @@ test("undoing the last import first says what stays", async () => {
     "POST /api/contacts/last-import/undo": { removed: 10, kept: 2 },
   });
   await keys.click(screen.getByRole("button", { name: "More contact actions" }));
-  await keys.click(await screen.findByRole("menuitem", { name: "Undo last import" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Undo Last Import" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await dialog.findByText(/created 12 contacts.*2 contacts will stay/);
   await keys.click(dialog.getByRole("button", { name: "Remove 10 Contacts" }));

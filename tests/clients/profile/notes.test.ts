@@ -65,7 +65,7 @@ test("notes are audited without their text", async () => {
 
 test.each([
   ["  ", "Write a note first"],
-  ["x".repeat(4001), "A note holds at most 4000 characters"],
+  ["x".repeat(4001), "A note can be up to 4000 characters"],
 ])("an empty or oversized note is refused at its field (%#)", async (body, message) => {
   const { admin, path } = salon();
   const refused = await admin.request("POST", path, { body });

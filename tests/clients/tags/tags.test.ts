@@ -44,7 +44,7 @@ test("tags are listed by name with how many contacts have them and how many of t
 
 test.each([
   [" ", "Name is required"],
-  ["x".repeat(41), "A tag has at most 40 characters"],
+  ["x".repeat(41), "A tag can be up to 40 characters"],
 ])("the tag name %p is refused at its field", async (name, text) => {
   const { admin } = testApp();
   const { status, body } = await admin.request("POST", "/api/tags", { name });

@@ -158,7 +158,7 @@ test("an admin sees the author of each draft, and rejecting deletes it", async (
   const drafts = within(screen.getByRole("region", { name: "Pending Drafts" }));
   drafts.getByText("Pending Approval");
   await keys.click(drafts.getByRole("button", { name: "Reject Gift Cards" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject draft" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject Draft" }));
   await keys.click(dialog.getByRole("button", { name: "Reject" }));
   await waitFor(() => expect(sent).toEqual(["DELETE /api/campaigns/8"]));
 });
@@ -189,12 +189,12 @@ test("a scheduled campaign shows its time, and can be moved, sent now or stopped
 
   await keys.click(card().getByRole("button", { name: /More actions/ }));
   screen.getByRole("menuitem", { name: "Stop" });
-  await keys.click(await screen.findByRole("menuitem", { name: "Send now" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Send Now" }));
   const confirm = within(await screen.findByRole("alertdialog"));
   confirm.getByText(
     "“Winter Glow” will start sending to 640 clients now instead of at its scheduled time.",
   );
-  await keys.click(confirm.getByRole("button", { name: "Send now" }));
+  await keys.click(confirm.getByRole("button", { name: "Send Now" }));
   await screen.findByText("Your campaign will send shortly");
   expect(sent).toEqual([
     'PATCH /api/campaigns/7/schedule {"scheduledFor":"2027-01-08T10:00"}',

@@ -214,7 +214,7 @@ test("a test goes to the number in Settings, which the button names", async () =
     "POST /api/campaigns/test": { phoneNumber: "+15125550142" },
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Glow STOP");
-  await keys.click(dialog.getByRole("button", { name: "Send test to (512) 555-0142" }));
+  await keys.click(dialog.getByRole("button", { name: "Send Test to (512) 555-0142" }));
   await screen.findByText("Test sent");
   expect(sent).toEqual(['POST /api/campaigns/test {"message":"Glow STOP"}']);
 });
@@ -226,7 +226,7 @@ test("a refused test says why", async () => {
     "POST /api/campaigns/test": refuseWith({ status: 403, message: expectedText }),
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
-  await keys.click(dialog.getByRole("button", { name: /Send test/ }));
+  await keys.click(dialog.getByRole("button", { name: /Send Test/ }));
   await screen.findByText("Test not sent");
   screen.getByText(expectedText);
 });

@@ -141,7 +141,7 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   expect((await dialog.findByText(/Unicode text/)).textContent).toContain("’  “  ”");
   dialog.getByText("1 segment, 44 characters left");
 
-  await keys.click(dialog.getByRole("button", { name: "Use plain characters" }));
+  await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
   expect(box.value).toBe(`Hi {firstName|there}, it's "glow" time`);
   expect(dialog.queryByText(/Unicode text/)).toBeNull();
 });

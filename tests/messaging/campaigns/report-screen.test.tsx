@@ -145,12 +145,12 @@ test("staff resolve unconfirmed texts: delivered, sent again after a warning, or
     "pathname",
     "/contacts/1",
   );
-  await keys.click(card.getByRole("button", { name: "It arrived Odalys Quintero" }));
+  await keys.click(card.getByRole("button", { name: "It Arrived Odalys Quintero" }));
   await screen.findByText("Counted as sent");
-  await keys.click(card.getByRole("button", { name: "Send again +15125550142" }));
-  const confirm = within(await screen.findByRole("alertdialog", { name: "Send again" }));
+  await keys.click(card.getByRole("button", { name: "Send Again +15125550142" }));
+  const confirm = within(await screen.findByRole("alertdialog", { name: "Send Again" }));
   confirm.getByText("If the first text arrived, (512) 555-0142 will get it twice.");
-  await keys.click(confirm.getByRole("button", { name: "Send again" }));
+  await keys.click(confirm.getByRole("button", { name: "Send Again" }));
   await screen.findByText("Sending it again");
   expect(sent).toEqual([
     'POST /api/campaigns/unknown/3/settle {"as":"arrived"}',

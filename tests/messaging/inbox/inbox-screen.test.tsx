@@ -174,7 +174,7 @@ test("an admin deletes a conversation after a confirmation", async () => {
     ...inboxOf([ODALYS]),
     "DELETE /api/conversations/7": refuseWith({ status: 503, message: "Busy." }),
   });
-  await keys.click(screen.getByRole("button", { name: "Delete conversation" }));
+  await keys.click(screen.getByRole("button", { name: "Delete Conversation" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   dialog.getByText("Are you sure you want to delete this conversation?");
   expect(sent).toEqual([]);
@@ -186,7 +186,7 @@ test("an admin deletes a conversation after a confirmation", async () => {
 
 test("other staff can't delete it", async () => {
   await openApp("/inbox?c=7", staffWith("/inbox"), inboxOf([ODALYS]));
-  expect(screen.queryByRole("button", { name: "Delete conversation" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete Conversation" })).toBeNull();
   expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
 });
 
@@ -201,7 +201,7 @@ test("a new message is addressed with the keyboard, but not to clients who opted
     },
     "POST /api/conversations": ODALYS,
   });
-  await keys.click(screen.getByRole("button", { name: "New message" }));
+  await keys.click(screen.getByRole("button", { name: "New Message" }));
   await screen.findByRole("option", { name: /Camille/ });
   await keys.keyboard("{Enter}");
   expect(sent).toEqual([]);

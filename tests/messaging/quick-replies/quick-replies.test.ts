@@ -61,7 +61,7 @@ test("a title of 61 characters, an empty text and a hundred and first reply are 
   });
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toEqual({
-    title: "A title has at most 60 characters",
+    title: "A title can be up to 60 characters",
     body: "Text is required",
   });
   for (let n = 3; n < 100; n += 1) await admin.request("POST", "/api/quick-replies", PRICE);

@@ -32,7 +32,7 @@ test("before the first backup the card says so, and a press makes one", async ()
     "POST /api/backups": { ...NONE, running: true },
   });
   card().getByText("Last backup: none yet");
-  await keys.click(card().getByRole("button", { name: "Back up now" }));
+  await keys.click(card().getByRole("button", { name: "Back Up Now" }));
   expect(sent).toEqual(["POST /api/backups"]);
   card().getByRole("button", { name: "Backing up..." });
 });
@@ -45,7 +45,7 @@ test("a failed try shows its reason and keeps showing the last good backup", asy
   });
   card().getByText("The last attempt failed: The disk is full.");
   expect(card().getByRole("status").textContent).toStartWith("Last backup: 14 min agoEvery");
-  await keys.click(card().getByRole("button", { name: "Back up now" }));
+  await keys.click(card().getByRole("button", { name: "Back Up Now" }));
   await screen.findByText("Make room first.");
 });
 

@@ -81,6 +81,6 @@ test.each([
   const { status, body } = await admin.request("POST", path, { name: "One more" });
   expect([status, body.message]).toEqual([
     409,
-    `You can have at most ${most} ${what}. Delete one first.`,
+    `You already have ${most} ${what}, which is the limit. Delete one first.`,
   ]);
 });

@@ -111,7 +111,7 @@ test("the membership mail's test says where to look", async () => {
   const { keys } = await stand("salon", {
     "POST /api/settings/test-membership-smtp": { email: "maya@salon.example" },
   });
-  await keys.click(screen.getByRole("button", { name: "Test Membership mail" }));
+  await keys.click(screen.getByRole("button", { name: "Test Membership email" }));
   await section("Connections").findByText("A test email is on its way to maya@salon.example.");
   await keys.click(screen.getByRole("link", { name: "Payments" }));
   await keys.click(await screen.findByRole("button", { name: "Test Membership SMTP" }));

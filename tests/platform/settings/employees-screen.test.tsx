@@ -114,7 +114,7 @@ test("deleting warns that the appointments are deleted too", async () => {
   await keys.click(
     await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
   );
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete employee" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Employee" }));
   dialog.getByText(
     "Are you sure you want to delete Tomas Cruz? This also deletes their appointments.",
   );
@@ -133,7 +133,7 @@ test("upcoming appointments are counted, and move to a colleague unless they are
   await keys.click(
     await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
   );
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete employee" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Employee" }));
   const select = await dialog.findByLabelText<HTMLSelectElement>("12 upcoming appointments");
   expect([...select.options].map(({ text }) => text)).toEqual([
     "Move to Elena Sato",
@@ -166,14 +166,14 @@ test("a calendar address is created, shown, replaced and removed", async () => {
   });
   const employees = card("Appointment Employees");
   await keys.click(await employees.findByRole("button", { name: "Calendar of Elena Sato" }));
-  await keys.click(await employees.findByRole("button", { name: "Create a calendar address" }));
+  await keys.click(await employees.findByRole("button", { name: "Create Calendar Address" }));
   const address = await employees.findByLabelText<HTMLInputElement>(
     "Calendar address of Elena Sato",
   );
   expect(address.value).toEndWith("/calendar/1-secret.ics");
-  await keys.click(employees.getByRole("button", { name: "New address" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "New calendar address" }));
-  await keys.click(dialog.getByRole("button", { name: "Create a new address" }));
+  await keys.click(employees.getByRole("button", { name: "New Address" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "New Calendar Address" }));
+  await keys.click(dialog.getByRole("button", { name: "Create New Address" }));
   await keys.click(await employees.findByRole("button", { name: "Remove" }));
   await screen.findByText("Calendar address removed");
   expect(sent).toEqual([FEED, FEED, "DELETE /api/employees/1/calendar-feed"]);
@@ -189,13 +189,13 @@ test("a file is imported, and the skipped rows are shown", async () => {
     [IMPORT]: { imported: 4, total: 6, alreadyThere: 1, errors },
   });
   const part = card("Import Appointment Data");
-  await part.findByRole("button", { name: "Choose CSV file" });
+  await part.findByRole("button", { name: "Choose CSV File" });
   await keys.upload(part.getByLabelText("CSV file"), csv);
   await screen.findByText("Appointments imported");
   screen.getByText("Successfully imported 4 out of 6 appointments");
   await part.findByText("4 appointments added of 6. 1 was already in the calendar.");
   part.getByText('Row 3: There\'s no employee named "Zoe"');
-  part.getByRole("button", { name: "Download these rows" });
+  part.getByRole("button", { name: "Download These Rows" });
   expect(sent).toEqual([`${IMPORT} {"file":"${btoa("a,b\n")}"}`]);
 });
 
@@ -205,7 +205,7 @@ test("an import that fails says so", async () => {
     [IMPORT]: refuseWith({ status: 400, message: "This file is missing Resource." }),
   });
   const part = card("Import Appointment Data");
-  await part.findByRole("button", { name: "Choose CSV file" });
+  await part.findByRole("button", { name: "Choose CSV File" });
   await keys.upload(part.getByLabelText("CSV file"), csv);
   await screen.findByText("Failed to import appointments");
   screen.getByText("This file is missing Resource.");

@@ -14,9 +14,9 @@ const card = () => within(screen.getByRole("region", { name: "Manual Deliverabil
 
 async function check(answers = {}) {
   const stand = await openApp("/settings/texting", ADMIN, { [SCAN]: RESULT, ...answers });
-  await stand.keys.click(await card().findByRole("button", { name: "Check now" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Check deliverability" }));
-  await stand.keys.click(dialog.getByRole("button", { name: "Check now" }));
+  await stand.keys.click(await card().findByRole("button", { name: "Check Now" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Check Deliverability" }));
+  await stand.keys.click(dialog.getByRole("button", { name: "Check Now" }));
   return stand;
 }
 
@@ -44,7 +44,7 @@ test("a failed scan says why, and the dialog stays open", async () => {
 
 test("without the confirmation, nothing runs", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN);
-  await keys.click(await card().findByRole("button", { name: "Check now" }));
+  await keys.click(await card().findByRole("button", { name: "Check Now" }));
   await screen.findByRole("alertdialog");
   await keys.keyboard("{Escape}");
   expect(sent).toEqual([]);

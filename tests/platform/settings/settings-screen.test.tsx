@@ -108,7 +108,7 @@ test("clearing the campaign template sends an empty one", async () => {
     ...WITH({ ...SAVED, campaignTemplate: { messageCount: 2, delaySeconds: 4, message: "Hi" } }),
     "POST /api/settings": SAVED,
   });
-  await keys.click(screen.getByRole("button", { name: "Clear template" }));
+  await keys.click(screen.getByRole("button", { name: "Clear Template" }));
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
   expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"campaignTemplate":null}']);
@@ -198,7 +198,7 @@ test("sending that stopped on its own says why and can be resumed", async () => 
 
 test("the webhooks' full addresses can be copied", async () => {
   await openApp("/settings/texting", ADMIN, WITH(SAVED));
-  expect(field("Receipts").value).toBe("https://desk.example/api/twilio/status-callback");
+  expect(field("Text receipts").value).toBe("https://desk.example/api/twilio/status-callback");
   expect(field("Incoming texts").value).toBe("https://desk.example/api/twilio/webhook");
 });
 

@@ -16,7 +16,7 @@ const SAVED: Settings = {
 };
 const FIGURES = { callsToday: 3, answers: 40, typicalMs: 812, slowMs: 1440 };
 
-const panel = () => within(screen.getByRole("region", { name: "Try the assistant" }));
+const panel = () => within(screen.getByRole("region", { name: "Try the AI Receptionist" }));
 
 function streamReply(...events: TryEvent[]): Response {
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
@@ -33,7 +33,7 @@ test("the screen shows how long callers wait, and a try needs a key", async () =
     "3 calls today. Callers usually wait 0.8 s for the first word, or 1.4 s when it's slow.",
   );
   panel().getByText("Save an OpenAI API key first.");
-  const start = panel().getByRole<HTMLButtonElement>("button", { name: "Start a test call" });
+  const start = panel().getByRole<HTMLButtonElement>("button", { name: "Start Test Call" });
   expect(start.disabled).toBe(true);
 });
 
@@ -54,7 +54,7 @@ test("the answer streams, records are shown, and Enter never saves the settings"
       { type: "noted", what: "message", text: "Running late" },
     ),
   });
-  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
+  await keys.click(panel().getByRole("button", { name: "Start Test Call" }));
   const log = within(await panel().findByRole("log"));
   await log.findByText("Gladly. Which day?");
   await log.findByText("First word after 0.6 s");
@@ -66,9 +66,9 @@ test("the answer streams, records are shown, and Enter never saves the settings"
     'POST /api/voice/try {"text":""}',
     'POST /api/voice/try {"text":"Friday","callSid":"try-1"}',
   ]);
-  await keys.click(panel().getByRole("button", { name: "Hang up" }));
+  await keys.click(panel().getByRole("button", { name: "Hang Up" }));
   log.getByText("You hung up.");
-  panel().getByRole("button", { name: "Start another test call" });
+  panel().getByRole("button", { name: "Start Another Test Call" });
 });
 
 test("after a hang-up or a refusal, a new try can be started", async () => {
@@ -80,9 +80,9 @@ test("after a hang-up or a refusal, a new try can be started", async () => {
       { type: "end", next: "hang up" },
     ),
   });
-  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
-  await panel().findByText("The assistant hung up.");
-  panel().getByRole("button", { name: "Start another test call" });
+  await keys.click(panel().getByRole("button", { name: "Start Test Call" }));
+  await panel().findByText("The AI receptionist hung up.");
+  panel().getByRole("button", { name: "Start Another Test Call" });
 });
 
 test("the reason for no try is explained", async () => {
@@ -93,7 +93,7 @@ test("the reason for no try is explained", async () => {
       message: "Add an OpenAI API key in Settings",
     }),
   });
-  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
+  await keys.click(panel().getByRole("button", { name: "Start Test Call" }));
   await panel().findByText("Add an OpenAI API key in Settings");
 });
 

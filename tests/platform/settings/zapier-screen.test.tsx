@@ -90,6 +90,6 @@ test("the last requests show what they did", async () => {
   expect(card().getByText("Refused").closest("li")?.textContent).toContain("unknown key");
   expect(card().getAllByText("first_name: Ana")).toHaveLength(7);
   card().getByText("Waiting");
-  await keys.click(card().getByRole("button", { name: "Show all 12" }));
+  await keys.click(card().getByRole("button", { name: "Show All 12" }));
   expect(card().getAllByText("Done")).toHaveLength(10);
 });

@@ -121,7 +121,7 @@ function EmailStep({ email, onSent }: EmailStepProps) {
 
   return (
     <StepForm
-      action="Send code"
+      action="Send Code"
       busy={requesting.isPending && "Sending..."}
       form={form}
       back={<BackToSignIn />}
@@ -157,7 +157,7 @@ function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
 
   return (
     <StepForm
-      action="Reset password"
+      action="Reset Password"
       busy={resetting.isPending && "Saving..."}
       form={form}
       back={<Back onClick={onBack} />}
@@ -197,7 +197,7 @@ function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
 
   return (
     <StepForm
-      action="Verify code"
+      action="Verify Code"
       busy={verifying.isPending && "Verifying..."}
       form={form}
       back={<Back onClick={onBack} />}

@@ -117,7 +117,7 @@ function PasswordCard({ username }: { username: string }) {
           </Field>
           <div className="flex items-center gap-2 min-w-0 flex-wrap col-span-full">
             <Button type="submit" busy={change.isPending && "Saving..."}>
-              Change password
+              Change Password
             </Button>
             <span className="hint">You'll be signed out everywhere else.</span>
           </div>
@@ -135,7 +135,7 @@ function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
       <CardHead title="Sessions">
         {sessions.length > 1 && (
           <Button variant="quiet" size="tiny" onClick={() => setEnding("others")}>
-            End all others
+            End All Others
           </Button>
         )}
       </CardHead>
@@ -151,9 +151,9 @@ function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
           done="All other sessions ended"
           busy="Ending..."
           onClose={close}
-          title="End all other sessions"
+          title="End All Other Sessions"
           description="You'll need to sign in again everywhere else."
-          action="End all others"
+          action="End All Others"
         />
       )}
       {ending && ending !== "others" && (
@@ -163,9 +163,9 @@ function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
           done="Session ended"
           busy="Ending..."
           onClose={close}
-          title="End this session"
+          title="End This Session"
           description={`You'll need to sign in again on ${ending.device}.`}
-          action="End session"
+          action="End Session"
         />
       )}
     </Card>

@@ -61,7 +61,7 @@ function AddressStep({ onRequested }: { onRequested: (email: string) => void }) 
         <Input {...register("email")} type="email" autoComplete="email" autoCapitalize="none" />
       </Field>
       <Button type="submit" className="justify-self-start" busy={request.isPending && "Sending..."}>
-        Email a code
+        Email a Code
       </Button>
     </form>
   );
@@ -90,7 +90,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: () => void }) {
       </Field>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button type="submit" busy={change.isPending && "Saving..."}>
-          Change email
+          Change Email
         </Button>
         <Button variant="quiet" disabled={change.isPending} onClick={onDone}>
           Cancel

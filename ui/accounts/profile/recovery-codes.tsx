@@ -56,13 +56,13 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
         </div>
         {leaving && (
           <ErrorNote role="alert">
-            Copy or download them first, then press “I've saved them”.
+            Copy or download them first, then press I've Saved Them.
           </ErrorNote>
         )}
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onDone}>
-          I've saved them
+          I've Saved Them
         </Button>
       </DialogFooter>
     </>

@@ -55,7 +55,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
           {cancel}
         </Button>
         <Button type="submit" variant="primary" busy={confirm.isPending && "Checking..."}>
-          Turn on
+          Turn On
         </Button>
       </DialogFooter>
     </form>

@@ -27,8 +27,8 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
   const SetUpDialog = useLazy(open === "set-up", setUpDialog, close);
 
   return (
-    <Card aria-label="Two-step sign-in">
-      <CardHead title="Two-step sign-in">
+    <Card aria-label="Two-Step Sign-In">
+      <CardHead title="Two-Step Sign-In">
         <span className="mr-1 flex">
           {since === null ? (
             <LookBadge look={["off", CircleDashed, "Off"]} />
@@ -56,9 +56,9 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
           </Note>
         )}
         {since === null ? (
-          <Button onClick={() => setOpen("set-up")}>Set up</Button>
+          <Button onClick={() => setOpen("set-up")}>Set Up</Button>
         ) : (
-          <Button onClick={() => setOpen("switch-off")}>Turn off</Button>
+          <Button onClick={() => setOpen("switch-off")}>Turn Off</Button>
         )}
       </CardBody>
       {open === "set-up" && SetUpDialog && <SetUpDialog onClose={close} />}
@@ -82,9 +82,9 @@ function SwitchOffDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Turn off two-step sign-in"
+      title="Turn Off Two-Step Sign-In"
       description="You'll only need your password to sign in."
-      action="Turn off"
+      action="Turn Off"
       variant="danger"
       busy={switchOff.isPending && "Checking..."}
       onSubmit={handleSubmit((body) => switchOff.run({ body }))}

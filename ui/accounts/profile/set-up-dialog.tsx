@@ -31,7 +31,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       // The recovery codes are never shown again, so only their own button closes this step.
       onClose={() => (recoveryCodes ? setLeaving(true) : close())}
-      title={recoveryCodes ? "Your recovery codes" : "Set up two-step sign-in"}
+      title={recoveryCodes ? "Your Recovery Codes" : "Set Up Two-Step Sign-In"}
     >
       {!secondFactor && <PasswordFirst onCreated={setSecondFactor} onClose={close} />}
       {secondFactor && !recoveryCodes && (

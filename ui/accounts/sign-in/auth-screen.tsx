@@ -71,7 +71,7 @@ function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
       value={tab}
       onValueChange={setTab}
       tabs={{
-        login: { title: "Login", panel: <LoginForm /> },
+        login: { title: "Sign in", panel: <LoginForm /> },
         register: {
           title: "Register",
           panel: <RegisterForm link={link} onDone={() => setTab("login")} />,
@@ -241,7 +241,7 @@ function RegisterForm({ link, onDone }: RegisterFormProps) {
         <Input {...field("password")} type="password" autoComplete="new-password" />
       </Field>
       <SubmitButton className="mt-2" busy={registration.isPending && "Creating account..."}>
-        Create account
+        Create Account
       </SubmitButton>
     </form>
   );

@@ -27,7 +27,7 @@ export function RequiredSetUp() {
   return (
     <section
       className="card [&_.body]:p-4 [&_footer]:flex [&_footer]:gap-2 [&_footer]:justify-end [&_footer]:border-line [&_footer]:border-t [&_footer]:p-4"
-      aria-label="Set up two-step sign-in"
+      aria-label="Set Up Two-Step Sign-In"
     >
       {!recoveryCodes && (
         <p className="dim px-4 pt-4">

@@ -44,7 +44,7 @@ export function PermissionFields({ choice, employees, onChange }: PermissionFiel
       </fieldset>
       <Schedules choice={choice} employees={employees} onChange={onChange} />
       <fieldset className="flex flex-col gap-2">
-        <legend className="h3 mb-2">Client details</legend>
+        <legend className="h3 mb-2">Client Details</legend>
         <Switch
           checked={choice.canViewClientPhoneNumbers}
           onChange={({ currentTarget: { checked } }) =>

@@ -24,12 +24,12 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
     >
       {user.approved && (
         <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAction("role")}>
-          {isAdmin ? "Make regular user" : "Make administrator"}
+          {isAdmin ? "Make Regular User" : "Make Administrator"}
         </MenuItem>
       )}
       {user.secondFactor && (
         <MenuItem icon={Smartphone} onSelect={() => onAction("second-factor")}>
-          Turn off two-step sign-in
+          Turn Off Two-Step Sign-In
         </MenuItem>
       )}
       {(user.approved || user.secondFactor) && <MenuSeparator />}
@@ -38,7 +38,7 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
       </MenuItem>
       {user.approved && (
         <MenuItem icon={Trash2} bad onSelect={() => onAction("cascade")}>
-          Delete with contacts and campaigns
+          Delete with Contacts and Campaigns
         </MenuItem>
       )}
     </Menu>

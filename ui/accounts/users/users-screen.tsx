@@ -122,9 +122,9 @@ function SecondFactorDialog({ user, onClose }: UserDialogProps) {
       done={{ title: "Two-step sign-in is off", description: `For ${user.username}.` }}
       busy="Turning off..."
       onClose={onClose}
-      title="Turn off two-step sign-in"
+      title="Turn Off Two-Step Sign-In"
       description={`${user.username} will sign in with just a password. Only do this after you speak with them: “I lost my phone” is a common scam.`}
-      action="Turn off"
+      action="Turn Off"
     />
   );
 }
@@ -143,13 +143,13 @@ function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
       }}
       busy="Changing..."
       onClose={onClose}
-      title={becomesAdmin ? "Make administrator" : "Make regular user"}
+      title={becomesAdmin ? "Make Administrator" : "Make Regular User"}
       description={
         becomesAdmin
           ? `${user.username} will see every page, setting and user, and can approve campaigns and delete accounts, including yours.`
           : `${user.username} will only see the pages they had before, or the dashboard. You can edit their permissions afterward.`
       }
-      action={becomesAdmin ? "Make administrator" : "Make regular user"}
+      action={becomesAdmin ? "Make Administrator" : "Make Regular User"}
       harmless
     />
   );
@@ -181,7 +181,7 @@ function CascadeDialog({ user, onClose }: { user: User; onClose: () => void }) {
           "Counting what they own..."
         )
       }
-      action="Delete everything"
+      action="Delete Everything"
       busy={(removal.isPending && "Deleting...") || (!belongings && !error && "Counting...")}
       error={refusal ? errorMessage(refusal) : undefined}
       onConfirm={() => removal.run({ params: { id: user.id }, query: { cascade: "true" } })}

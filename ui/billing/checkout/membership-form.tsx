@@ -100,7 +100,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         );
       }}
     >
-      <Step number={1} title="Your details" state={hasMetadata ? "done" : "now"}>
+      <Step number={1} title="Your Details" state={hasMetadata ? "done" : "now"}>
         <DetailFields field={field} errors={errors} />
       </Step>
       <Step
@@ -170,7 +170,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
             icon={Lock}
             busy={(joining.isPending || joining.isSuccess) && "Opening checkout..."}
           >
-            Continue to checkout
+            Continue to Checkout
           </SubmitButton>
           <p className="xs faint text-center">
             First payment of {amount} today, then {amount} per {offer.billingFrequency} until you
@@ -201,7 +201,7 @@ function DetailFields({ field, errors }: DetailFieldsProps) {
       <Field className="wide" label="Full Name" error={errors.contactName}>
         <Input {...field("contactName")} autoComplete="name" />
       </Field>
-      <Field label="Phone Number" error={errors.contactPhone}>
+      <Field label="Phone number" error={errors.contactPhone}>
         <PhoneInput {...field("contactPhone")} />
       </Field>
       <Field label="Email" error={errors.contactEmail}>

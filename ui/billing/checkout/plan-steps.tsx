@@ -16,7 +16,7 @@ const paymentStep = lazy(async () => (await import("./payment-step.tsx")).Paymen
 
 const STEPS = [
   "Phone number",
-  "Verify code",
+  "Verify Code",
   "Contact details",
   "Review agreement",
   "Signature",

@@ -49,7 +49,7 @@ export function PlanSuccess() {
       payment={payment}
       title="Payment Plan Activated!"
       intro="Thank you. We received your first payment, and your plan has started."
-      login={{ href: "/financing/login", label: "See my payments" }}
+      login={{ href: "/financing/login", label: "See My Payments" }}
       home="Back to Home"
     >
       <section className="grid gap-2" aria-labelledby="next-title">
@@ -93,12 +93,12 @@ const UNPAID = {
   checking: { title: "One moment", intro: "We're checking your payment." },
   open: {
     title: "Not confirmed yet",
-    intro: "We haven't received your payment yet. If you paid, log in here in a few minutes.",
+    intro: "We haven't received your payment yet. If you paid, sign in here in a few minutes.",
   },
   elsewhere: {
-    title: "Please log in",
+    title: "Please sign in",
     intro:
-      "This page only works right after paying, in the browser that paid. Log in to see what you have.",
+      "This page only works right after paying, in the browser that paid. Sign in to see what you have.",
   },
 } as const;
 

@@ -11,7 +11,7 @@ import { PublicPage } from "./public-page.tsx";
 import { offersQuery } from "./queries.ts";
 import { contactLine, useBusiness } from "./use-business.ts";
 
-/** What the salon offers, and where clients log in. */
+/** What the salon offers, and where clients sign in. */
 export function HomeScreen() {
   const api = useApi();
   const [pathname] = useLocation();
@@ -20,7 +20,7 @@ export function HomeScreen() {
   const help = contactLine(business);
 
   return (
-    <PublicPage title="Memberships" intro="Join online, or log in to manage yours.">
+    <PublicPage title="Memberships" intro="Join online, or sign in to manage yours.">
       {pathname !== CLIENT_HOME && (
         <p className="pub-card" role="status">
           We couldn't find that page. Check the link, or choose from below.
@@ -52,10 +52,10 @@ export function HomeScreen() {
         <p className="dim">We'll text a code to your phone. There's no password to remember.</p>
         <div className="flex flex-wrap gap-3">
           <Link href="/membership/login" className={buttonClass({ size: "big" })}>
-            Member Login
+            Member Sign In
           </Link>
           <Link href="/financing/login" className={buttonClass({ size: "big" })}>
-            Payment Plan Login
+            Payment Plan Sign In
           </Link>
         </div>
       </section>

@@ -23,7 +23,7 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
         else onPhone(number);
       }}
     >
-      <Field label="Phone Number" error={error}>
+      <Field label="Phone number" error={error}>
         <PhoneInput
           ref={input}
           name="phoneNumber"

@@ -14,7 +14,7 @@ export function RejectDialog({ membership, onClose }: ActionDialogProps) {
       done="Membership rejected"
       busy="Rejecting..."
       onClose={onClose}
-      title="Reject membership"
+      title="Reject Membership"
       description={`You won't be able to offer "${membership.name}" to clients. Its creator can submit another one.`}
       action="Reject"
     />
@@ -29,7 +29,7 @@ export function DeleteDialog({ membership, onClose }: ActionDialogProps) {
       done="Membership deleted"
       busy="Deleting..."
       onClose={onClose}
-      title="Delete membership"
+      title="Delete Membership"
       description={`Are you sure you want to delete "${membership.name}"? Its sign-up link will stop working. Signed agreements stay on record.`}
       action="Delete"
     />

@@ -146,7 +146,7 @@ function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCard
       )}
       {isOpen && (
         <MenuItem icon={Copy} onSelect={() => void copyLink()}>
-          Copy sign-up link
+          Copy Sign-Up Link
         </MenuItem>
       )}
       {isAdmin && <MenuSeparator />}

@@ -69,7 +69,7 @@ function ChargeDialog({ subscriber, onClose }: DialogProps) {
       title="Charge Payment Now?"
       description={
         next
-          ? `We'll charge payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, to ${formatPhone(contactName)}'s card now. The other payment dates won't change. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an e-mail notice.`
+          ? `We'll charge payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, to ${formatPhone(contactName)}'s card now. The other payment dates won't change. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an email notice.`
           : "All payments for this plan have been made."
       }
       action="Charge Now"
@@ -130,7 +130,7 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
         {isLive && (
           <Note icon={Info}>
             A plan is canceled automatically after 3 failed payment attempts, with an SMS and an
-            e-mail notice.
+            email notice.
           </Note>
         )}
       </DialogBody>

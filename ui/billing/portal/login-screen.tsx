@@ -11,7 +11,7 @@ import { loadMemberPortal, loadPlanPortal } from "./queries.ts";
 export function MemberLogin() {
   return (
     <Login
-      title="Member Login"
+      title="Member Sign In"
       intro="Sign in with the phone number you joined with. No password to remember."
       heading="Sign in"
       sendCode={async () => (await loadMemberPortal()).requestCode}
@@ -27,7 +27,7 @@ export function MemberLogin() {
 export function PlanLogin() {
   return (
     <Login
-      title="Client Login"
+      title="Client Sign In"
       intro="See your payments and agreement. Sign in with the phone number you signed up with."
       heading="Your phone number"
       sendCode={async () => (await loadPlanPortal()).requestCode}

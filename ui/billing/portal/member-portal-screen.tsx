@@ -97,7 +97,7 @@ function OwnMembership({ subscription }: { subscription: Own }) {
           View Agreement
         </AgreementLink>
         <CardButton portal="membership" id={id}>
-          {status === "past_due" ? "Update card" : "Manage Payment Method"}
+          {status === "past_due" ? "Update Card" : "Manage Payment Method"}
         </CardButton>
         {isCancelable(subscription) && (
           <Button variant="quiet-bad" onClick={() => setAsks(true)}>

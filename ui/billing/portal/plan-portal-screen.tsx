@@ -88,8 +88,8 @@ function OwnPlan({ subscription }: { subscription: Own }) {
           The last payment didn't go through. Update your card to keep your plan.
         </ErrorNote>
       )}
-      <section className="grid gap-2" aria-label="Payment history">
-        <h4 className="font-label">Payment history</h4>
+      <section className="grid gap-2" aria-label="Payment History">
+        <h4 className="font-label">Payment History</h4>
         <Ledger
           installments={installments}
           currency={currency}

@@ -24,7 +24,7 @@ interface PortalPageProps<Session, Item> extends ComponentProps<typeof Logout> {
   children?: ReactNode;
 }
 
-/** What a signed-in client has; others are sent to the login. */
+/** What a signed-in client has; others are sent to sign in. */
 export function PortalPage<Session, Item>(props: PortalPageProps<Session, Item>) {
   const { title, session, list, item } = props;
   if (session.data === null) return <Redirect to={props.loginPath} replace />;
@@ -65,10 +65,10 @@ function Logout({ logout, loginPath, readsBelow }: LogoutProps) {
   return (
     <Button
       icon={LogOut}
-      busy={leaving.isPending && "Logging out..."}
+      busy={leaving.isPending && "Signing out..."}
       onClick={() => leaving.run()}
     >
-      Logout
+      Sign out
     </Button>
   );
 }

@@ -22,13 +22,13 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       }}
       busy="Canceling..."
       onClose={onClose}
-      title="Cancel subscription"
+      title="Cancel Subscription"
       description={
         endsAtOnce
           ? `${subscription.membershipName} ends right away because its last payment failed. ${name} won't be charged for it.`
           : `${name} keeps ${subscription.membershipName} until the end of the current period and won't be charged after that.`
       }
-      action="Cancel subscription"
+      action="Cancel Subscription"
       cancel="Keep"
     />
   );

@@ -62,7 +62,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
       <DialogFooter>
         {isCancelable(subscription) && (
           <Button variant="quiet-bad" onClick={onCancel}>
-            Cancel subscription
+            Cancel Subscription
           </Button>
         )}
         <span className="flex-1 min-w-0 no-phone" />

@@ -45,7 +45,7 @@ export function SubscriptionList({ subscriptions, onView, onCancel }: Subscripti
       {subscriptions.length > most && (
         <div className="line-row justify-center">
           <Button variant="quiet" onClick={() => setMost(most + AT_ONCE)}>
-            Show more
+            Show More
           </Button>
         </div>
       )}

@@ -130,7 +130,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
       {scope.asksScope && (
         <ScopeDialog
-          title="Change repeating appointment"
+          title="Change Repeating Appointment"
           description={repeat}
           onChoose={scope.chooseScope}
           onClose={scope.dismissScope}

@@ -77,9 +77,9 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         open={changes.conflict !== undefined}
         onClose={() => changes.dismissConflict()}
         harmless
-        title="Move anyway?"
+        title="Move Anyway?"
         description={changes.conflict?.message ?? ""}
-        action="Move anyway"
+        action="Move Anyway"
         onConfirm={() => changes.conflict?.proceed()}
       />
     </>

@@ -172,7 +172,7 @@ export function BookingDialog(props: BookingDialogProps) {
               icon={CalendarOff}
               onClick={() => onBlockTime({ ...getValues(), employeeId: values.employeeId || wish })}
             >
-              Block time instead
+              Block Time Instead
             </Button>
           </div>
         )}

@@ -61,7 +61,7 @@ export function BookingService(props: BookingServiceProps) {
                 value: String(one.id),
                 label: `${one.name}, ${one.durationMinutes} min, ${formatPrice(one.price, currency)}`,
               })),
-              { value: OTHER, label: "Something else" },
+              { value: OTHER, label: "Another service" },
             ]}
           />
         </Field>

@@ -98,7 +98,7 @@ function RepeatVisits({ visits, error, choice, setChoice }: RepeatPreview) {
           onValueChange={setChoice}
           options={[
             { value: "skip", label: "Skip conflicts" },
-            { value: "anyway", label: "Book anyway" },
+            { value: "anyway", label: "Book Anyway" },
           ]}
         />
       )}

@@ -4,7 +4,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 
 interface ScopeDialogProps {
-  /** "Move repeating appointment" */
+  /** "Move Repeating Appointment" */
   title: string;
   /** "Every 2 weeks, until March 3" */
   description: string | undefined;
@@ -19,8 +19,8 @@ export function ScopeDialog({ title, description, onChoose, onClose, children }:
     <Dialog onClose={onClose} title={title} description={description}>
       <DialogBody className="grid gap-2">
         {children}
-        <Button onClick={() => onChoose("one")}>Only this visit</Button>
-        <Button onClick={() => onChoose("following")}>This and all later visits</Button>
+        <Button onClick={() => onChoose("one")}>Only This Visit</Button>
+        <Button onClick={() => onChoose("following")}>This and All Later Visits</Button>
       </DialogBody>
       <DialogFooter>
         <Button variant="quiet" onClick={onClose}>

@@ -70,7 +70,7 @@ export function ServiceField({ form, onChange }: ServiceFieldProps) {
               value: String(one.id),
               label: `${one.name}, ${one.durationMinutes} min`,
             })),
-            { value: OTHER, label: "Something else" },
+            { value: OTHER, label: "Another service" },
           ]}
         />
       </Field>

@@ -71,7 +71,7 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
         )}
         {isCanceled ? (
           <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
-            Put it back
+            Put It Back
           </Button>
         ) : (
           <Button
@@ -79,13 +79,13 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
             icon={Ban}
             onClick={() => (isRequested ? onStatus("canceled") : setAsking("cancel"))}
           >
-            {isRequested ? "Decline Request" : "Cancel appointment"}
+            {isRequested ? "Decline Request" : "Cancel Appointment"}
           </Button>
         )}
         {contactId !== null && user && mayOpen(user, "/contacts") && (
           <Link href={`/contacts/${contactId}`} className={buttonClass({ variant: "quiet" })}>
             <Icon of={UserRound} />
-            Client page
+            Client Page
           </Link>
         )}
         {user?.role === "admin" && (
@@ -133,7 +133,7 @@ function Cancellation({ appointment, onCancel, onClose }: CancellationProps) {
   if (hasLaterVisits(appointment))
     return (
       <ScopeDialog
-        title="Cancel repeating appointment"
+        title="Cancel Repeating Appointment"
         description={formatRepeat(appointment)}
         onChoose={(scope) => onCancel({ scope, ...choice })}
         onClose={onClose}
@@ -144,7 +144,7 @@ function Cancellation({ appointment, onCancel, onClose }: CancellationProps) {
     );
   return (
     <ConfirmDialog
-      title="Cancel appointment"
+      title="Cancel Appointment"
       description={description}
       cancel="Keep Appointment"
       action="Cancel Appointment"
@@ -203,7 +203,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   if (scope === undefined)
     return (
       <ScopeDialog
-        title="Delete repeating appointment"
+        title="Delete Repeating Appointment"
         description={formatRepeat(appointment)}
         onChoose={setScope}
         onClose={onClose}
@@ -227,7 +227,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
       }}
       busy="Deleting..."
       onClose={onClose}
-      title={isAll ? "Delete visits" : "Delete appointment"}
+      title={isAll ? "Delete Visits" : "Delete Appointment"}
       description={
         isAll
           ? "This permanently deletes this visit and all later ones. To keep a record of them, cancel them instead."

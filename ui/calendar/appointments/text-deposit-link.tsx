@@ -5,7 +5,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 export function TextDepositLink({ id }: { id: number }) {
   const { run, isPending } = useAct(
     async () => (await import("#src/calendar/online-booking/contract.ts")).booking.textDepositLink,
-    { done: "Link sent", errors: "Failed to text the link" },
+    { done: "Link sent", errors: "Couldn't text the link" },
   );
   return (
     <Button disabled={isPending} onClick={() => run({ params: { id } })}>

@@ -124,7 +124,7 @@ export function useChanges() {
       if (!hasLaterVisits(appointment)) return mutate(change);
       return setQuestion({
         appointment,
-        title: "Move repeating appointment",
+        title: "Move Repeating Appointment",
         choose(scope) {
           setQuestion(undefined);
           mutate(scope === "one" ? change : { ...change, scope, done: "Visits moved" });

@@ -141,7 +141,7 @@ function offOn(day: string, timeOff: TimeOff): Off[] {
       timeOff,
       from: dayOf(start) < day ? 0 : minuteOf(start),
       until: dayOf(end) > day ? DAY_MINUTES : minuteOf(end),
-      label: reason || (kind === "block" ? "Blocked" : "Time off"),
+      label: reason || (kind === "block" ? "Blocked" : "Time Off"),
     },
   ];
 }

@@ -72,7 +72,7 @@ export function BookScreen() {
     );
   return (
     <PublicPage
-      title="Book a visit"
+      title="Book a Visit"
       intro="Pick a service and a time that works for you."
       summary={
         service && (

@@ -27,7 +27,7 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
         </p>
       </div>
       <Link href={new URL(booked.manageUrl).pathname} className={buttonClass({ fill: true })}>
-        Reschedule or Cancel
+        Manage Appointment
       </Link>
     </PublicPage>
   );

@@ -117,7 +117,7 @@ function introOf(booking: Managed, phone = ""): string {
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
   if (canCancel && status === "booked")
-    return `It's too late to change it here.${phone && ` Call us at ${phone}.`}`;
+    return `It's too late to change the time online.${phone && ` Call us at ${phone}.`}`;
   return "";
 }
 

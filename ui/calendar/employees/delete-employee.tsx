@@ -63,7 +63,7 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete employee"
+      title="Delete Employee"
       description={`Are you sure you want to delete ${name}? This also deletes their appointments.`}
       action={ACTIONS[choice] ?? "Move and Delete"}
       busy={(removal.isPending && "Deleting...") || (!upcoming && "Loading...")}

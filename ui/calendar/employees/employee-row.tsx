@@ -33,7 +33,7 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
   const { id, name } = employee;
   const [opened, setOpened] = useState<"hours" | "feed">();
   const [deleting, setDeleting] = useState(false);
-  const move = useAct(employees.change, { errors: "Failed to move employee" });
+  const move = useAct(employees.change, { errors: "Couldn't move the employee" });
   const toggle = (part: "hours" | "feed") => setOpened(opened === part ? undefined : part);
 
   return (
@@ -177,12 +177,12 @@ function CalendarFeed({ employee }: { employee: Employee }) {
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         {feed?.path === null && (
           <Button busy={make.isPending && "Making..."} onClick={() => make.run({ params })}>
-            Create a calendar address
+            Create Calendar Address
           </Button>
         )}
         {feed?.path && (
           <>
-            <Button onClick={() => setAsking(true)}>New address</Button>
+            <Button onClick={() => setAsking(true)}>New Address</Button>
             <Button
               variant="quiet-bad"
               busy={remove.isPending && "Removing..."}
@@ -196,9 +196,9 @@ function CalendarFeed({ employee }: { employee: Employee }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="New calendar address"
+        title="New Calendar Address"
         description="The old address will stop working. Calendars that use it won't update until you add the new one."
-        action="Create a new address"
+        action="Create New Address"
         busy={make.isPending && "Making..."}
         onConfirm={() => make.run({ params })}
       />

@@ -24,7 +24,7 @@ type ClosedDay = BusinessHours["closedDays"][number];
 export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
   const { now, timeZone } = useBusinessTime();
   const today = dayAt(now, timeZone);
-  const save = useAct(hours.saveBusiness, { errors: "Failed to save closed days" });
+  const save = useAct(hours.saveBusiness, { errors: "Couldn't save the closed days" });
   const put = (closedDays: readonly ClosedDay[], done: string, onDone?: () => void) =>
     save.run(
       { body: { closedDays: [...closedDays] } },

@@ -100,7 +100,7 @@ function UndecidedVisits() {
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const save = useAct(hours.saveBusiness, {
     done: (saved) => savedMessage("Hours saved", saved),
-    errors: "Failed to save hours",
+    errors: "Couldn't save the hours",
   });
   const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
@@ -135,7 +135,7 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   const params = { id: employee.id };
   const save = useAct(hours.saveEmployee, {
     done: (saved) => savedMessage("Hours saved", saved),
-    errors: "Failed to save hours",
+    errors: "Couldn't save the hours",
   });
   const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
   if (!data) return <p className="dim sm p-4">Loading hours...</p>;

@@ -20,7 +20,7 @@ import { affectedQuery } from "./queries.ts";
 
 const EVERYONE = "everyone";
 const KINDS = [
-  { value: "time-off", label: "Time off" },
+  { value: "time-off", label: "Time Off" },
   { value: "block", label: "Block" },
 ] as const;
 
@@ -45,7 +45,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
   const [reason, setReason] = useState("");
   const save = useAct(timeOff.create, {
     done: ({ kind }) => (kind === "block" ? "Time blocked" : "Time off added"),
-    errors: kind === "block" ? "Failed to block time" : "Failed to add time off",
+    errors: kind === "block" ? "Couldn't block the time" : "Couldn't add the time off",
     onDone: ({ affected }) => affected.length === 0 && onClose(),
   });
   const affected = save.reply?.affected ?? [];

@@ -34,7 +34,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
   const isDirty = !isSame(week, saved);
   return (
     <Form
-      aria-label="Weekly hours"
+      aria-label="Weekly Hours"
       onSubmit={() => {
         if (problem === undefined) onSave(week, from || undefined);
       }}

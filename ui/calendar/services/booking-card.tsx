@@ -87,7 +87,7 @@ function Rules({ saved }: { saved: Settings }) {
   const [approval, setApproval] = useState(saved.bookingApproval ?? false);
   const save = useAct(settings.save, {
     done: "Booking rules saved",
-    errors: "Failed to save the booking rules",
+    errors: "Couldn't save the booking rules",
   });
   return (
     <Form

@@ -94,7 +94,7 @@ const SHOWN_ERRORS = 8;
 function ImportServices() {
   const upload = useAct(services.importCsv, {
     done: ({ imported }) => `${formatCount(imported, "service")} imported`,
-    errors: "Failed to import services",
+    errors: "Couldn't import the services",
   });
   const { reply } = upload;
   return (
@@ -137,7 +137,7 @@ interface ServiceRowProps {
 
 function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
   const price = formatMoney(parseCents(service.price) ?? 0, useCurrency());
-  const change = useAct(services.change, { errors: "Failed to update the service" });
+  const change = useAct(services.change, { errors: "Couldn't update the service" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">
       <span

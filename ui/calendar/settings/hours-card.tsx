@@ -18,7 +18,7 @@ export function HoursCard() {
       <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
         <Link href="/settings/hours" className={buttonClass({})}>
           <Icon of={CalendarClock} />
-          Hours by Day
+          Weekly Hours
         </Link>
         <Link href="/settings/services" className={buttonClass({})}>
           <Icon of={Scissors} />

@@ -41,7 +41,7 @@ export function ImportAppointments() {
         {upload.isPending ? (
           <Button busy="Importing...">Import</Button>
         ) : (
-          <ChooseFile onChoose={(file) => void choose(file)}>Choose CSV file</ChooseFile>
+          <ChooseFile onChoose={(file) => void choose(file)}>Choose CSV File</ChooseFile>
         )}
       </div>
       {upload.reply && <Outcome result={upload.reply} />}
@@ -72,7 +72,7 @@ function Outcome({ result }: { result: ImportResult }) {
             {errors.length > SHOWN_ERRORS && <li>and {errors.length - SHOWN_ERRORS} more</li>}
           </ul>
           <Button size="tiny" onClick={() => void save(errors)}>
-            Download these rows
+            Download These Rows
           </Button>
         </Note>
       )}

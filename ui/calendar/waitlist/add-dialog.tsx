@@ -36,7 +36,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [times, setTimes] = useState(ANY_TIME);
   const save = useAct(waitlist.add, {
     done: "Added to the waitlist",
-    errors: "Failed to add the client",
+    errors: "Couldn't add the client",
     onDone: onClose,
   });
   const { fieldErrors } = save;

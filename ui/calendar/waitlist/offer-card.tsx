@@ -27,11 +27,11 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const params = { id: entry.id };
   const stop = useAct(waitlist.stopOffer, {
     done: "Offer stopped",
-    errors: "Failed to stop the offer",
+    errors: "Couldn't stop the offer",
   });
   const passOn = useAct(waitlist.offerNext, {
     done: "Offered to the next client",
-    errors: "Failed to pass the offer on",
+    errors: "Couldn't offer it to the next client",
   });
   const isBusy = stop.isPending || passOn.isPending;
   return (

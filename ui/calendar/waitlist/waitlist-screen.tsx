@@ -62,7 +62,7 @@ export function WaitlistScreen() {
   const remove = useAct(waitlist.remove, {
     done: "Taken off the waitlist",
     onDone: () => setLeaving(undefined),
-    errors: "Failed to take the client off the waitlist",
+    errors: "Couldn't take the client off the waitlist",
   });
   const shown = params.get("show") ?? "";
   const tab: Tab = Object.hasOwn(TABS, shown) ? (shown as Tab) : "all";

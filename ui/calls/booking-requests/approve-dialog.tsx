@@ -48,7 +48,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
           <TextPreview {...{ values, employees }} phone={request.callerPhone} />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
-              Booked elsewhere? Only mark as approved
+              Booked elsewhere? Only Mark as Approved
             </Button>
           </div>
         </div>

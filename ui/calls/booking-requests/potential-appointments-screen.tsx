@@ -125,13 +125,13 @@ function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsP
   if (requests.length === 0 && !total)
     return (
       <EmptyState icon={PhoneIncoming} title="No requests yet" action={<SetUpAssistant />}>
-        When a caller asks the assistant for an appointment, the request will appear here.
+        When a caller asks the AI receptionist for an appointment, the request will appear here.
       </EmptyState>
     );
   const [title, label] = NONE[tab];
   if (requests.length === 0)
     return (
-      <EmptyState title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
+      <EmptyState title={title} action={<Button onClick={onShowAll}>Show All</Button>}>
         {label}
       </EmptyState>
     );

@@ -169,7 +169,7 @@ function CallLink({ id, label }: { id: number | null; label: string }) {
     <>
       {label}{" "}
       <Link href={callHref(id)} className="block text-accent-ink underline underline-offset-2">
-        Read the call
+        Read the Call
       </Link>
     </>
   );

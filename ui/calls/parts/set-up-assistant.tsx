@@ -8,7 +8,7 @@ export function SetUpAssistant() {
   return (
     user?.role === "admin" && (
       <Link href="/settings/assistant#voice" className={buttonClass({})}>
-        Set up the AI Voice Assistant
+        Set Up the AI Voice Assistant
       </Link>
     )
   );

@@ -25,7 +25,7 @@ export function CallFields({ settings }: { settings: Settings }) {
         label="Connect callers to"
         type="tel"
         placeholder={settings.businessPhone}
-        hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The assistant never says this number."
+        hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The AI receptionist never says this number."
       />
       <SelectSetting
         name="aiCallMode"

@@ -42,10 +42,10 @@ export function TryAssistant({ settings }: { settings: Settings }) {
   return (
     <section
       className={`${WIDE} flex flex-col gap-3 border-line border-t pt-4`}
-      aria-label="Try the assistant"
+      aria-label="Try the AI Receptionist"
     >
       <div>
-        <h3 className="h3">Try the assistant</h3>
+        <h3 className="h3">Try the AI Receptionist</h3>
         <p className="hint">
           Type what a caller would say. Nothing is saved, and no one is notified.
         </p>
@@ -62,7 +62,7 @@ export function TryAssistant({ settings }: { settings: Settings }) {
             aria-describedby={hint}
             onClick={attempt.start}
           >
-            {attempt.lines.length > 0 ? "Start another test call" : "Start a test call"}
+            {attempt.lines.length > 0 ? "Start Another Test Call" : "Start Test Call"}
           </Button>
           <p id={hint} className="hint">
             {reasonOf(hasAssistant, isUnsaved)}
@@ -119,10 +119,10 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
         busy={busy && "Listening..."}
         onClick={say}
       >
-        Say it
+        Say It
       </Button>
       <Button variant="quiet" icon={PhoneOff} className="h-9 phone:h-11" onClick={onHangUp}>
-        Hang up
+        Hang Up
       </Button>
     </div>
   );

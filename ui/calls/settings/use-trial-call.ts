@@ -64,7 +64,7 @@ export function useTrialCall() {
           text:
             event.next === "hand over"
               ? "On a real call, the caller would be connected to a person now."
-              : "The assistant hung up.",
+              : "The AI receptionist hung up.",
         });
         setCallSid(undefined);
         break;

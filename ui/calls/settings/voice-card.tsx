@@ -34,7 +34,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         label="Business description"
         rows={4}
         placeholder="A hair and skin salon in Austin. Open Tuesday to Saturday. Parking behind the building."
-        hint="What the assistant can tell callers: services, prices, parking, policies. It won't tell them anything else."
+        hint="What the AI receptionist can tell callers: services, prices, parking, policies. It won't tell them anything else."
       />
       {Fields && <Fields settings={settings} />}
     </SectionCard>

@@ -114,7 +114,7 @@ function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
               href={`/potential-appointments?status=${status}`}
               className={`${buttonClass({ size: "tiny" })} phone:w-full`}
             >
-              {status === "pending" ? "Decide" : "See Request"}
+              {status === "pending" ? "Approve or Reject" : "See Request"}
             </Link>
           )}
         </div>

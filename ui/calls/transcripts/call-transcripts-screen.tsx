@@ -109,8 +109,8 @@ function CallCards({ list, q }: CallCardsProps) {
     return (
       <EmptyState icon={Captions} title="No calls yet" action={<SetUpAssistant />}>
         {isAdmin
-          ? "Once the assistant answers your calls, you can read them here."
-          : "Once the assistant answers calls, you can read them here."}
+          ? "Once the AI receptionist answers your calls, you can read them here."
+          : "Once the AI receptionist answers calls, you can read them here."}
       </EmptyState>
     );
   if (calls.length === 0)

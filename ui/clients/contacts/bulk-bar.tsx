@@ -38,24 +38,24 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
           : `${count.toLocaleString("en-US")} selected`}
       </span>
       <Button variant="quiet" onClick={selection.all ? selection.chooseNone : selection.chooseAll}>
-        {selection.all ? "Select none" : "Select all matches"}
+        {selection.all ? "Select None" : "Select All Matches"}
       </Button>
       <TagMenu
         onChoose={(tag) => assign(tag, selection.toSelection())}
         trigger={
           <Button icon={Tag} disabled={isEmpty} busy={isPending && "Working..."}>
-            Add tag
+            Add Tag
           </Button>
         }
       />
       <TagMenu
         onlyKnown
         onChoose={(tag) => unassign(tag, selection.toSelection())}
-        trigger={<Button disabled={isEmpty || isPending}>Remove tag</Button>}
+        trigger={<Button disabled={isEmpty || isPending}>Remove Tag</Button>}
       />
       {user?.role === "admin" && (
         <Button disabled={isEmpty} onClick={() => setRecording(true)}>
-          Record consent
+          Record Consent
         </Button>
       )}
       {recording && (

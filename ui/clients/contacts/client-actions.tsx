@@ -76,16 +76,16 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
       <Menu trigger={<IconButton icon={Ellipsis} variant="secondary" label="More actions" />}>
         {contact.optedOut ? (
           <MenuItem icon={BellRing} onSelect={() => optIn.run({ params: { id: contact.id } })}>
-            Opt in
+            Opt In
           </MenuItem>
         ) : (
           <MenuItem icon={BellOff} onSelect={() => optOut.run({ params: { id: contact.id } })}>
-            Opt out
+            Opt Out
           </MenuItem>
         )}
         {contact.undeliverable && (
           <MenuItem icon={PhoneCall} onSelect={() => clear.run({ params: { id: contact.id } })}>
-            Clear undeliverable
+            Clear Undeliverable
           </MenuItem>
         )}
         {user && seesNames(user) && seesPhones(user) && (
@@ -98,7 +98,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
             icon={Download}
             onSelect={() => void download(`/api/contacts/${contact.id}/export`)}
           >
-            Export all data
+            Export All Data
           </MenuItem>
         )}
         <MenuSeparator />
@@ -107,7 +107,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         </MenuItem>
         {isAdmin && (
           <MenuItem icon={Eraser} bad onSelect={() => onOpen("erase")}>
-            Erase all data
+            Erase All Data
           </MenuItem>
         )}
       </Menu>

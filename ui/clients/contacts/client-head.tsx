@@ -31,7 +31,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
-            !contact.undeliverable && <LookBadge look={["good", Check, "Subscribed"]} />
+            !contact.undeliverable && <LookBadge look={["good", Check, "Can be texted"]} />
           )}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>
@@ -51,7 +51,7 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
     <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
       {phoneNumber.startsWith("+") ? (
         <a href={`tel:${phoneNumber}`} className="min-h-6 hover:text-ink hover:underline">
-          {unknown ? "Call this number" : formatPhone(phoneNumber)}
+          {unknown ? "Call This Number" : formatPhone(phoneNumber)}
         </a>
       ) : (
         <span>{phoneNumber}</span>

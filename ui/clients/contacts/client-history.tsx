@@ -55,7 +55,7 @@ function NewNote({ contactId }: { contactId: number }) {
   return (
     <NoteForm
       label="Add a note"
-      action="Add note"
+      action="Add Note"
       body={body}
       onBody={setBody}
       busy={add.isPending}

@@ -102,11 +102,11 @@ export const ContactCard = memo(function ContactCard({
           </MenuItem>
           {contact.optedOut ? (
             <MenuItem icon={BellRing} onSelect={() => actions.optIn(contact)}>
-              Opt in
+              Opt In
             </MenuItem>
           ) : (
             <MenuItem icon={BellOff} onSelect={() => actions.optOut(contact)}>
-              Opt out
+              Opt Out
             </MenuItem>
           )}
           <MenuSeparator />

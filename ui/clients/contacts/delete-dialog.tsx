@@ -20,7 +20,7 @@ export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps)
       }}
       busy="Deleting..."
       onClose={onClose}
-      title="Delete contact"
+      title="Delete Contact"
       description={`Are you sure you want to delete "${formatPhone(contact.name)}"? This also deletes the conversation. Opt-outs stay on record. This action cannot be undone.`}
       action="Delete"
     />

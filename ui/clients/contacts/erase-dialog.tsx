@@ -25,7 +25,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
 
   return (
     <FormDialog
-      title="Erase all data"
+      title="Erase All Data"
       description="For a client who asks to be forgotten. This action cannot be undone."
       action="Erase"
       variant="danger"

@@ -68,7 +68,7 @@ function CallLine({ entry }: { entry: CallEntry }) {
           <>
             {" · "}
             <Link href={callHref(id)} className="text-accent-ink underline underline-offset-2">
-              Read the call
+              Read the Call
             </Link>
           </>
         )}

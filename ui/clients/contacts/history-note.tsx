@@ -19,7 +19,7 @@ export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId:
       <IconButton
         icon={Trash2}
         size="tiny"
-        label="Delete note"
+        label="Delete Note"
         onClick={() => setDoing("remove")}
       />
     </>
@@ -77,7 +77,7 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
       done="Note deleted"
       busy="Deleting..."
       onClose={onClose}
-      title="Delete note"
+      title="Delete Note"
       description="Are you sure you want to delete this note? This action cannot be undone."
       action="Delete"
     />

@@ -88,7 +88,7 @@ export function ImportResult(props: ImportResultProps) {
               download(await skippedReport(file, skipped), `skipped-${file.name}`);
             }}
           >
-            Skipped rows
+            Skipped Rows
             <span className="sr"> as CSV</span>
           </Button>
         )}

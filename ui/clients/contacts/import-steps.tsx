@@ -46,7 +46,7 @@ export function FileStep({ advice, onChoose, onCancel }: FileStepProps) {
             <span className="no-phone">Drop a .csv file here, or</span>
             <span className="only-phone">A .csv file from this phone</span>
           </p>
-          <ChooseFile onChoose={onChoose}>Choose file</ChooseFile>
+          <ChooseFile onChoose={onChoose}>Choose CSV File</ChooseFile>
         </div>
       </DialogBody>
       <DialogFooter>
@@ -113,7 +113,7 @@ export function ImportBrokenStep({ progress, total, reason, onRetry, onClose }: 
           {progress.rows.toLocaleString("en-US")} of {formatCount(total, "row")} done
         </p>
         <p className="sm dim num">
-          {formatCount(progress.imported, "contact")} imported. They stay, and Undo last import can
+          {formatCount(progress.imported, "contact")} imported. They stay, and Undo Last Import can
           remove them. Retry imports the rest, without duplicates.
         </p>
       </DialogBody>

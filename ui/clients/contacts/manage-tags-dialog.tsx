@@ -56,7 +56,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFooter>
           <Button icon={Plus} className="mr-auto" onClick={() => setOpened({ action: "new" })}>
-            New tag
+            New Tag
           </Button>
           <Button variant="primary" onClick={onClose}>
             Done
@@ -83,7 +83,7 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       done="Tag deleted"
       busy="Deleting..."
       onClose={onClose}
-      title="Delete tag"
+      title="Delete Tag"
       description={`Are you sure you want to delete "${tag.name}"? ${consequence} This action cannot be undone.`}
       action="Delete"
     />

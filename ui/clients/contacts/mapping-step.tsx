@@ -65,7 +65,7 @@ export function MappingStep(props: MappingStepProps) {
                 value={mapping[column]?.toString() ?? (isRequired ? undefined : NONE)}
                 placeholder="Choose a column"
                 options={
-                  isRequired ? columns : [{ value: NONE, label: "Not in the file" }, ...columns]
+                  isRequired ? columns : [{ value: NONE, label: "Not in your file" }, ...columns]
                 }
                 onValueChange={(at) =>
                   onMapping({ ...mapping, [column]: at === NONE ? undefined : Number(at) })

@@ -22,19 +22,19 @@ export function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuPr
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="More contact actions" />}>
       <MenuItem icon={ListChecks} onSelect={onChoose}>
-        Select contacts
+        Select Contacts
       </MenuItem>
       <MenuItem icon={Tags} onSelect={onTags}>
-        Manage tags
+        Manage Tags
       </MenuItem>
       {user?.role === "admin" && (
         <MenuItem icon={Download} onSelect={() => void download(exportHref(filters))}>
-          {isNarrowed(filters) ? "Export what is shown" : "Export all"}
+          {isNarrowed(filters) ? "Export What's Shown" : "Export All"}
         </MenuItem>
       )}
       {user?.role === "admin" && (
         <MenuItem icon={Undo2} onSelect={onUndoImport}>
-          Undo last import
+          Undo Last Import
         </MenuItem>
       )}
     </Menu>

@@ -38,9 +38,9 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
               <th scope="col">First name</th>
               <th scope="col">Last name</th>
               <th scope="col" className="phone:hidden">
-                In the file
+                In your file
               </th>
-              <th scope="col">Saved as</th>
+              <th scope="col">In Parlor</th>
               {extras.map(({ heading }) => (
                 <th key={heading} scope="col" className="phone:hidden">
                   {heading}

@@ -8,7 +8,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 
 const OPTIONS = [
   { value: "all", label: "All" },
-  { value: "subscribed", label: "Subscribed" },
+  { value: "subscribed", label: "Can be texted" },
   { value: "left-out", label: "Gets no offers" },
   { value: "opted-out", label: "Opted out" },
   { value: "undeliverable", label: "Undeliverable" },

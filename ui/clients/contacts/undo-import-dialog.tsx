@@ -35,7 +35,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Undo last import"
+      title="Undo Last Import"
       description={description}
       action={`Remove ${formatCount(removable, "Contact")}`}
       busy={undo.isPending && "Removing..."}

@@ -21,7 +21,7 @@ export function ClientTags({ contact }: { contact: Contact }) {
         trigger={
           <button type="button" className="chip">
             <Icon of={Plus} size="s" />
-            Add tag
+            Add Tag
           </button>
         }
       />

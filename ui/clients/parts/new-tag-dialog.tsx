@@ -27,7 +27,7 @@ export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
 
   return (
     <FormDialog
-      title={tag ? "Rename tag" : "New tag"}
+      title={tag ? "Rename Tag" : "New Tag"}
       action="Save"
       busy={isPending && "Saving..."}
       onSubmit={() =>

@@ -36,7 +36,7 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
         {!onlyKnown && offered.length > 0 && <MenuSeparator />}
         {!onlyKnown && (
           <MenuItem icon={Plus} onSelect={() => setNaming(true)}>
-            New tag
+            New Tag
           </MenuItem>
         )}
       </Menu>

@@ -63,7 +63,7 @@ function Checks() {
             check.run();
           }}
         >
-          Check webhooks
+          Check Webhooks
         </Button>
         <Button
           disabled={unsaved}
@@ -74,7 +74,7 @@ function Checks() {
             connect.run();
           }}
         >
-          Connect this number
+          Connect This Number
         </Button>
         <p id={hint} className="hint">
           {unsaved

@@ -71,7 +71,7 @@ function WebhookRequests() {
       )}
       {requests && requests.length > FIRST && !all && (
         <Button className="mt-2" onClick={() => setAll(true)}>
-          Show all {requests.length}
+          Show All {requests.length}
         </Button>
       )}
     </div>

@@ -53,7 +53,7 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
   const next = nextStepOf(props);
   const items: (Action | false | undefined)[] = [
     actions.report && { icon: ChartColumn, label: "Report", run: actions.report },
-    schedules && { icon: Send, label: "Send now", run: actions.sendNow },
+    schedules && { icon: Send, label: "Send Now", run: actions.sendNow },
     schedules && { icon: CircleStop, label: "Stop", run: actions.stop },
     mayEdit && { icon: Pencil, label: "Edit Message", run: actions.edit },
     (small || status !== "completed") && { icon: Copy, label: "Duplicate", run: actions.duplicate },

@@ -83,7 +83,7 @@ export function CampaignGrid(props: CampaignGridProps) {
         <EmptyState
           level={3}
           title={`No ${status} campaigns`}
-          action={<Button onClick={() => onShow("all")}>Show all</Button>}
+          action={<Button onClick={() => onShow("all")}>Show All</Button>}
         />
       )}
     </section>

@@ -96,7 +96,7 @@ function TestText({ message }: { message: string }) {
       busy={test.isPending && "Sending..."}
       onClick={() => test.run({ body: { message } })}
     >
-      Send test to {formatPhone(info.testPhoneNumber)}
+      Send Test to {formatPhone(info.testPhoneNumber)}
     </Button>
   );
 }

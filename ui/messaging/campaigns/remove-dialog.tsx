@@ -14,7 +14,7 @@ export function RemoveDialog({ campaign, byAuthor, onConfirm, onClose }: RemoveD
     <ConfirmDialog
       onClose={onClose}
       title={
-        rejected ? "Reject draft" : campaign.status === "draft" ? "Delete draft" : "Delete campaign"
+        rejected ? "Reject Draft" : campaign.status === "draft" ? "Delete Draft" : "Delete Campaign"
       }
       description={
         rejected

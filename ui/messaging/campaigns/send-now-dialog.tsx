@@ -13,9 +13,9 @@ export function SendNowDialog({ campaign, onConfirm, onClose }: SendNowDialogPro
     <ConfirmDialog
       harmless
       onClose={onClose}
-      title="Send now"
+      title="Send Now"
       description={`“${campaign.name}” will start sending to ${formatCount(campaign.totalRecipients, "client")} now instead of at its scheduled time.`}
-      action="Send now"
+      action="Send Now"
       onConfirm={() => {
         onConfirm(campaign);
         onClose();

@@ -25,7 +25,7 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
             {/* Replacing the others saves nothing while an emoji remains. */}
             {cause.isReplaceable && (
               <Button size="tiny" onClick={() => onReplace(replaceUnicode(message))}>
-                Use plain characters
+                Use Plain Characters
               </Button>
             )}
           </div>

@@ -75,9 +75,9 @@ export function UnknownCard({ campaign, isAdmin }: { campaign: Campaign; isAdmin
       <ConfirmDialog
         open={again !== undefined}
         onClose={() => setAgain(undefined)}
-        title="Send again"
+        title="Send Again"
         description={`If the first text arrived, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} will get it twice.`}
-        action="Send again"
+        action="Send Again"
         onConfirm={() => {
           if (again) resolve.run(again.id, "send-again");
           setAgain(undefined);
@@ -90,11 +90,11 @@ export function UnknownCard({ campaign, isAdmin }: { campaign: Campaign; isAdmin
 function Meanings() {
   return (
     <dl className="xs faint grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5">
-      <dt className="dim font-label">It arrived</dt>
+      <dt className="dim font-label">It Arrived</dt>
       <dd>It will count as sent.</dd>
-      <dt className="dim font-label">Send again</dt>
+      <dt className="dim font-label">Send Again</dt>
       <dd>We'll send it again, even if the first one arrived.</dd>
-      <dt className="dim font-label">Leave it</dt>
+      <dt className="dim font-label">Leave It</dt>
       <dd>Nothing is sent, and it will count as failed.</dd>
     </dl>
   );
@@ -143,9 +143,9 @@ interface UnknownRowProps {
 }
 
 const ACTIONS = [
-  { as: "arrived", label: "It arrived" },
-  { as: "send-again", label: "Send again" },
-  { as: "leave", label: "Leave it" },
+  { as: "arrived", label: "It Arrived" },
+  { as: "send-again", label: "Send Again" },
+  { as: "leave", label: "Leave It" },
 ] as const satisfies { as: Resolution; label: string }[];
 
 function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowProps) {

@@ -160,7 +160,7 @@ type Days = Stats["days"];
 function TextsSent({ days }: { days: Days | undefined }) {
   return (
     <Card aria-busy={days === undefined}>
-      <CardHead title="Texts sent">
+      <CardHead title="Texts Sent">
         <span className="xs faint pr-2">Last 14 days</span>
       </CardHead>
       <CardBody className="pb-3!">

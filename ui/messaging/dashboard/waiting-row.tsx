@@ -126,7 +126,7 @@ function RequestActions({ id }: { id: number }) {
     async () => (await import("#src/calendar/appointments/contract.ts")).appointments.change,
     {
       done: ({ status }) => (status === "canceled" ? "Request declined" : "Request approved"),
-      errors: "Failed to save your decision",
+      errors: "Couldn't save your decision",
     },
   );
   const decide = (status: "booked" | "canceled") => run({ params: { id }, body: { status } });
@@ -145,7 +145,7 @@ function RequestActions({ id }: { id: number }) {
 function AffectedActions({ id, start }: { id: number; start: string }) {
   const { run, isPending } = useAct(
     async () => (await import("#src/calendar/hours/contract.ts")).hours.leave,
-    { done: "Left as it is", errors: "Failed to save your decision" },
+    { done: "Left as it is", errors: "Couldn't save your decision" },
   );
   return (
     <>
@@ -160,7 +160,7 @@ function AffectedActions({ id, start }: { id: number; start: string }) {
 function OptOutActions({ id }: { id: number }) {
   const { run, isPending } = useAct(
     async () => (await import("#src/messaging/inbox/contract.ts")).inbox.decideOptOut,
-    { errors: "Failed to save your decision" },
+    { errors: "Couldn't save your decision" },
   );
   const decide = (optOut: boolean) => run({ params: { id }, body: { optOut } });
   return (

@@ -53,7 +53,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
-            <LookBadge look={["good", Check, "Subscribed"]} />
+            <LookBadge look={["good", Check, "Can be texted"]} />
           )}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>
@@ -62,7 +62,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
             href={`/contacts/${contact.id}`}
             className="sm mt-2 min-h-6 underline underline-offset-2"
           >
-            Open client page
+            Open Client Page
           </Link>
         )}
       </div>
@@ -99,7 +99,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
               className="-ml-3 justify-start"
               onClick={onDelete}
             >
-              Delete conversation
+              Delete Conversation
             </Button>
           )}
         </div>
@@ -113,7 +113,7 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
   return (
     <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
-      {isUnknown(contact) ? "Call this number" : formatPhone(phoneNumber)}
+      {isUnknown(contact) ? "Call This Number" : formatPhone(phoneNumber)}
     </a>
   );
 }
@@ -151,7 +151,7 @@ function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
       busy={change.isPending && "Saving..."}
       onClick={() => change.run({ params: { id } })}
     >
-      {optedOut ? "Opt in" : "Opt out"}
+      {optedOut ? "Opt In" : "Opt Out"}
     </Button>
   );
 }

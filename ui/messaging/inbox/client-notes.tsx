@@ -43,7 +43,7 @@ export function ClientNotes({ contactId }: { contactId: number }) {
           className={data.notes.length > 0 ? "mt-2 -ml-2" : "-ml-2"}
           onClick={() => setWriting(true)}
         >
-          Add note
+          Add Note
         </Button>
       )}
     </section>
@@ -56,7 +56,7 @@ function NewNote({ contactId, onClose }: { contactId: number; onClose: () => voi
   return (
     <NoteForm
       label="New note"
-      action="Add note"
+      action="Add Note"
       body={body}
       onBody={setBody}
       busy={add.isPending}

@@ -10,7 +10,7 @@ interface ClientSheetProps {
 
 export function ClientSheet({ conversation, onClose, onDelete }: ClientSheetProps) {
   return (
-    <Dialog onClose={onClose} title="Client details">
+    <Dialog onClose={onClose} title="Client Details">
       <div className="min-h-0 overflow-auto">
         <ClientDetails conversation={conversation} onDelete={onDelete} />
       </div>

@@ -115,7 +115,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           <Note tone="wait" icon={Users} role="alert" className="mb-2">
             {hint} has just replied.{" "}
             {isWarned
-              ? "Press Send again to send yours as well."
+              ? "Press Send Again to send yours as well."
               : "Read it before you send yours."}
           </Note>
         )}
@@ -149,7 +149,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
               <div className="-ml-1.5 flex flex-1 min-w-0 gap-1 phone:ml-0 phone:gap-0">
                 <IconButton
                   icon={MessageSquareQuote}
-                  label="Quick replies"
+                  label="Quick Replies"
                   aria-expanded={quick.open}
                   onClick={() => {
                     setListOpen(quick.open ? "never" : "by-button");

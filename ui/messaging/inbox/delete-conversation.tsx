@@ -31,7 +31,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete conversation"
+      title="Delete Conversation"
       description="Are you sure you want to delete this conversation?"
       action="Delete"
       busy={removal.isPending && "Deleting..."}

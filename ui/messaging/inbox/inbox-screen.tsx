@@ -48,7 +48,7 @@ export function InboxScreen() {
         <Bar title="Inbox" meta={unread > 0 ? `${unread} unread` : undefined}>
           <BellButton />
           <BarAction icon={SquarePen} aria-haspopup="dialog" onClick={() => setWriting(true)}>
-            New message
+            New Message
           </BarAction>
         </Bar>
       </div>
@@ -149,7 +149,7 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
             ))}
           </ul>
         )}
-        {hasMore && <PageEnd label="Load more" busy={loadingMore} onReach={loadMore} />}
+        {hasMore && <PageEnd label="Load More" busy={loadingMore} onReach={loadMore} />}
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ export function LengthCounter({ text, pictures }: { text: string; pictures: numb
   if (text.length > MAX_CHARACTERS)
     return (
       <span className="xs bad" role="alert">
-        A text holds at most {MAX_CHARACTERS} characters
+        A text can be up to {MAX_CHARACTERS} characters
       </span>
     );
   // However long its words are.

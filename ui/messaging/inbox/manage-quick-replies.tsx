@@ -30,7 +30,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         onClose={onClose}
-        title="Quick replies"
+        title="Quick Replies"
         description="Type / in a message to use one. We fill in {firstName|there} and {name}."
         size="wide"
       >
@@ -65,7 +65,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
             <DialogFooter>
               <Button onClick={onClose}>Close</Button>
               <Button variant="primary" icon={Plus} onClick={() => setEditing("new")}>
-                New quick reply
+                New Quick Reply
               </Button>
             </DialogFooter>
           </>
@@ -78,7 +78,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
           done="Quick reply deleted"
           busy="Deleting..."
           onClose={() => setRemoving(undefined)}
-          title="Delete quick reply"
+          title="Delete Quick Reply"
           description={`Are you sure you want to delete "${removing.title}"? This action cannot be undone.`}
           action="Delete"
         />

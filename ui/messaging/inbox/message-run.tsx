@@ -175,7 +175,7 @@ function RetryButton({ message }: { message: Message }) {
         onClose={() => setAsking(false)}
         title="Send this text again?"
         description="It may have arrived. If it did, the client will get it twice."
-        action="Send again"
+        action="Send Again"
         harmless
         busy={isPending && "Sending..."}
         onConfirm={() => retry()}

@@ -111,7 +111,7 @@ export function Messages({ conversation, at }: MessagesProps) {
             scroll.toNewest();
           }}
         >
-          {scroll.behind ? "New messages" : "Jump to newest"}
+          {scroll.behind ? "New Messages" : "Jump to Newest"}
         </Button>
       )}
       {thread.data && live && <NewInbound messages={knownMessages} name={name} />}

@@ -33,7 +33,7 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
   });
 
   return (
-    <Dialog onClose={onClose} title="New message" description="Choose a client to text.">
+    <Dialog onClose={onClose} title="New Message" description="Choose a client to text.">
       <DialogBody className="h-[26rem]">
         <ContactPicker
           onChoose={(contact) => start.isPending || start.run({ body: { contactId: contact.id } })}

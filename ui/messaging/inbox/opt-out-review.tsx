@@ -6,7 +6,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 
 export function OptOutReview({ conversation }: { conversation: Conversation }) {
   const { id, optOutReview } = conversation;
-  const { run, isPending } = useAct(inbox.decideOptOut, { errors: "Failed to save your decision" });
+  const { run, isPending } = useAct(inbox.decideOptOut, { errors: "Couldn't save your decision" });
   if (!optOutReview) return null;
   const decide = (optOut: boolean) => run({ params: { id }, body: { optOut } });
   return (

@@ -44,8 +44,7 @@ export function usePictures({ draft, write }: DraftKeeper) {
       const pictures = all.filter(({ type }) => type.startsWith("image/"));
       if (pictures.length < all.length) showRefusal(TAKEN);
       const remaining = MAX_PICTURES - draft.peek().pictures.length;
-      if (pictures.length > remaining)
-        showRefusal(`A text holds at most ${MAX_PICTURES} pictures.`);
+      if (pictures.length > remaining) showRefusal(`Add up to ${MAX_PICTURES} pictures.`);
       for (const file of pictures.slice(0, remaining)) void add(file);
     },
     remove(picture: Picture): void {

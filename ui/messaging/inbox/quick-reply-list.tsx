@@ -18,7 +18,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
       <div
         id={listId}
         role="listbox"
-        aria-label="Quick replies"
+        aria-label="Quick Replies"
         className="max-h-[264px] overflow-auto"
       >
         {offered.map((reply, at) => (
@@ -51,7 +51,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
       {user?.role === "admin" && (
         <div className="mt-1 border-line border-t pt-1">
           <Button variant="quiet" size="tiny" icon={Settings2} onClick={onManage}>
-            Manage quick replies
+            Manage Quick Replies
           </Button>
         </div>
       )}

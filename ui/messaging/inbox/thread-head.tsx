@@ -73,7 +73,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
             )}
             <IconButton
               icon={PanelRight}
-              label="Client details"
+              label="Client Details"
               aria-haspopup="dialog"
               className={NO_THIRD_PANE}
               onClick={onDetails}
@@ -81,7 +81,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
             {user?.role === "admin" && (
               <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
                 <MenuItem icon={Trash2} bad onSelect={onDelete}>
-                  Delete conversation
+                  Delete Conversation
                 </MenuItem>
               </Menu>
             )}

@@ -56,7 +56,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
       </section>
       <aside
         className={`${THIRD_PANE} w-[292px] flex-none overflow-auto border-line border-l [scrollbar-width:none]`}
-        aria-label="Client details"
+        aria-label="Client Details"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >

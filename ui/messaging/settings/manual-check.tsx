@@ -38,7 +38,7 @@ export function ManualCheck() {
         </p>
         <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <Button busy={busy && "Checking..."} onClick={() => setAsking(true)}>
-            Check now
+            Check Now
           </Button>
           <p className="hint num" role="status">
             {busy && `Scanned ${formatCount(state?.running?.scanned ?? 0, "message")}…`}
@@ -56,9 +56,9 @@ export function ManualCheck() {
         open={asking}
         onClose={() => setAsking(false)}
         harmless
-        title="Check deliverability"
+        title="Check Deliverability"
         description="Contacts we can't reach are marked undeliverable, and campaigns skip them. This can take a few minutes."
-        action="Check now"
+        action="Check Now"
         onConfirm={() => {
           setAsking(false);
           scan.run();

@@ -23,7 +23,7 @@ export function RegistrationSteps() {
           happen because these don't match.
         </Step>
         <Step title="Describe what you text: the campaign">
-          Choose <b>Mixed</b> (<b>Low volume mixed</b> is right for most salons): you send
+          Choose <b>Mixed</b> (<b>Low Volume Mixed</b> is right for most salons): you send
           appointment texts, answers and offers. Give two or three samples of real texts, with your
           name and “Reply STOP to opt out”. If you send over 6,000 texts a day, register as a
           standard brand instead, for about $60 once.

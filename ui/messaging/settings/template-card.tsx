@@ -24,7 +24,7 @@ export function TemplateCard() {
       trailing={
         !blank && (
           <Button variant="quiet" size="tiny" onClick={clear}>
-            Clear template
+            Clear Template
           </Button>
         )
       }

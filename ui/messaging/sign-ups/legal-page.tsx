@@ -34,7 +34,7 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
         ))}
       <p>
         <a className="underline" href="/texts">
-          Sign up for texts
+          Sign Up for Texts
         </a>
       </p>
     </PublicPage>

@@ -41,7 +41,7 @@ export function AuditScreen() {
       >
         {user?.role === "admin" && (
           <BarAction icon={Download} onClick={() => location.assign(exportHref(filters))}>
-            {narrowed ? "Export what is shown" : "Export CSV"}
+            {narrowed ? "Export What's Shown" : "Export CSV"}
           </BarAction>
         )}
       </Bar>

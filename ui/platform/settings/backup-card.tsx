@@ -35,7 +35,7 @@ export function BackupCard() {
           )}
         </div>
         <Button busy={running && "Backing up..."} onClick={() => make.run()}>
-          Back up now
+          Back Up Now
         </Button>
       </div>
       {data?.last && !data.last.ok && !running && (

@@ -146,7 +146,7 @@ function ConnectionRow({ connection, settings }: ConnectionRowProps) {
               aria-label={`Set up ${connection.name}`}
               onClick={() => navigate(settingsHref(connection.section))}
             >
-              Set up
+              Set Up
             </Button>
           )}
         </span>

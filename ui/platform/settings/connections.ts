@@ -33,7 +33,7 @@ export const WEBHOOKS: Connection = {
   name: "Webhooks",
   section: "webhooks",
   test: "testWebhook",
-  purpose: "Brings replies and receipts here",
+  purpose: "Brings replies and text receipts here",
   detail: ({ webhookBaseUrl, publicUrl }) =>
     (webhookBaseUrl || publicUrl || "").replace(/^https?:\/\//, ""),
   isSetUp: (settings) =>
@@ -60,7 +60,7 @@ export const MAIL: Connection = {
 };
 
 export const MEMBERSHIP_MAIL: Connection = {
-  name: "Membership mail",
+  name: "Membership email",
   section: "membership-smtp",
   test: "testMembershipSmtp",
   purpose: "Invitations, receipts and agreements",

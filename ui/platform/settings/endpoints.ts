@@ -9,9 +9,9 @@ export const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Twilio",
     where:
-      "Connect this number sets the addresses for incoming texts and calls. Receipts are requested with each text.",
+      "Connect This Number sets the addresses for incoming texts and calls. Text receipts are requested with each text.",
     paths: [
-      { label: "Receipts", path: "/api/twilio/status-callback" },
+      { label: "Text receipts", path: "/api/twilio/status-callback" },
       { label: "Incoming texts", path: "/api/twilio/webhook" },
       { label: "Incoming calls", path: "/api/voice/incoming" },
       { label: "Call status", path: "/api/voice/status" },

@@ -96,7 +96,7 @@ function GoogleConnection({ settings }: { settings: Settings }) {
           Not connected
           {signedIn && (
             <span className="sm dim block">
-              Google let you in but showed no business: press Test under Connections to see why.
+              Google connected, but we found no business. To see why, press Test under Connections.
             </span>
           )}
         </p>
@@ -134,7 +134,7 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
   expired: "That took too long or started in another browser. Try again.",
   refused:
     "Google refused the sign-in: check the client ID, its secret and the authorized redirect address.",
-  business: "Google let you in but showed no business. Press Test under Connections to see why.",
+  business: "Google connected, but we found no business. To see why, press Test under Connections.",
 };
 
 /** Google redirects here with the result in the address, which is shown once and removed. */

@@ -89,7 +89,7 @@ function Dock({ latest, code, onOpen }: DockProps) {
 function UseCode({ code }: { code: string }) {
   return (
     <Button variant="primary" onClick={() => typeCode(code)}>
-      Use code {code}
+      Use Code {code}
     </Button>
   );
 }

@@ -122,7 +122,7 @@ function openaiMessage(error: unknown, sdk: Sdk): string {
   if (error instanceof sdk.APIConnectionError) return "OpenAI can't be reached right now.";
   if (error instanceof sdk.InternalServerError)
     return "OpenAI has problems right now. Try again later.";
-  if (error instanceof sdk.APIError) return `OpenAI refused: ${error.message}`;
+  if (error instanceof sdk.APIError) return `OpenAI reported a problem: ${error.message}`;
   throw error;
 }
 

@@ -61,6 +61,6 @@ export function checkMessage(error: unknown, { default: Stripe }: Sdk): string {
   if (error instanceof errors.StripeConnectionError) return "Stripe can't be reached right now.";
   if (error instanceof errors.StripeAPIError)
     return "Stripe has problems right now. Try again later.";
-  if (error instanceof errors.StripeError) return `Stripe refused: ${error.message}`;
+  if (error instanceof errors.StripeError) return `Stripe reported a problem: ${error.message}`;
   throw error;
 }
