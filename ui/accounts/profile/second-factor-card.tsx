@@ -27,7 +27,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
   const SetUpDialog = useLazy(open === "set-up", setUpDialog, close);
 
   return (
-    <Card aria-label="Two-step sign-in">
+    <Card id="two-step" aria-label="Two-step sign-in">
       <CardHead title="Two-step sign-in">
         <span className="mr-1 flex">
           {since === null ? (
