@@ -76,7 +76,7 @@ export function fold(text: string): string {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-export const APOSTROPHES = /['’‘ʼ`´]/g;
+const APOSTROPHES = /['’‘ʼ`´]/g;
 
 /** The words of a name, folded: "O’Neil" is "oneil", and also "o" and "neil". */
 export function wordsOf(name: string): string[] {
