@@ -19,7 +19,9 @@ import visitNotes from "#db/migrations/0112-visit-notes.sql" with { type: "text"
 import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type: "text" };
 import latePayments from "#db/migrations/0114-late-payments.sql" with { type: "text" };
 import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
+import nameSounds from "#db/migrations/0150-name-sounds.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
+import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
 
 /** The version of schema.sql. No database with an older schema was ever released. */
@@ -47,6 +49,7 @@ const MIGRATIONS: readonly string[] = [
   agreementMails,
   latePayments,
   processingTimes,
+  nameSounds,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -171,6 +174,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
+      if (steps.includes(nameSounds)) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {

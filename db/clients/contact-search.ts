@@ -1,84 +1,158 @@
-import { NUMBER_PART } from "./contact-words.ts";
+import {
+  fold,
+  NUMBER_PART,
+  SOUND,
+  soundOf,
+  swapsOf,
+  withoutApostrophes,
+  wordsOf,
+} from "./contact-words.ts";
 
 /** How a search is answered. */
 export type SearchPlan =
-  /** Each of these begins a word of the name; a number may also begin or end with the only one. */
-  | { readonly kind: "words"; readonly words: readonly string[] }
-  /** Each of these is anywhere in the name. */
-  | { readonly kind: "parts"; readonly parts: readonly string[] }
+  | {
+      readonly kind: "name";
+      readonly words: readonly string[];
+      /** What else may be anywhere in the name or number, folded; all of it. */
+      readonly parts: readonly string[];
+    }
+  /** One or two digits: a number begins or ends with them, or a word of the name begins with them. */
+  | { readonly kind: "short digits"; readonly digits: string }
   /** A number with its country code, complete but for a few digits. */
   | { readonly kind: "number"; readonly digits: string }
   | { readonly kind: "digits"; readonly digits: string }
   | { readonly kind: "text"; readonly text: string };
 
+/** How closely a contact matches. Closer ones are listed first. */
+export const RANK = { exact: 0, prefix: 1, part: 2, swapped: 3, sound: 4 } as const;
+export type Rank = (typeof RANK)[keyof typeof RANK];
+
+export function isRank(value: unknown): value is Rank {
+  return Object.values<unknown>(RANK).includes(value);
+}
+
 const SHORT = 3;
 const PRECISE_DIGITS = 9;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Longer ones are searched without swapped letters. */
+const MAX_SWAPPED = 24;
 
 /**
- * One or two characters begin a word. The words of "Last, First" are looked for in any order. Longer
- * searches match any part: digits those of numbers, anything else names too.
+ * Words are looked for in any order, without apostrophes and titles. Searches of three or more characters match any
+ * part: digits those of numbers, anything else names too.
  */
 export function planSearch(search: string): SearchPlan {
-  const isShort = Array.from(search).length < SHORT;
-  if (isShort || LAST_FIRST.test(search)) {
-    const words = fold(search).match(WORD) ?? [];
-    return !isShort && words.every((word) => Array.from(word).length >= SHORT)
-      ? { kind: "parts", parts: words }
-      : { kind: "words", words };
-  }
   const digits = search.replace(/\D/g, "");
-  if (digits.length < SHORT || !/^[\d\s()+.-]+$/.test(search))
-    return { kind: "text", text: search };
-  const isPrecise = search.trimStart().startsWith("+") && digits.length >= PRECISE_DIGITS;
-  return { kind: isPrecise ? "number" : "digits", digits };
+  const isShort = lengthOf(search) < SHORT;
+  if (!isShort && digits.length >= SHORT && /^[\d\s()+.-]+$/.test(search)) {
+    const isPrecise = search.trimStart().startsWith("+") && digits.length >= PRECISE_DIGITS;
+    return { kind: isPrecise ? "number" : "digits", digits };
+  }
+  if (!isShort && !IS_NAME.test(search)) return { kind: "text", text: search };
+  const all = wordsOf(withoutApostrophes(search));
+  const named = all.filter((word) => !TITLES.has(word));
+  const words = named.length === 0 ? all : named;
+  if (isShort && words.length === 1 && words[0] === digits) return { kind: "short digits", digits };
+  if (isShort) return { kind: "name", words, parts: [] };
+  if (words.every((word) => lengthOf(word) >= SHORT)) return { kind: "name", words, parts: words };
+  return { kind: "name", words, parts: search.includes(",") ? [] : [fold(search)] };
 }
 
-const LAST_FIRST = /^[^,]*[\p{L}\p{N}][^,]*,[^,]*[\p{L}\p{N}][^,]*$/u;
+/** Letters, and what is between the words of a name. */
+const IS_NAME = /^[\p{L}\p{M}\p{N}\s'’‘ʼ`´.,-]*\p{L}[\p{L}\p{M}\p{N}\s'’‘ʼ`´.,-]*$/u;
+const TITLES: ReadonlySet<string> = new Set("mr mrs ms miss mx dr prof sir madam".split(" "));
 
-/** The FTS5 query of a words plan. */
-export function toWordsQuery(words: readonly string[]): string {
-  const [first = ""] = words;
-  if (words.length === 1 && /^\d+$/.test(first)) return `"${first}"* OR "${NUMBER_PART}${first}"`;
-  return words.map((word) => `"${word}"*`).join(" AND ");
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
 }
 
-/** Whether a contact matches, as the indexes would say. */
-export function matchesSearch(
+/** The FTS5 query of contacts_words for contacts with all of these words, or with words that begin like them. */
+export function toWordsQuery(words: readonly string[], end: "" | "*"): string {
+  return words.map((word) => `"${word}"${end}`).join(" AND ");
+}
+
+export function toShortDigitsQuery(digits: string): string {
+  return `"${digits}"* OR "${NUMBER_PART}${digits}"`;
+}
+
+/** The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its sound. */
+export function toSimilarQuery(words: readonly string[], rank: Rank): string {
+  return words
+    .map((word) => {
+      if (lengthOf(word) < SHORT) return `"${word}"*`;
+      const sound = rank === RANK.sound && soundOf(word);
+      const spelled = [word, ...swaps(word), ...(sound ? [`${SOUND}${sound}`] : [])];
+      return `(${spelled.map((one) => `"${one}"`).join(" OR ")})`;
+    })
+    .join(" AND ");
+}
+
+function swaps(word: string): string[] {
+  return lengthOf(word) <= MAX_SWAPPED ? swapsOf(word) : [];
+}
+
+/** How a contact matches, as the indexes would say; undefined if it doesn't. */
+export function rankOf(
   { name, phone }: { readonly name: string; readonly phone: string },
-  search: string,
-): boolean {
-  const plan = planSearch(search);
+  plan: SearchPlan,
+): Rank | undefined {
   const number = phone.replace(/\D/g, "");
   switch (plan.kind) {
-    case "words": {
-      const [first = ""] = plan.words;
-      if (plan.words.length === 1 && /^\d+$/.test(first)) {
-        const national = number.replace(/^1(?=\d{10}$)/, "");
-        if (number.startsWith(first) || national.startsWith(first) || number.endsWith(first))
-          return true;
-      }
-      const starts: readonly string[] = fold(name).match(WORD) ?? [];
-      return (
-        plan.words.length > 0 &&
-        plan.words.every((word) => starts.some((start) => start.startsWith(word)))
-      );
+    case "name": {
+      const own = wordsOf(name);
+      if (plan.words.length === 0) return isPart(name, phone, plan.parts) ? RANK.part : undefined;
+      if (plan.words.every((word) => own.includes(word))) return RANK.exact;
+      if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
+      if (isPart(name, phone, plan.parts)) return RANK.part;
+      if (plan.words.every((word) => isSwapped(own, word))) return RANK.swapped;
+      return plan.words.every((word) => isSwapped(own, word) || soundsLike(own, word))
+        ? RANK.sound
+        : undefined;
     }
-    case "parts":
-      return plan.parts.every((part) => fold(name).includes(part));
+    case "short digits": {
+      const national = number.replace(/^1(?=\d{10}$)/, "");
+      return number.startsWith(plan.digits) ||
+        national.startsWith(plan.digits) ||
+        number.endsWith(plan.digits) ||
+        wordsOf(name).some((word) => word.startsWith(plan.digits))
+        ? RANK.exact
+        : undefined;
+    }
     case "number":
-      return number.startsWith(plan.digits);
+      return number.startsWith(plan.digits) ? RANK.exact : undefined;
     case "digits":
-      return number.includes(plan.digits);
+      return number.includes(plan.digits) ? RANK.exact : undefined;
     case "text":
-      return fold(`${name}\n${phone}`).includes(fold(plan.text));
+      return isPart(name, phone, [fold(plan.text)]) ? RANK.part : undefined;
   }
 }
 
-/** Like the tokenizers of the indexes. */
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
+/** Whether a contact matches closely, not only by a similar name. */
+export function matchesSearch(
+  contact: { readonly name: string; readonly phone: string },
+  search: string,
+): boolean {
+  const rank = rankOf(contact, planSearch(search));
+  return rank !== undefined && isClose({ rank });
+}
+
+/** Whether the letters match, not only similar ones. */
+export function isClose({ rank }: { readonly rank: Rank }): boolean {
+  return rank <= RANK.part;
+}
+
+function isPart(name: string, phone: string, parts: readonly string[]): boolean {
+  const text = ` ${fold(name)}\n${phone}`;
+  return parts.length > 0 && parts.every((part) => text.includes(part));
+}
+
+/** The name has the word, perhaps with two letters swapped; of one or two letters only the beginning. */
+function isSwapped(own: readonly string[], word: string): boolean {
+  return lengthOf(word) < SHORT
+    ? own.some((one) => one.startsWith(word))
+    : own.includes(word) || swaps(word).some((swapped) => own.includes(swapped));
+}
+
+function soundsLike(own: readonly string[], word: string): boolean {
+  const sound = lengthOf(word) < SHORT ? "" : soundOf(word);
+  return sound !== "" && own.some((one) => soundOf(one) === sound);
 }

@@ -1,27 +1,122 @@
+import { doubleMetaphone } from "double-metaphone";
 import type { Database } from "#db/connection.ts";
 
 /** Precedes the first and last digits of a number in the index of words; a private character that no name has. */
 export const NUMBER_PART = "\u{e000}";
+/** Precedes the sound of a word there. */
+export const SOUND = "\u{e001}";
 
-/** What a contact is found by with one or two characters; db/schema.sql says why. */
-const WORDS = `name
-  || ' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
+/** The numbers' part of what a contact is found by with one or two characters; db/schema.sql says why. */
+const NUMBER_PARTS = `' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
   || iif(phone between 10000000000 and 19999999999,
        ' ' || char(57344) || substr(phone, 2, 1) || ' ' || char(57344) || substr(phone, 2, 2), '')
   || ' ' || char(57344) || substr(phone, -1) || ' ' || char(57344) || substr(phone, -2)`;
 
+/** Contacts whose words are computed at once. */
+const SLICE = 2_000;
+
 /** Adds contacts to both search indexes, which triggers would fill row by row. */
 export function indexContacts(db: Database, firstId: number, lastId: number): void {
-  db.query(
+  const slice = db.query<{ id: number; name: string }, [number, number]>(
+    `select id, name from contacts where id between ? and ? order by id limit ${SLICE}`,
+  );
+  const search = db.query(
     `insert into contacts_search (rowid, name, phone)
-     select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
-  ).run(firstId, lastId);
-  db.query(
-    `insert into contacts_words (rowid, words) select id, ${WORDS} from contacts where id between ? and ?`,
-  ).run(firstId, lastId);
+     select contacts.id, value ->> 1, iif(phone < 1000000, '', '+') || phone
+     from json_each(?) cross join contacts on contacts.id = value ->> 0`,
+  );
+  const words = db.query(
+    `insert into contacts_words (rowid, words)
+     select contacts.id, value ->> 1 || ${NUMBER_PARTS}
+     from json_each(?) cross join contacts on contacts.id = value ->> 0`,
+  );
+  for (let from = firstId; ; ) {
+    const rows = slice.all(from, lastId);
+    const texts = rows.map(({ id, name }) => ({ id, ...searchableTexts(name) }));
+    search.run(JSON.stringify(texts.map(({ id, letters }) => [id, letters])));
+    words.run(JSON.stringify(texts.map((text) => [text.id, text.words])));
+    const last = rows.at(-1);
+    if (!last || rows.length < SLICE) return;
+    from = last.id + 1;
+  }
+}
+
+/** Rebuilds both indexes: 1.5 s of processor time for 100,000 contacts. */
+export function indexAllContacts(db: Database): void {
+  for (const index of ["contacts_search", "contacts_words"])
+    db.run(`insert into ${index} (${index}) values ('delete-all')`);
+  indexContacts(db, 0, Number.MAX_SAFE_INTEGER);
 }
 
 export function unindexContact(db: Database, id: number): void {
   db.query("delete from contacts_search where rowid = ?").run(id);
   db.query("delete from contacts_words where rowid = ?").run(id);
+}
+
+/** What both indexes contain of a name: its letters, with a space before each word, and its words with their sounds. */
+function searchableTexts(name: string) {
+  const folded = ` ${fold(name)}`;
+  const words = wordsOf(name);
+  const inside = words.filter((word) => !folded.includes(` ${word}`));
+  const sounds = words.map(soundOf).filter(Boolean);
+  return {
+    letters: inside.length === 0 ? folded : `${folded} ${inside.join(" ")}`,
+    words: [...words, ...sounds.map((sound) => `${SOUND}${sound}`)].join(" "),
+  };
+}
+
+/** Lower case without accents. */
+export function fold(text: string): string {
+  return /^[\0-\x7f]*$/.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .toLowerCase();
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const APOSTROPHES = /['’‘ʼ`´]/g;
+
+/** The words of a name, folded: "O’Neil" is "oneil", and also "o" and "neil". */
+export function wordsOf(name: string): string[] {
+  const words: string[] = fold(name.replace(APOSTROPHES, " ")).match(WORD) ?? [];
+  const joined = withoutApostrophes(name);
+  return joined === name ? words : [...new Set([...words, ...(fold(joined).match(WORD) ?? [])])];
+}
+
+export function withoutApostrophes(text: string): string {
+  return text.replace(APOSTROPHES, "");
+}
+
+const MIN_SOUND = 2;
+const sounds = new Map<string, string>();
+/** Names repeat, and each word takes half a microsecond. */
+const MAX_SOUNDS = 20_000;
+
+/**
+ * How a folded word sounds in English: its consonants, and a vowel that begins it. Empty if that says too little. "Sean" and "Shawn" sound the same, because the
+ * rules of spelling don't know that the S of "Sean" is spoken like SH.
+ */
+export function soundOf(word: string): string {
+  let sound = sounds.get(word);
+  if (sound === undefined) {
+    const [first] = doubleMetaphone(/\p{N}/u.test(word) ? "" : word);
+    const consonants = first.replaceAll("X", "S").toLowerCase();
+    sound = first.length < MIN_SOUND ? "" : consonants.replace(/^a/, word.slice(0, 1));
+    if (sounds.size >= MAX_SOUNDS) sounds.clear();
+    sounds.set(word, sound);
+  }
+  return sound;
+}
+
+/** The word with any two neighboring letters swapped: "jhon" has "john". */
+export function swapsOf(word: string): string[] {
+  const letters = Array.from(word);
+  return letters.slice(1).flatMap((letter, at) => {
+    const before = letters[at] ?? "";
+    return letter === before
+      ? []
+      : [[...letters.slice(0, at), letter, before, ...letters.slice(at + 2)].join("")];
+  });
 }

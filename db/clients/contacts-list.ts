@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
 import { count } from "#db/rows.ts";
-import { matchesSearch, planSearch } from "./contact-search.ts";
+import { isClose, planSearch, RANK, type Rank, rankOf, type SearchPlan } from "./contact-search.ts";
 import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
 import { countLeftOut, IS_LEFT_OUT } from "./marketing-basis.ts";
 import { completeNumber, contactsByOtherNumber, sourceOf } from "./search-source.ts";
@@ -21,9 +21,17 @@ type BirthdayMonth = `birthday-${string}`;
 
 interface ContactListPage extends ContactListFilter {
   /** The last row of the previous page. */
-  readonly after: { readonly id: number } | undefined;
+  readonly after: Position | undefined;
   readonly limit: number;
 }
+
+/** Closer matches come first, and newer contacts among equally close ones. */
+interface Position {
+  readonly rank: Rank;
+  readonly id: number;
+}
+
+export type FoundContact = ContactRow & Position;
 
 const STATE_CONDITIONS = {
   all: "true",
@@ -50,9 +58,10 @@ function isBirthdayMonth(state: string): state is BirthdayMonth {
 /** A state or tag with at most this many contacts is searched in code: an index might first find a million others. */
 const SMALL_SET = 2_000;
 
-export function listContacts(db: Database, page: ContactListPage): ContactRow[] {
+export function listContacts(db: Database, page: ContactListPage): FoundContact[] {
   const { search, tag } = page;
-  if (search === "") return tag ? newestWithTag(db, page, tag) : newestContacts(db, page);
+  if (search === "")
+    return withRank(tag ? newestWithTag(db, page, tag) : newestContacts(db, page), RANK.exact);
   const isNarrowed = page.state !== "all" || tag !== undefined;
   const rows =
     isNarrowed && countContacts(db, page) <= SMALL_SET
@@ -61,20 +70,30 @@ export function listContacts(db: Database, page: ContactListPage): ContactRow[] 
   return withOtherNumbers(db, page, rows);
 }
 
-/** The first contacts that match a search. */
-export function searchContacts(db: Database, search: string, limit: number): ContactRow[] {
-  return listContacts(db, { search, state: "all", after: undefined, limit, now: 0 });
+function withRank(rows: readonly ContactRow[], rank: Rank): FoundContact[] {
+  return rows.map((row) => ({ ...row, rank }));
 }
 
-/** All contacts that match a filter, in slices that are read as they are consumed. */
+/** The first contacts that match a search, and those with a similar name only if no other does. */
+export function searchContacts(db: Database, search: string, limit: number): ContactRow[] {
+  const rows = listContacts(db, { search, state: "all", after: undefined, limit, now: 0 });
+  const close = rows.filter(isClose);
+  return close.length > 0 ? close : rows;
+}
+
+/**
+ * All contacts that match a filter, in slices that are read as they are consumed. What is done to all of them isn't
+ * done to those with a similar name.
+ */
 export function* contactSlices(
   db: Database,
   filter: ContactListFilter,
   limit: number,
 ): Generator<ContactRow[]> {
-  let after: ContactRow | undefined;
+  let after: FoundContact | undefined;
   do {
-    const slice = listContacts(db, { ...filter, after, limit });
+    const found = listContacts(db, { ...filter, after, limit });
+    const slice = found.filter(isClose);
     if (slice.length > 0) yield slice;
     after = slice.length === limit ? slice.at(-1) : undefined;
   } while (after);
@@ -140,8 +159,8 @@ function newestWithTag(
 function withOtherNumbers(
   db: Database,
   { search, state, tag, after, limit, now }: ContactListPage,
-  rows: ContactRow[],
-): ContactRow[] {
+  rows: FoundContact[],
+): FoundContact[] {
   const others = contactsByOtherNumber(db, search);
   if (others.length === 0) return rows;
   const found = db
@@ -158,7 +177,8 @@ function withOtherNumbers(
       ...nowOf(state, now),
     })
     .map(toContactRow);
-  return [...new Map([...rows, ...found].map((row) => [row.id, row])).values()]
+  const all = [...rows, ...withRank(found, RANK.exact)];
+  return [...new Map(all.map((row) => [row.id, row])).values()]
     .sort((one, other) => other.id - one.id)
     .slice(0, limit);
 }
@@ -166,38 +186,59 @@ function withOtherNumbers(
 const WITH_TAG =
   "($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))";
 
-function searchIndex(
+function searchIndex(db: Database, page: ContactListPage): FoundContact[] {
+  const plan = planSearch(page.search);
+  const found: FoundContact[] = [];
+  for (const rank of Object.values(RANK)) {
+    if (rank < (page.after?.rank ?? RANK.exact)) continue;
+    const after = rank === page.after?.rank ? page.after.id : Number.MAX_SAFE_INTEGER;
+    found.push(...searchRank(db, page, { plan, rank, after, limit: page.limit - found.length }));
+    if (found.length >= page.limit) break;
+  }
+  return found;
+}
+
+/** The contacts that match exactly this closely. */
+function searchRank(
   db: Database,
-  { search, state, tag, after, limit, now }: ContactListPage,
-): ContactRow[] {
-  const plan = planSearch(search);
+  { state, tag, now }: ContactListPage,
+  { plan, rank, after, limit }: { plan: SearchPlan; rank: Rank; after: number; limit: number },
+): FoundContact[] {
   const complete = plan.kind === "digits" ? completeNumber(db, plan.digits) : undefined;
-  const source = complete ?? sourceOf(plan);
+  const source = complete && rank === RANK.exact ? complete : sourceOf(plan, rank);
   if (!source) return [];
-  return db
-    .query<StoredContact, Record<string, string | number | null>>(
-      `select ${CONTACT_COLUMNS} from ${source.from}
-       where ${source.where} and ${source.id} < $after and ${conditionOf(state)} and ${WITH_TAG}
-       order by ${source.id} desc limit $limit`,
-    )
-    .all({
-      ...source.values,
-      after: after?.id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-      tag: tag?.id ?? null,
-      ...nowOf(state, now),
-    })
-    .map(toContactRow);
+  const query = db.query<StoredContact, Record<string, string | number | null>>(
+    `select ${CONTACT_COLUMNS} from ${source.from}
+     where ${source.where} and ${source.id} < $after and ${conditionOf(state)} and ${WITH_TAG}
+     order by ${source.id} desc limit $limit`,
+  );
+  const found: ContactRow[] = [];
+  for (let before = after; found.length < limit; ) {
+    const rows = query
+      .all({ ...source.values, after: before, limit, tag: tag?.id ?? null, ...nowOf(state, now) })
+      .map(toContactRow);
+    found.push(...rows.filter((row) => rankOf(row, plan) === rank));
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) break;
+    before = last.id;
+  }
+  return withRank(found.slice(0, limit), rank);
 }
 
 /** Matches, sorts and pages like `searchIndex`. */
-function searchSmallSet(db: Database, page: ContactListPage): ContactRow[] {
+function searchSmallSet(db: Database, page: ContactListPage): FoundContact[] {
+  const plan = planSearch(page.search);
+  const { rank: from, id: before } = page.after ?? {
+    rank: RANK.exact,
+    id: Number.MAX_SAFE_INTEGER,
+  };
   const all = { ...page, after: undefined, limit: SMALL_SET };
   return (page.tag ? newestWithTag(db, all, page.tag) : newestContacts(db, all))
-    .filter(
-      (contact) =>
-        contact.id < (page.after?.id ?? Number.MAX_SAFE_INTEGER) &&
-        matchesSearch(contact, page.search),
-    )
+    .flatMap((row) => {
+      const rank = rankOf(row, plan);
+      return rank === undefined ? [] : [{ ...row, rank }];
+    })
+    .filter(({ rank, id }) => rank > from || (rank === from && id < before))
+    .sort((one, other) => one.rank - other.rank || other.id - one.id)
     .slice(0, page.limit);
 }

@@ -1,6 +1,6 @@
 import { SQLiteError, Database as Sqlite } from "bun:sqlite";
 import { removeDatabase } from "#db/backup.ts";
-import { indexContacts } from "#db/clients/contact-words.ts";
+import { indexAllContacts } from "#db/clients/contact-words.ts";
 import { type Database, inTransaction, openDatabase } from "#db/connection.ts";
 import { indexAllBodies } from "#db/messaging/messages-thread.ts";
 import { createSchema, migrate, schemaVersion } from "#db/migrate.ts";
@@ -130,7 +130,7 @@ export function completeDraft(
     throw new BadExport(`${dangling.length} of its rows refer to rows that are missing`);
   migrate(db);
   inTransaction(db, () => {
-    indexContacts(db, 0, Number.MAX_SAFE_INTEGER);
+    indexAllContacts(db);
     indexAllBodies(db);
     indexAllAudits(db);
   });

@@ -34,12 +34,17 @@ test("an admin's menu has every screen, with the number of unread conversations"
       "Contact Updates",
       "Appointment Management",
       "Call Transcripts",
+      "Services",
+      "Hours",
+      "Online Booking",
+      "Automatic Texts",
       "Users",
       "Settings",
       "Audit Logs",
     ]),
   );
   expect(document.title).toBe("(3) Users · Parlor");
+  expect(screen.getByText("Salon")).toBeTruthy();
   expect(screen.getByText("Manage")).toBeTruthy();
   expect(document.querySelector("[data-signed-in]")).toBeTruthy();
 });

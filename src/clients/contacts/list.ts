@@ -1,3 +1,4 @@
+import { isRank } from "#db/clients/contact-search.ts";
 import { countContacts, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -19,7 +20,9 @@ export function listContacts(app: App, actor: Staff, page: ContactPage): Contact
   return {
     contacts: toContacts(app, pageRows),
     total: countContacts(app.db, filter),
-    nextCursor: last ? Buffer.from(JSON.stringify([last.id])).toString("base64url") : null,
+    nextCursor: last
+      ? Buffer.from(JSON.stringify([last.id, last.rank])).toString("base64url")
+      : null,
   };
 }
 
@@ -39,11 +42,11 @@ export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: Cont
   };
 }
 
-function parseCursor(cursor: string | undefined): { id: number } | undefined {
+function parseCursor(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   try {
-    const [id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown];
-    if (typeof id === "number") return { id };
+    const [id, rank] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof id === "number" && isRank(rank)) return { id, rank };
   } catch {
     // An invalid cursor is refused below.
   }

@@ -166,10 +166,10 @@ test.each([[0], [2100]])(
 
     expect(await namesOf(parlor, `tag=${vip}&q=ann`)).toEqual([
       "Zoe Ann",
-      "Bea Hannah",
+      "Ann Lee",
       "anne",
       "ANNA Zoë",
-      "Ann Lee",
+      "Bea Hannah",
     ]);
     expect(await namesOf(parlor, `tag=${vip}&q=an`)).toEqual([
       "Zoe Ann",

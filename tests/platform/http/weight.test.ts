@@ -20,7 +20,7 @@ test("the shell for signed-in users is at most 120 KB of JavaScript", () => {
 
 test.each(modulesOf(staff))("%s adds at most 25 KB to it", (module) => {
   const own = scriptsOf(manifest.preload, module).filter((name) => !shell.includes(name));
-  expect(kilobytes(own)).toBeWithin(1, 25);
+  expect(kilobytes(own)).toBeWithin(0.5, 25);
 });
 
 test.each(modulesOf(signedOut))("signed out, %s is at most 100 KB", (module) => {

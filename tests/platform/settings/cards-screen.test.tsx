@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
-import { findSections } from "#ui/platform/settings/search-results.tsx";
 import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
+import { menuFor } from "#ui/shell/layout/menu-entries.ts";
+import { findDestinations } from "#ui/shell/palette/destinations.ts";
 
 const SAVED: Settings = {
   ...SETTINGS,
@@ -56,7 +57,11 @@ test.each(GROUPS)("$title: the search finds each field by its label", async ({ i
     ({ textContent, parentElement }) => {
       const label = (textContent ?? "").replace(/ \(optional\)$/, "");
       const card = parentElement?.closest("section.card")?.id;
-      return findSections(label).some((section) => section.id === card) ? [] : [label];
+      return findDestinations(ADMIN, menuFor(ADMIN), label).some(({ path }) =>
+        path.endsWith(`#${card}`),
+      )
+        ? []
+        : [label];
     },
   );
   expect(missing).toEqual([]);

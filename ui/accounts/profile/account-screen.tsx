@@ -86,7 +86,7 @@ function PasswordCard({ username }: { username: string }) {
   });
 
   return (
-    <Card aria-label="Password">
+    <Card id="password" aria-label="Password">
       <CardHead title="Password" />
       <CardBody>
         <form
@@ -131,7 +131,7 @@ function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
   const [ending, setEnding] = useState<Session | "others">();
   const close = () => setEnding(undefined);
   return (
-    <Card aria-label="Sessions">
+    <Card id="sessions" aria-label="Sessions">
       <CardHead title="Sessions">
         {sessions.length > 1 && (
           <Button variant="quiet" size="tiny" onClick={() => setEnding("others")}>

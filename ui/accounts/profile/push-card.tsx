@@ -26,7 +26,7 @@ export function PushCard() {
   const quietAtNight = state?.quietAtNight ?? false;
 
   return (
-    <Card aria-label="Notifications on This Device">
+    <Card id="notifications" aria-label="Notifications on This Device">
       <CardHead title="Notifications on This Device" />
       <CardBody className="flex flex-col gap-3">
         <p className="sm dim">

@@ -27,7 +27,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
   const SetUpDialog = useLazy(open === "set-up", setUpDialog, close);
 
   return (
-    <Card aria-label="Two-Step Sign-In">
+    <Card id="two-step" aria-label="Two-Step Sign-In">
       <CardHead title="Two-Step Sign-In">
         <span className="mr-1 flex">
           {since === null ? (

@@ -111,7 +111,10 @@ function createdMessage(
   const { appointmentDate } = created;
   const day = dayOf(appointmentDate);
   const title = created.repeat ? "Appointments created" : "Appointment created";
-  const text = describeText(created);
+  const text =
+    created.deposit?.state === "due"
+      ? "We texted the client the link to pay the deposit."
+      : describeText(created);
   if (day === shown) return { title, description: text };
   const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
   return {

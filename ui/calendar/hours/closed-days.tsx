@@ -37,7 +37,7 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
   const current = saved.filter(({ date, yearly }) => yearly || date >= today);
 
   return (
-    <Card aria-label="Closed Days">
+    <Card id="closed-days" aria-label="Closed Days">
       <CardHead title="Closed Days">
         <Button
           size="tiny"

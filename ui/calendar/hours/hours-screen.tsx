@@ -209,7 +209,7 @@ function TimeOffCard({ employees }: { employees: readonly Employee[] }) {
   const nameOf = (id: number | null) =>
     employees.find((one) => one.id === id)?.name ?? "The whole salon";
   return (
-    <Card aria-label="Time Off">
+    <Card id="time-off" aria-label="Time Off">
       <CardHead title="Time Off">
         <Button size="tiny" icon={Plus} onClick={() => setAdding(true)}>
           Add Time Off

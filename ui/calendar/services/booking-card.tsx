@@ -34,7 +34,7 @@ const NUMBERS = [
 export function BookingCard() {
   const { data } = useQuery(shellSettingsQuery(useApi()));
   return (
-    <Card aria-label="Online Booking">
+    <Card id="online-booking" aria-label="Online Booking">
       <CardHead title="Online Booking" />
       <CardBody className="grid gap-4">
         <BookingLink />

@@ -98,7 +98,7 @@ function ImportServices() {
   });
   const { reply } = upload;
   return (
-    <Card aria-label="Import Services">
+    <Card id="import-services" aria-label="Import Services">
       <CardHead title="Import Services" />
       <CardBody className="grid gap-3">
         <p className="sm dim">

@@ -64,7 +64,7 @@ export function ContactsScreen() {
     <>
       <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
         {isAdmin && (
-          <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
+          <BarAction id="import" icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV
           </BarAction>
         )}

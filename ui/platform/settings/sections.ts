@@ -58,11 +58,3 @@ export function settingsHref(id: string, search = ""): string {
   const page = `/settings/${section?.group ?? GROUPS[0].id}${search}`;
   return section ? `${page}#${id}` : page;
 }
-
-/** Scrolls to a card and focuses its first field. */
-export function goToSection(id: SectionId): void {
-  document.getElementById(id)?.scrollIntoView();
-  document
-    .querySelector<HTMLElement>(`#${id} :is(input, textarea)`)
-    ?.focus({ preventScroll: true });
-}

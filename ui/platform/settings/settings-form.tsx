@@ -14,13 +14,14 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { isTypingElsewhere } from "#ui/shell/data/error-toast.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useWas } from "#ui/shell/form/was.ts";
+import { goToAnchor } from "#ui/shell/layout/anchor.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { changedFields, type SettingsValues, toFormValues } from "./form-values.ts";
 import { GroupTabs } from "./group-tabs.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
-import { type GroupId, goToSection, SECTIONS, sectionsOf, settingsHref } from "./sections.ts";
+import { type GroupId, SECTIONS, sectionsOf, settingsHref } from "./sections.ts";
 
 const FORM = "settings-form";
 // Needed only after an edit.
@@ -177,7 +178,7 @@ function useSectionOfAddress(group: GroupId, areCardsThere: boolean): void {
     const section = SECTIONS.find((one) => one.id === id);
     if (section && section.group !== group)
       navigate(settingsHref(id, location.search), { replace: true });
-    else if (section && areCardsThere) goToSection(section.id);
+    else if (section && areCardsThere) goToAnchor(location.hash);
   }, [group, areCardsThere, navigate]);
 }
 

@@ -1,9 +1,12 @@
 import type { LucideIcon } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import Captions from "lucide-react/icons/captions";
 import ChartColumn from "lucide-react/icons/chart-column";
+import Clock from "lucide-react/icons/clock";
 import Gem from "lucide-react/icons/gem";
+import Globe from "lucide-react/icons/globe";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Hourglass from "lucide-react/icons/hourglass";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -11,6 +14,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import Repeat from "lucide-react/icons/repeat";
+import Scissors from "lucide-react/icons/scissors";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -22,18 +26,13 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Screen } from "#ui/screen.ts";
 import { screenAt } from "#ui/screens.ts";
+import type { MenuGroup } from "./menu-context.ts";
 
-export interface MenuEntry {
-  readonly path: string;
-  readonly title: string;
-  readonly icon: LucideIcon;
-  readonly preload: () => Promise<void>;
-}
-
-interface MenuGroup {
-  readonly caption?: string;
-  readonly entries: readonly MenuEntry[];
-}
+/** Titles of entries that are a part of a screen. */
+const PART_TITLES: Readonly<Record<string, string>> = {
+  "/settings/services#online-booking": "Online Booking",
+  "/settings/salon#reminder": "Automatic Texts",
+};
 
 /** The menu's order, groups and icons; titles and access are in screens.ts. */
 const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIcon>> }[] = [
@@ -68,6 +67,15 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     },
   },
   {
+    caption: "Salon",
+    icons: {
+      "/settings/services": Scissors,
+      "/settings/hours": Clock,
+      "/settings/services#online-booking": Globe,
+      "/settings/salon#reminder": BellRing,
+    },
+  },
+  {
     caption: "Manage",
     icons: {
       "/users": ShieldCheck,
@@ -82,8 +90,9 @@ export function menuFor(user: CurrentUser): readonly MenuGroup[] {
   return MENU.map(({ caption, icons }) => ({
     ...(caption && { caption }),
     entries: Object.entries(icons).flatMap(([path, icon]) => {
-      const screen = screenAt(path);
-      return screen && maySee(user, screen) ? [{ ...screen, icon }] : [];
+      const screen = screenAt(path.replace(/#.*/, ""));
+      if (!screen || !maySee(user, screen)) return [];
+      return [{ ...screen, path, title: PART_TITLES[path] ?? screen.title, icon }];
     }),
   })).filter(({ entries }) => entries.length > 0);
 }

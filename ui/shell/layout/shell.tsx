@@ -9,6 +9,8 @@ import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
 import { useUiState } from "#ui/ui-state.ts";
+import { MenuContext } from "./menu-context.ts";
+import { menuFor } from "./menu-entries.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
@@ -27,7 +29,7 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
       <div className={classes("app", !sidebar.open && "rail")} data-signed-in="true">
         <Sidebar user={user} />
         <main className="main" id="main" tabIndex={-1}>
-          {children}
+          <MenuContext value={menuFor(user)}>{children}</MenuContext>
         </main>
       </div>
       <Overlays user={user} />

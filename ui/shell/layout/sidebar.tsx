@@ -9,8 +9,10 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { screenAt } from "#ui/screens.ts";
+import { goToAnchor } from "./anchor.ts";
 import { BrandMark } from "./brand-mark.tsx";
-import { type MenuEntry, menuFor } from "./menu-entries.ts";
+import type { MenuEntry } from "./menu-context.ts";
+import { menuFor } from "./menu-entries.ts";
 import {
   requestCountsQuery,
   waitingConflictsQuery,
@@ -163,7 +165,10 @@ function Entry({ entry: { path, title, icon, preload }, count, onGo }: EntryProp
       data-tip={name}
       data-tip-side="right"
       onPointerEnter={() => void preload().catch(() => undefined)}
-      onClick={onGo}
+      onClick={() => {
+        onGo?.();
+        goToAnchor(path);
+      }}
     >
       <Icon of={icon} />
       <span className="words clip">{title}</span>

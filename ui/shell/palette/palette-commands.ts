@@ -1,29 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import LogOut from "lucide-react/icons/log-out";
-import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import SunMoon from "lucide-react/icons/sun-moon";
 import UserRound from "lucide-react/icons/user-round";
-import UserRoundCog from "lucide-react/icons/user-round-cog";
-import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { goToAnchor } from "#ui/shell/layout/anchor.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
 import { switchTheme } from "#ui/shell/layout/theme.ts";
+import { begins, type Destination, destinationsFor, findDestinations } from "./destinations.ts";
 import { GO } from "./shortcuts.ts";
 
 export interface Command {
   readonly id: string;
-  readonly group: "Go to" | "Actions" | "Contacts";
+  readonly group: Destination["group"] | "Contacts";
   readonly title: string;
   readonly detail?: string;
   readonly icon: LucideIcon;
@@ -39,25 +37,23 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   const to = (path: string, rest: Omit<Command, "id" | "run" | "keys">): Command => ({
     id: path,
     keys: keysFor(path),
-    run: () => navigate(path),
+    run: () => {
+      navigate(path);
+      goToAnchor(path);
+    },
     ...rest,
   });
 
-  const screens = menuFor(user)
-    .flatMap(({ entries }) => entries)
-    .map(({ path, title, icon }) => to(path, { group: "Go to", title, icon }));
-  screens.push(to("/account", { group: "Go to", title: "Your account", icon: UserRoundCog }));
-
-  const create = (path: string, title: string, icon: LucideIcon) =>
-    to(path, { group: "Actions", title, icon });
-  const isAdmin = user.role === "admin";
-  const mayAddContact = mayOpen(user, "/contacts") && seesClients(user);
-  const actions: (Command | false)[] = [
-    mayOpen(user, "/campaigns") &&
-      // The same label as on /campaigns: only admins create more than a draft.
-      create("/campaigns?new=1", isAdmin ? "New Campaign" : "New Draft", Plus),
-    mayAddContact && create("/contacts?new=1", "Add Contact", UserRoundPlus),
-    isAdmin && create("/appointments?new=1", "Add Appointment", CalendarPlus),
+  const text = query.trim();
+  const menu = menuFor(user);
+  const isBare = ({ group, path }: Destination) => group !== "Settings" && !/#|state=/.test(path);
+  const destinations =
+    text === "" ? destinationsFor(user, menu).filter(isBare) : findDestinations(user, menu, text);
+  const places = destinations.map(({ path, title, group, icon, ...rest }) => {
+    const detail = "matched" in rest ? `${rest.matched ?? rest.place}` : undefined;
+    return to(path, { group, title, icon, ...(detail && { detail }) });
+  });
+  const acts: Command[] = [
     { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },
     { id: "sign-out", group: "Actions", title: "Sign out", icon: LogOut, run: () => signOut.run() },
   ];
@@ -71,7 +67,6 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     }),
   );
 
-  const text = query.trim();
   const search =
     text !== "" && mayOpen(user, "/contacts")
       ? [
@@ -83,25 +78,26 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
         ]
       : [];
 
+  const own = [
+    ...places,
+    ...acts.filter(({ id, title }) => begins(`${title} ${ACT_WORDS[id]}`, text)),
+  ];
   return [
-    ...[...screens, ...actions.flatMap((action) => action || [])].filter(({ title }) =>
-      matches(title, text),
-    ),
+    // The arrow keys follow the list, which shows one group after the other.
+    ...[...Map.groupBy(own, ({ group }) => group).values()].flat(),
     ...clients.map((command, at) => ({ ...command, id: `contact-${at}` })),
     ...search.map((command) => ({ ...command, id: "search" })),
   ];
 }
 
+const ACT_WORDS: Readonly<Record<string, string>> = {
+  theme: "dark mode, light mode, colors",
+  "sign-out": "log out, logout, end the session",
+};
+
 function keysFor(path: string): string | undefined {
   const keys = Object.entries(GO).find(([, to]) => to === path)?.[0];
   return keys?.toUpperCase();
-}
-
-function matches(title: string, text: string): boolean {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => title.toLowerCase().includes(word));
 }
 
 const AT_LEAST_LETTERS = 2;

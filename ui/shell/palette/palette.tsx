@@ -78,6 +78,7 @@ function PaletteSearch({ user, onDone }: { user: CurrentUser; onDone: () => void
       </div>
       <PaletteList
         id={id}
+        query={query.trim()}
         commands={commands}
         chosen={chosen}
         onChoose={(command) => point(commands.indexOf(command))}
@@ -90,13 +91,14 @@ function PaletteSearch({ user, onDone }: { user: CurrentUser; onDone: () => void
 interface PaletteListProps {
   /** Prefix of the elements' ids, which the field refers to. */
   id: string;
+  query: string;
   commands: readonly Command[];
   chosen: Command | undefined;
   onChoose: (command: Command) => void;
   onRun: (command: Command) => void;
 }
 
-function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteListProps) {
+function PaletteList({ id, query, commands, chosen, onChoose, onRun }: PaletteListProps) {
   const groups = Map.groupBy(commands, ({ group }) => group);
   return (
     <>
@@ -135,7 +137,11 @@ function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteListProps
         ))}
       </div>
       <p role="status" className="dim px-4 py-6 text-center text-sm empty:hidden">
-        {commands.length === 0 && "No results"}
+        {commands.length === 0
+          ? "No results"
+          : query !== "" &&
+            commands.every(({ group }) => group === "Contacts") &&
+            "No screens, settings or actions found"}
       </p>
     </>
   );

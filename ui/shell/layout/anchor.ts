@@ -1,0 +1,23 @@
+const TRY_MS = 50;
+const TRIES = 100;
+const MARKED_MS = 2500;
+
+/** Scrolls to the part of a screen that the address names, once it is there, and marks it for a moment. */
+export function goToAnchor(path: string, tries = TRIES): void {
+  const id = path.split("#")[1];
+  if (!id || tries === 0) return;
+  setTimeout(() => {
+    // The screen before this one may have a part of that name.
+    const target = location.hash === `#${id}` && document.getElementById(id);
+    if (target) mark(target);
+    else goToAnchor(path, tries - 1);
+  }, TRY_MS);
+}
+
+function mark(target: HTMLElement): void {
+  target.scrollIntoView();
+  const field = target.querySelector<HTMLElement>("input, textarea");
+  (field ?? target).focus({ preventScroll: true });
+  target.dataset["found"] = "";
+  setTimeout(() => delete target.dataset["found"], MARKED_MS);
+}
