@@ -9,7 +9,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 const OPTIONS = [
   { value: "all", label: "All" },
   { value: "subscribed", label: "Can be texted" },
-  { value: "left-out", label: "Gets no offers" },
+  { value: "left-out", label: "No offers" },
   { value: "opted-out", label: "Opted out" },
   { value: "undeliverable", label: "Undeliverable" },
   { value: "birthday-month", label: "Birthday this month" },
