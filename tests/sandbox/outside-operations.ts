@@ -33,6 +33,19 @@ const balance: Operation = {
   contract: stripeBalance,
 };
 
+/** What the nightly comparison reads. The account has none. */
+const reversals: Operation = {
+  service: "stripe",
+  method: "GET",
+  path: /^\/v1\/(?:refunds|disputes)$/,
+  misuse: () => undefined,
+  answer: (asked) =>
+    bearer(KEYS.stripe, asked)
+      ? { status: 200, body: { object: "list", data: [], has_more: false, url: "/v1/refunds" } }
+      : stripeRefusal(401, "invalid_request_error", "Invalid API Key provided: sk_test_****"),
+  contract: () => undefined,
+};
+
 const openaiRefusal = (status: number, message: string, code: string | null) => ({
   status,
   body: { error: { message, type: "invalid_request_error", param: null, code } },
@@ -92,6 +105,7 @@ const subscription: Operation = {
 
 export const OPERATIONS: readonly Operation[] = [
   balance,
+  reversals,
   model,
   subscription,
   ...GOOGLE_OPERATIONS,
