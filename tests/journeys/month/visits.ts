@@ -93,6 +93,8 @@ export function moveByClient(world: World, visit: Visit, start: string): void {
   visit.agreedStart = start;
   visit.known = undefined;
   tellChange(world, visit);
+  // Also one who gets no text has seen the new time on the page.
+  visit.known = placeOf(visit);
 }
 
 /** On the page or by an X. The deposit is refunded until the deadline of the latest time that the client had. */
