@@ -79,7 +79,7 @@ export function listPlansEndedSince(db: Database, since: number): PlanSubscripti
   );
 }
 
-/** A payment of a plan that was canceled before the payment was recorded, and about which nobody has decided. */
+/** A payment recorded after its plan was canceled, while staff haven't decided whether to refund it. */
 export interface LatePayment {
   readonly planSubscriptionId: number;
   readonly cents: number;

@@ -11,8 +11,8 @@ interface Span {
 }
 
 /**
- * Returns when an employee has appointments, earliest start first, without canceled ones and `exceptId`. It reads only an index, which
- * takes about 0.3 ms for a month of 27 appointments a day.
+ * Returns when an employee has appointments, earliest start first, without canceled ones and `exceptId`. It reads only an
+ * index, which takes about 0.3 ms for a month of 27 appointments a day.
  */
 export function busyTimesOf(
   db: Database,

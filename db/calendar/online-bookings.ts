@@ -156,14 +156,15 @@ export function setBookingAppointment(db: Database, id: number, appointmentId: n
   updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
 }
 
-/** The appointment is another client's. The email was the former one's. */
+/** The appointment is another client's. The email was the former one's, and their link, which is signed with the time, ends. */
 export function setBookingClient(
   db: Database,
   appointmentId: number,
   { phone, clientName }: Pick<OnlineBookingRow, "phone" | "clientName">,
 ): void {
   db.query(
-    `update online_bookings set phone = $phone, contact_id = ${ownerOf("$phone")}, client_name = $clientName, email = null
+    `update online_bookings set phone = $phone, contact_id = ${ownerOf("$phone")}, client_name = $clientName, email = null,
+       created_at = created_at + 1
      where appointment_id = $appointmentId`,
   ).run({ appointmentId, phone: phoneKey(phone), clientName });
 }

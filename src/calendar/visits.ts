@@ -11,11 +11,13 @@ export type Visit =
       /** Performed one after another by the same employee. */
       readonly serviceIds: readonly number[];
     }
-  | {
-      readonly minutes: number;
-      readonly bufferMinutes?: number;
-      readonly processing?: readonly Processing[];
-    };
+  | VisitLength;
+
+export interface VisitLength {
+  readonly minutes: number;
+  readonly bufferMinutes?: number;
+  readonly processing?: readonly Processing[];
+}
 
 /** In minutes from the start of a visit, or since the epoch; the end excluded. */
 export interface Span {
@@ -24,11 +26,7 @@ export interface Span {
 }
 
 /** Returns when the employee of a visit is busy, in minutes from its start: all of it but the processing times. */
-export function busyParts({
-  minutes,
-  bufferMinutes = 0,
-  processing = [],
-}: Exclude<Visit, { readonly serviceIds: unknown }>): Span[] {
+export function busyParts({ minutes, bufferMinutes = 0, processing = [] }: VisitLength): Span[] {
   const starts = [0, ...processing.map((one) => one.afterMinutes + one.minutes)];
   const ends = [...processing.map((one) => one.afterMinutes), minutes + bufferMinutes];
   return starts
@@ -39,7 +37,7 @@ export function busyParts({
 export type TakenTime = Pick<AppointmentRow, "startsAt" | "durationMinutes" | "processing">;
 
 /** Whether two visits make their employee busy at the same time, cleanup left out. */
-export function overlap(one: TakenTime, other: TakenTime): boolean {
+export function isDoubleBooked(one: TakenTime, other: TakenTime): boolean {
   const shift = minutesBetween(one.startsAt, other.startsAt);
   const parts = busyParts({ minutes: other.durationMinutes, processing: other.processing });
   return busyParts({ minutes: one.durationMinutes, processing: one.processing }).some((part) =>

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { screens } from "#ui/screens.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
-import { destinationsFor, findDestinations, SCREEN_WORDS } from "#ui/shell/palette/destinations.ts";
+import { destinationsFor, findDestinations } from "#ui/shell/palette/destinations.ts";
+import { SCREEN_WORDS } from "#ui/shell/palette/owner-words.ts";
 import { ADMIN, openApp, staffWith } from "./app-stand.tsx";
 
 test.each([

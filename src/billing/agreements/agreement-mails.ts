@@ -80,7 +80,7 @@ async function renderCopy(app: App, agreement: AgreementRow): Promise<Mail> {
       kind === "membership"
         ? howToCancel(app)
         : `See your payments or change your card: ${clientPagesUrl(app)}/financing/login`,
-      `Questions? ${businessContact(app, REPLY)}`,
+      `Questions? ${businessContact(app)}`,
     ].join("\n\n"),
     attachments: [{ name: `agreement.${extension}`, type, content: bytes }],
   };
@@ -105,7 +105,7 @@ function renderRenewal(
       `Hello ${member.contactName},`,
       `Your membership "${member.membershipName}" renews for a year on ${day}. We'll charge ${formatMoney(member.price, member.currency)} to your card then.`,
       `You don't need to do anything to keep it. ${howToCancel(app)}`,
-      `Questions? ${businessContact(app, REPLY)}`,
+      `Questions? ${businessContact(app)}`,
     ].join("\n\n"),
   };
 }
@@ -113,5 +113,3 @@ function renderRenewal(
 function howToCancel(app: App): string {
   return `To cancel, sign in with your phone number at ${clientPagesUrl(app)}/membership/login and press Cancel Membership, or contact us.`;
 }
-
-const REPLY = "Reply to this message.";

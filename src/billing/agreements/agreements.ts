@@ -85,7 +85,7 @@ export function versionOf(read: object): string {
 }
 
 /** Where clients reach the business, such as "(512) 555-0100 or hello@example.com". */
-export function businessContact(app: App, otherwise: string): string {
+export function businessContact(app: App, otherwise = "Reply to this message."): string {
   const { businessPhone, businessEmail } = getSettings(app);
   return [businessPhone, businessEmail].filter(Boolean).join(" or ") || otherwise;
 }

@@ -7,8 +7,6 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 
-const REPLY = "Reply to this message.";
-
 /** A billing notice to a client. The text is queued in the transaction, the mail is sent after the commit. */
 interface Notice {
   readonly to: Payer;
@@ -69,7 +67,7 @@ export function notifyCancellation(app: App, planSubscriptionId: number) {
   if (!payer) return undefined;
   return textNotice(app, {
     to: payer,
-    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${businessContact(app, REPLY)}`,
+    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${businessContact(app)}`,
     subject: `Your payment plan "${payer.planName}" was canceled`,
     paragraphs: [
       `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. You won't be charged again.`,
@@ -101,7 +99,7 @@ export async function mailNotice(app: App, notice: Notice | undefined): Promise<
   const text = [
     `Hello ${to.contactName},`,
     ...paragraphs,
-    `Questions? ${businessContact(app, REPLY)}`,
+    `Questions? ${businessContact(app)}`,
   ].join("\n\n");
   await sendMembershipMail(app, { to: notice.to.contactEmail, subject, text });
 }

@@ -17,7 +17,8 @@ import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { changedService } from "./booked-service.ts";
-import type { AppointmentChange, DepositChoice } from "./contract.ts";
+import type { AppointmentChange } from "./contract.ts";
+import type { DepositChoice } from "./fields-contract.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */

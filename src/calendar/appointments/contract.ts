@@ -5,6 +5,7 @@ import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import {
   BookedFields,
   CanceledVisits,
+  Decision,
   ID,
   Minutes,
   Name,
@@ -84,20 +85,6 @@ export const Appointment = z.object({
   createdAt: z.string(),
 });
 export type Appointment = z.infer<typeof Appointment>;
-
-const DepositChoice = z.enum(["refund", "keep"]);
-export type DepositChoice = z.infer<typeof DepositChoice>;
-
-/** Staff can put a visit back in this time, with its deposit. */
-export const REFUND_UNDO_MS = 10_000;
-
-const Decision = {
-  /**
-   * What becomes of the paid deposit of a visit that is canceled, deleted or a no-show. Omitted, a cancellation and the
-   * deletion of an upcoming visit refund it, and all else keeps it.
-   */
-  deposit: z.optional(DepositChoice),
-};
 
 const NewAppointment = z.object({
   ...BookedFields,

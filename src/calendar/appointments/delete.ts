@@ -12,7 +12,7 @@ import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import type { DepositChoice } from "./contract.ts";
+import type { DepositChoice } from "./fields-contract.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;

@@ -59,6 +59,20 @@ export const Notify = {
   notify: z.optional(z.boolean()),
 };
 
+const DepositChoice = z.enum(["refund", "keep"]);
+export type DepositChoice = z.infer<typeof DepositChoice>;
+
+/** Staff can put a visit back in this time, with its deposit. */
+export const REFUND_UNDO_MS = 10_000;
+
+export const Decision = {
+  /**
+   * What becomes of the paid deposit of a visit that is canceled, deleted or a no-show. Omitted, a cancellation and the
+   * deletion of an upcoming visit refund it, and all else keeps it.
+   */
+  deposit: z.optional(DepositChoice),
+};
+
 const MAX_CANCELED = 200;
 
 export const CanceledVisits = z.object({

@@ -2,7 +2,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/appointments-list.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
-import { overlap, type TakenTime } from "#src/calendar/visits.ts";
+import { isDoubleBooked, type TakenTime } from "#src/calendar/visits.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
@@ -114,7 +114,7 @@ export function findClashes(sorted: readonly BookedTime[]): Set<number> {
     if (one.status === "canceled") continue;
     const before = (open.get(one.employeeId) ?? []).filter(({ endsAt }) => endsAt > one.startsAt);
     for (const other of before)
-      if (overlap(other, one)) {
+      if (isDoubleBooked(other, one)) {
         clashes.add(other.id);
         clashes.add(one.id);
       }

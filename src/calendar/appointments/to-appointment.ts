@@ -4,7 +4,7 @@ import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
-import { overlap } from "#src/calendar/visits.ts";
+import { isDoubleBooked } from "#src/calendar/visits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
@@ -71,5 +71,5 @@ function findOverlapping(app: App, row: AppointmentRow) {
     earliest: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
     from: startsAt,
     until: endsAt,
-  }).filter((other) => other.id !== row.id && overlap(row, other));
+  }).filter((other) => other.id !== row.id && isDoubleBooked(row, other));
 }

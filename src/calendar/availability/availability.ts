@@ -1,6 +1,12 @@
 import type { App, Staff } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
-import { busyParts, performersOf, type Span, type Visit } from "#src/calendar/visits.ts";
+import {
+  busyParts,
+  performersOf,
+  type Span,
+  type Visit,
+  type VisitLength,
+} from "#src/calendar/visits.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
@@ -29,7 +35,7 @@ export interface SlotSearch {
   readonly to: string;
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
-  /** The appointment that is moved, which takes no time of its own. */
+  /** The appointment that is moved. It is not in its own way. */
   readonly exceptId?: number | undefined;
 }
 
@@ -47,8 +53,9 @@ interface Query {
  *
  * A slot lies within one interval of the employee's weekly hours, on no closed day, in the future, at a quarter hour that
  * the clocks show. The visit and its cleanup time overlap no time off and no block, and no appointment or hold (with
- * their own cleanup time), but for the processing times of both, in which the employee is free. Cleanup may last past closing or into a break. Lengths are elapsed minutes, so they are right
- * on days when the clocks change; a time of day that occurs twice means its first occurrence.
+ * their own cleanup time), except during processing times, when the employee is free. Cleanup may last past closing or
+ * into a break. Lengths are elapsed minutes, so they are right on days when the clocks change; a time of day that occurs
+ * twice means its first occurrence.
  *
  * A slot is not reserved. A booking checks it again with `findObstacle` in its transaction, or holds it with
  * `holdSlot` (holds.ts) until a deposit is paid or an offer is answered.
@@ -174,7 +181,7 @@ function forEachStart(
 function visitChecker(
   busy: readonly Span[],
   away: readonly Span[],
-  visit: Parameters<typeof busyParts>[0],
+  visit: VisitLength,
 ): (start: number) => boolean {
   const parts = busyParts(visit).map((part) => ({ ...part, isFree: freeChecker(busy) }));
   const end = parts.at(-1)?.end ?? 0;

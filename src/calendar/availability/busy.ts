@@ -2,7 +2,7 @@ import { parseProcessing } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/busy-times.ts";
 import { type TimeOffRow, timeOffBetween } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
-import { busyParts, type Span } from "#src/calendar/visits.ts";
+import { busyParts, type Span, type VisitLength } from "#src/calendar/visits.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import type { ZoneClock } from "./zone-clock.ts";
 
@@ -54,7 +54,7 @@ function timeOffSpans(clock: ZoneClock, employeeId: number, { timeOff }: Shared)
 }
 
 /** Returns when the employee of a visit that starts then is busy. */
-export function busySpans(start: number, visit: Parameters<typeof busyParts>[0]): Span[] {
+export function busySpans(start: number, visit: VisitLength): Span[] {
   return busyParts(visit).map((part) => ({ start: start + part.start, end: start + part.end }));
 }
 
@@ -79,7 +79,7 @@ export interface Conflicts {
   readonly isHeld: boolean;
 }
 
-/** Returns what of an employee's day overlaps a visit: appointments and holds where both are busy, time off anywhere in it. */
+/** Returns what is in a visit's way: appointments and holds while the employee is busy, and time off at any time in it. */
 export function findConflicts(
   app: App,
   clock: ZoneClock,

@@ -2,6 +2,7 @@ import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import type { VisitLength } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
@@ -32,11 +33,7 @@ export interface Reasons {
 }
 
 /** Returns every reason against a time, for a warning that names them. */
-export function findReasons(
-  app: App,
-  visit: Slot & Parameters<typeof busySpans>[1],
-  except: Except = {},
-): Reasons {
+export function findReasons(app: App, visit: Slot & VisitLength, except: Except = {}): Reasons {
   const { startsAt, employeeId, minutes } = visit;
   const day = dayOf(startsAt);
   const clock = zoneClock(getSettings(app).timeZone);

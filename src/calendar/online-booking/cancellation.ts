@@ -4,7 +4,7 @@ import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import { clearOwedRefund } from "#src/billing/refunds.ts";
-import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/contract.ts";
+import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/fields-contract.ts";
 import { deadlineOf } from "./rules.ts";
 
 type Visit = Pick<AppointmentRow, "id" | "startsAt" | "status">;

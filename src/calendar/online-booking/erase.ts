@@ -5,7 +5,8 @@ import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 
 /**
  * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
- * whose deposit is unpaid is canceled and its checkout ended: a payment would book an appointment without a client, so it is refunded.
+ * whose deposit is unpaid is canceled and its checkout ended: a payment would book an appointment without a client, so it
+ * is refunded.
  */
 export function eraseBookingsOfClient(app: App, contactId: number): void {
   const bookings = store.listBookingsOfContact(app.db, contactId);

@@ -57,8 +57,8 @@ export function planChangeText(app: App, before: AppointmentRow, notify?: boolea
 function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
   const { id } = before;
   const isOtherNumber = findAppointment(app.db, id)?.phone !== before.phone;
-  // The client of a visit that was canceled without a text, or by themselves, believes that it's off. The client of another
-  // number doesn't know of it.
+  // A client who canceled, or whose visit was canceled without a text, thinks it's off. A client with another number hasn't
+  // heard of the visit.
   if ((before.status === "canceled" && !isPlanned) || isOtherNumber) store.setUnknown(app.db, id);
   const row = findAppointment(app.db, id);
   if (!row || (isPlanned && !isOtherNumber && !isNews(before, row))) return;

@@ -30,7 +30,7 @@ export function readClient(app: App, id: number): Client {
 }
 
 /**
- * Money and contracts are for users who may open their pages, visits only with the employees whom they may see.
+ * Users see money and contracts if they may open those pages, and visits with employees whose calendars they may see.
  * @throws Problem 404
  */
 export function readTotals(app: App, actor: Staff, id: number): Totals {

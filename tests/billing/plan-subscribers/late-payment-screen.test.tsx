@@ -58,6 +58,8 @@ test.each([
     const dialog = within(await screen.findByRole("dialog", { name: "Payment Plan Details" }));
     dialog.getByText("Collected after the plan was canceled.");
     await keys.click(dialog.getByRole("button", { name: button }));
+    expect(sent).toEqual([]);
+    await keys.click(await screen.findByRole("button", { name: `${button} $33.34` }));
     await waitFor(() => expect(sent).toEqual([`POST /api${PAGE}/7/${path} {"installmentId":11}`]));
   },
 );
@@ -72,6 +74,11 @@ test("a refund that Stripe hasn't made says so, and can be marked as paid back",
   dialog.getByText("Refund on its way");
   expect(dialog.queryByRole("button", { name: "Refund" })).toBeNull();
   await keys.click(dialog.getByRole("button", { name: "Paid Back" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Did you pay back $33.34?" }),
+  );
+  expect(sent).toEqual([]);
+  await keys.click(question.getByRole("button", { name: "Paid Back" }));
   await waitFor(() =>
     expect(sent).toEqual([`POST /api${PAGE}/7/settle-refund {"installmentId":11}`]),
   );

@@ -228,7 +228,7 @@ test("all affected visits are canceled at once, and the clients who can be texte
   expect(entries).toHaveLength(2);
 });
 
-test("visits of employees whom the user may not see, and visits that have begun, aren't canceled with the others", async () => {
+test("visits in calendars the user can't see, and visits that have begun, aren't canceled with the others", async () => {
   const parlor = await salon();
   const { id, tomas, elena, clock } = parlor;
   const visits = [{ id, appointmentDate: `${FRIDAY}T14:00` }];

@@ -99,16 +99,19 @@ test.each([
   },
 );
 
-test("a visit that is given to another client asks them for the deposit, and tells the former one nothing", async () => {
+test("a visit that is given to another client asks them for the deposit, tells the former one nothing and ends their link", async () => {
   const { admin, book, texts, clock, app, visitor, sms } = await desk();
   const { id } = (await book()).body;
-  await texts();
+  const bookingOf = (text = "") =>
+    visitor("GET", `/api/booking/${text.slice(text.lastIndexOf("/") + 1)}`);
+  const own = (await texts()).at(-1);
+  expect((await bookingOf(own)).status).toBe(200);
   const JOAN = "+12025550155";
   const joan = { clientName: "Joan Whitlock", phoneNumber: JOAN };
   await admin.request("PATCH", `/api/appointments/${id}`, { ...joan, notify: true });
   clock.now += 120_000;
-  const asked = (await texts()).at(-1) ?? "";
-  const { body } = await visitor("GET", `/api/booking/${asked.slice(asked.lastIndexOf("/") + 1)}`);
+  const { body } = await bookingOf((await texts()).at(-1));
+  expect((await bookingOf(own)).status).toBe(404);
   expect(body).toMatchObject({ clientName: "Joan", status: "held" });
   await admin.request("POST", `/api/appointments/${id}/deposit-link`);
   await texts();

@@ -1,6 +1,10 @@
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
-import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
+import {
+  type Installment,
+  type PlanSubscriber,
+  planSubscribers,
+} from "#src/billing/plan-subscribers/contract.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
@@ -11,7 +15,6 @@ import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { LatePaymentActions } from "./late-payment-actions.tsx";
 import type { SubscriberAction } from "./subscriber-row.tsx";
 
 interface SubscriberDialogsProps {
@@ -117,14 +120,7 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             now={now}
             timeZone={timeZone}
             isLive={isLive}
-            actions={({ id, refundOwed, needsDecision }) => (
-              <LatePaymentActions
-                planId={subscriber.id}
-                installmentId={id}
-                needsDecision={needsDecision}
-                refundOwed={refundOwed}
-              />
-            )}
+            actions={(one) => <LatePaymentActions subscriber={subscriber} installment={one} />}
           />
         </section>
         {isLive && (
@@ -138,5 +134,81 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
         <Button onClick={onClose}>Close</Button>
       </DialogFooter>
     </Dialog>
+  );
+}
+
+interface LatePaymentProps {
+  subscriber: PlanSubscriber;
+  installment: Installment;
+}
+
+/** Refund and Keep for a payment after the cancellation; Paid Back for a refund that Stripe can't make. */
+function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
+  const [asking, setAsking] = useState<"refund" | "keep" | "settle">();
+  const { needsDecision, refundOwed } = installment;
+  if (!needsDecision && !refundOwed) return null;
+
+  const money = formatAmount(installment.amount, subscriber.currency);
+  const shared = {
+    input: { params: { id: subscriber.id }, body: { installmentId: installment.id } },
+    onClose: () => setAsking(undefined),
+  };
+  return (
+    <span className="flex w-full flex-wrap items-center gap-2">
+      <span className="dim mr-auto text-sm">
+        {needsDecision
+          ? "Collected after the plan was canceled."
+          : "Stripe hasn't made this refund yet."}
+      </span>
+      {needsDecision && (
+        <>
+          <Button size="tiny" onClick={() => setAsking("refund")}>
+            Refund
+          </Button>
+          <Button size="tiny" variant="secondary" onClick={() => setAsking("keep")}>
+            Keep
+          </Button>
+        </>
+      )}
+      {refundOwed && (
+        <Button size="tiny" variant="secondary" onClick={() => setAsking("settle")}>
+          Paid Back
+        </Button>
+      )}
+      {asking === "refund" && (
+        <ActDialog
+          {...shared}
+          act={planSubscribers.refundPayment}
+          done="Payment refunded"
+          busy="Refunding..."
+          title={`Refund ${money}?`}
+          description="It's back on the client's card in 5 to 10 days. You can't undo this."
+          action={`Refund ${money}`}
+        />
+      )}
+      {asking === "keep" && (
+        <ActDialog
+          {...shared}
+          act={planSubscribers.keepPayment}
+          done="Payment kept"
+          busy="Keeping..."
+          harmless
+          title={`Keep ${money}?`}
+          description="The client isn't refunded. You can still refund it at Stripe."
+          action={`Keep ${money}`}
+        />
+      )}
+      {asking === "settle" && (
+        <ActDialog
+          {...shared}
+          act={planSubscribers.settleRefund}
+          done="Refund marked as paid back"
+          busy="Saving..."
+          title={`Did you pay back ${money}?`}
+          description="Only press this if the client got the money outside Stripe. We won't try this refund again."
+          action="Paid Back"
+        />
+      )}
+    </span>
   );
 }

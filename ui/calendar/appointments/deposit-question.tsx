@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Appointment, DepositChoice } from "#src/calendar/appointments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";

@@ -4,10 +4,9 @@ import {
   type Appointment,
   type AppointmentChange,
   appointments,
-  type DepositChoice,
-  REFUND_UNDO_MS,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
+import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/fields-contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";

@@ -16,7 +16,8 @@ import { goToAnchor } from "#ui/shell/layout/anchor.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
 import { switchTheme } from "#ui/shell/layout/theme.ts";
-import { begins, type Destination, destinationsFor, findDestinations } from "./destinations.ts";
+import { begins, destinationsFor, findDestinations } from "./destinations.ts";
+import type { Destination } from "./owner-words.ts";
 import { GO } from "./shortcuts.ts";
 
 export interface Command {
