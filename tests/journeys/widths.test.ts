@@ -41,6 +41,26 @@ journey(
 );
 
 journey(
+  "booking for a client fits the screen, however many employees there are",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?new=1`);
+    await page.getByRole("dialog").getByText("With", { exact: false }).first().waitFor();
+    const cut: number[] = [];
+    for (const width of [320, 390, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const edges = page.getByRole("dialog").locator("input:visible, select:visible, textarea");
+      const right = await edges.evaluateAll((all) =>
+        Math.max(...all.map((one) => one.getBoundingClientRect().right)),
+      );
+      if (right > width - 8) cut.push(width);
+    }
+    expect(cut).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a tip is below its button",
   async () => {
     const { page } = salon.owner;

@@ -161,14 +161,14 @@ function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
           : "Stripe hasn't made this refund yet."}
       </span>
       {needsDecision && (
-        <>
+        <span className="flex flex-none gap-2">
           <Button size="tiny" onClick={() => setAsking("refund")}>
             Refund
           </Button>
           <Button size="tiny" variant="secondary" onClick={() => setAsking("keep")}>
             Keep
           </Button>
-        </>
+        </span>
       )}
       {refundOwed && (
         <Button size="tiny" variant="secondary" onClick={() => setAsking("settle")}>

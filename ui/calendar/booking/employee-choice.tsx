@@ -9,7 +9,7 @@ interface EmployeeChoiceProps {
 /** Anyone, or one employee. */
 export function EmployeeChoice({ employees, employeeId, onChoose }: EmployeeChoiceProps) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sm mb-2 font-label">
         With<span className="sr"> which employee</span>
       </legend>
