@@ -32,10 +32,14 @@ export function applyChange(
     change.appointmentDate === undefined
       ? before.startsAt
       : parseStart(app, change.appointmentDate);
-  const durationMinutes = change.durationMinutes ?? before.durationMinutes;
   const employeeId = change.employeeId ?? before.employeeId;
   const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
   const booked = changedService(app, employeeId, before, change);
+  const durationMinutes =
+    change.durationMinutes ??
+    // Programs that know of one service set the length themselves.
+    (change.services ? booked.durationMinutes : undefined) ??
+    before.durationMinutes;
   return {
     employeeId,
     clientName,
@@ -43,8 +47,8 @@ export function applyChange(
     phone: change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber),
     startsAt,
     endsAt: addMinutes(startsAt, durationMinutes),
-    durationMinutes,
     ...booked,
+    durationMinutes,
     processing: processingWithin(booked.processing, durationMinutes),
     notes: change.notes ?? before.notes,
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
@@ -84,7 +88,7 @@ export function completeChange(
   change: AppointmentChange,
 ): void {
   leaveGap(app, before, to);
-  if (change.service !== undefined || change.serviceId !== undefined)
+  if (change.service !== undefined || change.serviceId !== undefined || change.services)
     recordOwnWords(app, actor, "appointment", before.id, to.service);
   const isCanceled = to.status === "canceled";
   const isOtherNumber = to.phone !== before.phone;

@@ -11,6 +11,7 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
+import { joinServices } from "#src/calendar/visits.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { renderRequested } from "#src/calendar/waitlist/wording.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -202,10 +203,14 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
       start: startsAt,
       durationMinutes: row?.durationMinutes ?? booking.durationMinutes,
       employeeName: employeeId === null ? "" : firstNameOf(getEmployee(app, employeeId).name),
-      serviceName: row?.service ?? serviceNameOf(app, booking.serviceId),
+      serviceName: row?.service ?? joinServices(booking.services),
     },
     clientName: firstNameOf(booking.clientName),
     serviceId: booking.serviceId,
+    services: (row?.services ?? booking.services).map(({ serviceId, name }) => ({
+      serviceId,
+      name,
+    })),
     employeeId,
     price: formatCents(booking.priceCents),
     deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
@@ -239,8 +244,4 @@ function statusOf(
     return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
   if (status === "requested") return "requested";
   return awaitsDeposit(booking) ? "held" : "booked";
-}
-
-function serviceNameOf(app: App, id: number): string {
-  return store.findServiceName(app.db, id) ?? "";
 }

@@ -25,6 +25,7 @@ function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     clientName: "Ruth Abernathy",
     phoneNumber: "+12025550134",
     serviceId: 3,
+    services: [3],
     serviceName: "Root Touch-up",
     employeeId: null,
     from: "2026-11-20",
