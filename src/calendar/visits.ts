@@ -3,6 +3,7 @@ import type { Processing, ServiceRow, VisitService } from "#db/calendar/services
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService, type ServiceTerms } from "#src/calendar/services/services.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
 
@@ -159,7 +160,5 @@ export function requireServices(chosen: ChosenServices): readonly number[] {
 
 /** "Color, Cut, and Blow-Dry" */
 export function joinServices(services: readonly { readonly name: string }[]): string {
-  return LIST.format(services.map(({ name }) => name));
+  return joinWords(services.map(({ name }) => name));
 }
-
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -40,12 +40,11 @@ const Minutes = whole("Duration", 1, MAX_MINUTES);
 
 /** The services of one visit, in their order. */
 export const MAX_SERVICES_OF_VISIT = 8;
-export const ServiceIds = z
-  .array(Id)
-  .check(
-    z.minLength(1, "Choose a service"),
-    z.maxLength(MAX_SERVICES_OF_VISIT, `A visit can have up to ${MAX_SERVICES_OF_VISIT} services`),
-  );
+export const ServiceIds = z.array(Id).check(
+  z.minLength(1, "Choose a service"),
+  z.maxLength(MAX_SERVICES_OF_VISIT, `A visit can have up to ${MAX_SERVICES_OF_VISIT} services`),
+  z.refine((ids) => new Set(ids).size === ids.length, "Name each service once"),
+);
 /** The same in an address, such as "1,5,9". */
 export const ServiceIdsInQuery = z
   .string()

@@ -100,7 +100,10 @@ export function findServicesByNames(app: App, text: string): store.ServiceRow[] 
     found.push(service);
     from = end ?? words.length;
   }
-  return found.length > MAX_SERVICES_OF_VISIT ? [] : found;
+  const isVisit =
+    found.length <= MAX_SERVICES_OF_VISIT &&
+    new Set(found.map(({ id }) => id)).size === found.length;
+  return isVisit ? found : [];
 }
 
 const SEPARATOR = /\s*(?:[,;+&/|]|\band\b)\s*(?:and\b\s*)?/i;

@@ -228,3 +228,12 @@ test("the report counts each service of a visit with its own price, and the visi
     ["Blow-Dry", 1, "35.00"],
   ]);
 });
+
+test("fifty clients want the same time for the same services, and one gets it", async () => {
+  const { cut, dry, elena, online } = await salon();
+  const wanted = { serviceId: undefined, services: [cut, dry], employeeId: elena };
+  const phones = Array.from({ length: 50 }, (_, at) => `+120255501${10 + at}`);
+  const replies = await Promise.all(phones.map((phone) => online(wanted, phone)));
+  const statuses = replies.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+});
