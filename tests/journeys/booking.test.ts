@@ -75,7 +75,7 @@ journey(
     await dialog.getByLabel("Name", { exact: true }).fill("Neck Massage");
     await dialog.getByLabel("Price", { exact: true }).fill("40");
     await dialog.getByRole("button", { name: "Add Service" }).click();
-    await waitForText(page, "$40.00");
+    await page.getByText("Neck Massage").waitFor();
     const text = await readWithoutScript(browser, `${parlor.url}/book`);
     expect(text).toContain("Glow Facial");
     expect(text).toContain("$125.00");
