@@ -58,6 +58,35 @@ export interface Hooks {
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
   readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
+  readonly queries: UpperQueries;
+}
+
+/** What lower domains ask about the tables of upper ones. */
+interface UpperQueries {
+  readonly allEmployees: (db: Database) => readonly { readonly id: number }[];
+  /** Whether the contact, or any contact of these owners, has a live membership or payment plan. */
+  readonly hasLiveSubscription: (db: Database, contactId: number) => boolean;
+  readonly ownersHaveLiveSubscriptions: (db: Database, owners: readonly number[]) => boolean;
+  /** Whether the email of this number was only given in sign-ups that didn't prove the number. */
+  readonly isUnprovenEmail: (db: Database, phone: string, email: string) => boolean;
+  /** Clients of one campaign who booked in the span, and what their appointments are worth. */
+  readonly bookingsOfCampaign: (
+    db: Database,
+    campaignId: number,
+    span: BookingSpan,
+  ) => readonly { readonly contactId: number; readonly cents: number }[];
+  /** Whether a text about a visit is still due. `wallTime` is the business's. */
+  readonly isReminderOpen: (db: Database, messageId: number, wallTime: string) => boolean;
+  readonly isChangeOutdated: (db: Database, messageId: number, wallTime: string) => boolean;
+  readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
+}
+
+interface BookingSpan {
+  /** Epoch milliseconds, from inclusive to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds before the booking within which the campaign's text was sent. */
+  readonly within: number;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
@@ -98,6 +127,8 @@ export interface ClientPart {
   /** Merges what is more than rows to move. The returned JSON undoes it. */
   readonly merge?: (app: App, contacts: MergedContacts) => unknown;
   readonly undoMerge?: (app: App, contacts: MergedContacts, merged: never) => void;
+  /** Deletes what was kept to undo the merge with this deleted contact. */
+  readonly completeMerge?: (app: App, otherId: number) => void;
 }
 
 /** A client in everything that is about them. */

@@ -1,4 +1,3 @@
-import { ensureOwnerKey } from "#db/accounts/owners.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
@@ -9,6 +8,7 @@ import { detailColumnOf, detailColumns } from "./contact-columns.ts";
 import { linkNumbers, ownerOf } from "./contact-numbers.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
 import { answersOf } from "./marketing-basis.ts";
+import { ensureOwnerKey } from "./owners.ts";
 
 export interface ContactRow extends ContactDetails, BasisFacts {
   readonly id: number;

@@ -84,3 +84,21 @@ export function readAudits(db: Database, ids: readonly number[]): ListedAudit[] 
     )
     .all(JSON.stringify(ids));
 }
+
+export interface ClientAuditEntry {
+  readonly at: number;
+  readonly action: string;
+  readonly by: string | null;
+  readonly ip: string | null;
+  readonly metadata: string;
+}
+
+export function auditEntriesOf(db: Database, contactId: number): ClientAuditEntry[] {
+  return db
+    .query<ClientAuditEntry, [string]>(
+      `select audit_logs.created_at as at, action, users.username as by, ip_address as ip, metadata
+       from audit_logs left join users on users.id = actor_id
+       where target_type = 'contact' and target_id = ? order by audit_logs.id`,
+    )
+    .all(String(contactId));
+}

@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findUserByName } from "#db/accounts/users.ts";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
+import { findUserByName } from "#db/platform/users.ts";
 import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers } from "#src/clients/consent.ts";

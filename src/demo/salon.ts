@@ -1,5 +1,5 @@
-import { findUserByName } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
+import { findUserByName } from "#db/platform/users.ts";
 import { createAdmin, register } from "#src/accounts/sign-in/sign-in.ts";
 import { approveUser } from "#src/accounts/users/users.ts";
 import type { App, Staff } from "#src/app.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { findUser, insertUser } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
+import { findUser, insertUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";

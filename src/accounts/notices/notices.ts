@@ -1,4 +1,4 @@
-import { findUser } from "#db/accounts/users.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Caller } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";

@@ -1,5 +1,5 @@
-import * as store from "#db/accounts/sessions.ts";
 import { inTransaction } from "#db/connection.ts";
+import * as store from "#db/platform/sessions.ts";
 import { deviceName } from "#src/accounts/notices/device-name.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";

@@ -1,6 +1,6 @@
-import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { deleteOtherSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   beginSecondFactor,

@@ -1,5 +1,5 @@
-import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   consumeSecondFactorCode,

@@ -1,4 +1,4 @@
-import { countAdmins } from "#db/accounts/users.ts";
+import { countAdmins } from "#db/platform/users.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 

@@ -1,6 +1,6 @@
-import { deleteSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
+import { deleteSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";

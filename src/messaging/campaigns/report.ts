@@ -1,4 +1,3 @@
-import { bookingsOfCampaign } from "#db/calendar/reports.ts";
 import { failuresOf, heldOf, hoursOf } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
@@ -38,7 +37,7 @@ async function countBookings(
   const end = Math.min(app.now(), (endedAt ?? app.now()) + BOOKED_WITHIN_MS);
   await forEachDay(startedAt ?? end, end + 1, (from, to) => {
     const span = { from, to, within: BOOKED_WITHIN_MS };
-    for (const { contactId, cents } of bookingsOfCampaign(app.db, id, span))
+    for (const { contactId, cents } of app.hooks.queries.bookingsOfCampaign(app.db, id, span))
       values.set(contactId, (values.get(contactId) ?? 0) + cents);
   });
   const cents = [...values.values()].reduce((total, value) => total + value, 0);

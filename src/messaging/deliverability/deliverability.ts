@@ -5,8 +5,8 @@ import {
   findContactByPhone,
   setUndeliverable,
 } from "#db/clients/contacts.ts";
+import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/clients/number-marks.ts";
 import { inTransaction } from "#db/connection.ts";
-import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/messaging/number-marks.ts";
 import type { App, Staff } from "#src/app.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
 import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";

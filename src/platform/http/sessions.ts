@@ -1,6 +1,6 @@
-import { findSecondFactor } from "#db/accounts/second-factors.ts";
-import * as store from "#db/accounts/sessions.ts";
-import { findUser, type UserRow } from "#db/accounts/users.ts";
+import { findSecondFactor } from "#db/platform/second-factors.ts";
+import * as store from "#db/platform/sessions.ts";
+import { findUser, type UserRow } from "#db/platform/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import {
   clearSessionCookie,

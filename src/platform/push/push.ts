@@ -1,6 +1,6 @@
-import { findUser } from "#db/accounts/users.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import * as store from "#db/platform/push-subscriptions.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";

@@ -1,5 +1,5 @@
-import { findUser } from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { findSecondFactor, insertSecondFactor } from "#db/accounts/second-factors.ts";
 import { releaseLocks } from "#db/lock.ts";
+import { findSecondFactor, insertSecondFactor } from "#db/platform/second-factors.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
 import { rotate as rotateNow } from "#src/commands/secrets.ts";

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { pluck } from "#db/rows.ts";
 
 export interface NumberMark {
   readonly markedAt: number;
@@ -26,4 +27,9 @@ export function clearNumberMark(db: Database, phone: string, at: number): void {
     at,
     phoneKey(phone),
   );
+}
+
+/** The days on which a text did not reach the number. */
+export function strikesOf(db: Database, phone: string): string[] {
+  return pluck<string>(db, "select day from strikes where phone = ? order by day", phoneKey(phone));
 }
