@@ -53,7 +53,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "Twilio isn't answering",
     inSettings: false,
     check: (app) =>
-      isUnreachable(app, "twilio", MAX_SILENCE_MS)
+      isUnreachable(app, "carrier", MAX_SILENCE_MS)
         ? "Texts are waiting, and we'll send each one once as soon as Twilio answers. Make sure the server is connected to the internet, and see status.twilio.com."
         : null,
   },

@@ -224,9 +224,9 @@ export const JOBS: readonly Job[] = [
 
 /** Without a text or a charge that waits, nothing else would notice that a service answers again. */
 export async function probeSilentServices(app: App): Promise<void> {
-  if (isSilent(app, "twilio")) {
+  if (isSilent(app, "carrier")) {
     const carrier = await carrierOf(app);
-    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "twilio", true);
+    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "carrier", true);
   }
   if (isSilent(app, "stripe")) {
     const payments = await findPaymentsProvider(app);

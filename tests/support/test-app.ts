@@ -10,6 +10,7 @@ import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
 import { type Config, readConfig } from "#src/platform/config.ts";
 import { openSession } from "#src/platform/http/sessions.ts";
+import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
@@ -91,7 +92,7 @@ export function testApp({
     config: { ...readConfig({}), publicUrl: BASE, backupFolder: newFolder("backups"), ...config },
     providers: {
       ...OBLIGING,
-      twilio: async () => sms,
+      carrier: twilioSetup(async () => sms),
       mail: (server) => mail.by(server),
       simulated: undefined,
       ...providers,

@@ -7,14 +7,15 @@ import { isAtCapacity, unregisterCall } from "#src/calls/conversation/live-calls
 import type { Transport } from "#src/calls/conversation/transport.ts";
 import { problemResponse } from "#src/platform/http/problems.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
 import {
   endFrame,
   readFrame,
   type SetupFrame,
   textFrame,
 } from "#src/platform/providers/twilio/relay-frames.ts";
-import { isSignedByTwilio } from "#src/platform/providers/twilio/signature.ts";
-import { twilioCredentials, webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { isSignedByTwilio } from "#src/platform/providers/twilio/signed-form.ts";
+import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { relayUrl, VOICE_PATHS } from "./addresses.ts";
 import { connectCall } from "./connect-call.ts";

@@ -5,12 +5,12 @@ import { countAttempts, queueRetry } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
-import { explainError } from "#src/platform/providers/carrier.ts";
+import type { ErrorMeaning, Verdict } from "#src/platform/providers/carrier.ts";
 import { pausedReason, pauseSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { isFailing, MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
-import { classifyNumber } from "./deliverability.ts";
+import { classifyNumber, explainError } from "./deliverability.ts";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 60_000;
@@ -33,16 +33,16 @@ export function toFailure(
   text: FailedText,
   { stage, code, reason }: { stage: Stage; code: number | null; reason: string },
 ) {
-  const meaning = explainError(code, reason);
+  const meaning = explainError(app, code, reason);
   return { ...meaning, verdict: adjustVerdict(app, text, meaning, { stage, code }), code, stage };
 }
 
 function adjustVerdict(
   app: App,
   { id, phone, campaignId }: FailedText,
-  { verdict }: ReturnType<typeof explainError>,
+  { verdict }: ErrorMeaning,
   { stage, code }: { stage: Stage; code: number | null },
-): typeof verdict {
+): Verdict {
   // A blocked region pauses sending only where the business's clients are, and a second time it is about this number.
   if (verdict === "region-blocked") {
     const isHome = countryOf(phone) === getSettings(app).country;

@@ -7,7 +7,6 @@ import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import {
   type Carrier,
-  explainError,
   type ProviderMessage,
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
@@ -15,7 +14,7 @@ import { businessDay, businessHour, getSettings } from "#src/platform/settings/s
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
-import { classifyNumber, type NumberChange } from "./deliverability.ts";
+import { classifyNumber, explainError, type NumberChange } from "./deliverability.ts";
 import {
   findLastScan,
   findRunningScan,
@@ -194,7 +193,7 @@ export function classifySlice(app: App, slice: readonly ProviderMessage[]): Scan
     const arrived = message.status === "delivered";
     if (arrived) reached.add(message.to);
     // The newest conclusive outcome of a number wins. An inconclusive one leaves the decision to older messages.
-    if (arrived || isConclusive(message)) closed.add(message.to);
+    if (arrived || isConclusive(app, message)) closed.add(message.to);
     if (arrived && !contact.undeliverable) continue;
     const change = classifyNumber(app, {
       phone: message.to,
@@ -219,8 +218,8 @@ function isFinal({ status }: ProviderMessage): boolean {
   return status === "delivered" || status === "undelivered" || status === "failed";
 }
 
-function isConclusive({ errorCode }: ProviderMessage): boolean {
-  const { verdict } = explainError(errorCode);
+function isConclusive(app: App, { errorCode }: ProviderMessage): boolean {
+  const { verdict } = explainError(app, errorCode);
   return verdict === "opted-out" || verdict === "undeliverable";
 }
 

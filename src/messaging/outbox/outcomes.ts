@@ -26,7 +26,7 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
-    recordReach(app, "twilio", isAnswer(outcome));
+    recordReach(app, "carrier", isAnswer(outcome));
     if (outcome.kind === "accepted") {
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
       if (text.campaignId !== null) recordOutcome(app, text.campaignId, "request", "success");
@@ -36,7 +36,7 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
   // Each text in doubt costs a request later, so a provider that is down gets few of them.
-  if (isUnreachable(app, "twilio", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
+  if (isUnreachable(app, "carrier", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
   countTexts(app, store.markAccepted(app.db, accepted, app.now()), failed);
   publishOutcomes(app, outcomes);
 }

@@ -123,7 +123,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       const batch =
         !connection || stopping || isPaused
           ? undefined
-          : claimDue(app, connection.carrier.keepsQuietHours, {
+          : claimDue(app, app.providers.carrier.reachesPhones, {
               direct: Math.max(0, CLAIMED_AHEAD - direct.ready.length),
               paced: Math.max(0, CLAIMED_AHEAD - kept.length),
             });

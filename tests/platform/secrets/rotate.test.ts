@@ -8,7 +8,8 @@ import { openForServing } from "#src/commands/open.ts";
 import { rotate as rotateNow } from "#src/commands/secrets.ts";
 import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import { readConfig } from "#src/platform/config.ts";
-import { saveSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
+import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { newFolder } from "#tests/support/binary.ts";
 
