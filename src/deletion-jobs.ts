@@ -1,10 +1,9 @@
 import { deleteExpiredInvitations } from "#db/accounts/invitations.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
-import { deleteExpiredClientSessions } from "#db/platform/client-sessions.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
-import { deleteExpiredSessions } from "#db/platform/sessions.ts";
+import { deleteExpiredClientSessions, deleteExpiredSessions } from "#db/platform/sessions.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { deleteOldMedia } from "#src/messaging/media/media.ts";

@@ -3,9 +3,9 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
 import type { AgreementRow } from "./agreements.ts";
-import { payerColumns } from "./payer.ts";
 import type { PaymentPlanRow } from "./payment-plans.ts";
 import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
+import { payerColumns } from "./subscriptions-list.ts";
 
 type OfSubscription = Omit<
   PlanSubscriptionRow,

@@ -1,9 +1,9 @@
 import { type ConsentRecord, consentsOf } from "#db/clients/consents.ts";
 import { addTags, removeTags, tagIdsOf } from "#db/clients/contact-merges.ts";
+import { strikesOf } from "#db/clients/contact-numbers.ts";
 import { deleteStoredReplies, eraseReviewWords } from "#db/clients/erase-contact.ts";
-import { notesOf } from "#db/clients/notes.ts";
-import { strikesOf } from "#db/clients/number-marks.ts";
-import { auditEntriesOf } from "#db/platform/audit-list.ts";
+import { notesOf } from "#db/clients/profile.ts";
+import { auditEntriesOf } from "#db/platform/audit.ts";
 import type { App, Client, ClientPart, DatedEntry, HistoryPage, Staff } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { deleteUpdatesOf } from "./contact-updates/contact-updates.ts";

@@ -1,4 +1,4 @@
-import * as store from "#db/reviews/reviews-listing.ts";
+import * as store from "#db/reviews/reviews.ts";
 import type { App } from "#src/app.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ListedReview } from "#src/platform/providers/reviews.ts";

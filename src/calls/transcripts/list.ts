@@ -1,4 +1,4 @@
-import { type PotentialAppointmentRow, requestsOfCalls } from "#db/calls/booking-requests-list.ts";
+import { type PotentialAppointmentRow, requestsOfCalls } from "#db/calls/booking-requests.ts";
 import { type CallRow, findCall } from "#db/calls/calls.ts";
 import { callsBefore, searchCalls, type TurnOfCall, turnsOfCalls } from "#db/calls/calls-list.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";

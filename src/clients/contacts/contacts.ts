@@ -1,4 +1,4 @@
-import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
+import { deleteNumber, findNumberMark, saveNumber } from "#db/clients/contact-numbers.ts";
 import * as store from "#db/clients/contacts.ts";
 import {
   type LongestNames,
@@ -6,7 +6,6 @@ import {
   writeLongestNames,
 } from "#db/clients/longest-names.ts";
 import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
-import { findNumberMark } from "#db/clients/number-marks.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";

@@ -5,7 +5,7 @@ import {
 } from "#db/calendar/appointments.ts";
 import { allEmployees, type EmployeeRow } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
-import { appointmentsOfEmployeeAt } from "#db/integrations/webhook-appointments.ts";
+import { appointmentsOfEmployeeAt } from "#db/integrations/zapier.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { openConflict } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";

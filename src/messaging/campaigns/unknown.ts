@@ -6,7 +6,7 @@ import {
   resolveAsUnsent,
   type UnknownText,
   unknownTexts,
-} from "#db/messaging/campaign-unknown.ts";
+} from "#db/messaging/campaign-sending.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";

@@ -1,11 +1,11 @@
 import { lastConsent } from "#db/clients/consents.ts";
+import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/clients/contact-numbers.ts";
 import {
   addStrike,
   clearStrikes,
   findContactByPhone,
   setUndeliverable,
 } from "#db/clients/contacts.ts";
-import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/clients/number-marks.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { revokeConsent } from "#src/clients/consent.ts";

@@ -1,5 +1,5 @@
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
-import * as store from "#db/messaging/scanned-numbers.ts";
+import * as store from "#db/messaging/number-checks.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";

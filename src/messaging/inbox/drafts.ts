@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/connection.ts";
-import * as store from "#db/messaging/drafts.ts";
+import * as store from "#db/messaging/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { Draft } from "./contract.ts";
 

@@ -1,4 +1,4 @@
-import * as store from "#db/platform/audit-list.ts";
+import * as store from "#db/platform/audit.ts";
 import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
 import { allUsers } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";

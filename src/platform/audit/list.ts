@@ -1,5 +1,5 @@
 import { writeWhenFree } from "#db/connection.ts";
-import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit-list.ts";
+import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit.ts";
 import { allUsers } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";

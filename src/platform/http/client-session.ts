@@ -5,7 +5,7 @@ import {
   deleteClientSession,
   findClientSession,
   insertClientSession,
-} from "#db/platform/client-sessions.ts";
+} from "#db/platform/sessions.ts";
 import type { App } from "#src/app.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 import { hashOfSession } from "./session-cookie.ts";
