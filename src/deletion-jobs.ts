@@ -4,7 +4,7 @@ import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteExpiredClientSessions, deleteExpiredSessions } from "#db/platform/sessions.ts";
-import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
+import { deleteOldCalls } from "#src/calls/transcripts/transcripts.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";

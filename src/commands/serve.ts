@@ -4,18 +4,15 @@ import { closeDatabase, isDamaged, isDiskFailure, onDiskFull, whenFree } from "#
 import { releaseLocks } from "#db/lock.ts";
 import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
-import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import {
-  endInterruptedCalls,
-  recordInterruptedCalls,
-} from "#src/calls/conversation/interrupted-calls.ts";
+import { endInterruptedCalls, recordInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
 import { IMPORT_LIMIT } from "#src/clients/contacts/import-contract.ts";
-import { connectSimulated } from "#src/demo/connect-simulated.ts";
+import { connectSimulated } from "#src/demo/phone.ts";
 import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";

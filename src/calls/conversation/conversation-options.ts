@@ -1,7 +1,6 @@
 import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
 import type { Limits } from "./limits.ts";
 import type { CallRecord } from "./record.ts";
-import type { Transport } from "./transport.ts";
 
 export interface Conversation {
   /** Handles what the caller said. Resolves once it is answered or interrupted. */
@@ -29,4 +28,15 @@ export interface ConversationOptions {
   readonly history: readonly AiMessage[];
   /** Receives the reason when the model fails. Callers never hear it. */
   readonly onFailure?: (reason: string) => void;
+}
+
+/** The step after the assistant's last words. */
+export type NextStep = "hang up" | "hand over";
+
+/** Carries the assistant's words to the caller: a Twilio socket, a webhook reply, or the Settings screen. */
+export interface Transport {
+  /** Sends the next words. `last` means that the caller speaks next. */
+  readonly say: (text: string, last: boolean) => void;
+  /** Ends the assistant's part of the call. */
+  readonly end: (next: NextStep) => void;
 }

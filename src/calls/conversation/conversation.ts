@@ -5,15 +5,18 @@ import type { AiMessage } from "#src/platform/providers/ai.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { MIN_PHONE_DIGITS } from "#src/shared/spoken-numbers.ts";
 import { generateAnswer, type Outcome } from "./answer.ts";
-import { createCallClock } from "./call-clock.ts";
-import type { Conversation, ConversationOptions, Disconnection } from "./conversation-options.ts";
-import { type Filler, startFiller } from "./filler.ts";
+import { createCallClock, type Filler, startFiller } from "./call-clock.ts";
+import type {
+  Conversation,
+  ConversationOptions,
+  Disconnection,
+  NextStep,
+} from "./conversation-options.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import { PHRASES } from "./phrases.ts";
 import { type CallerTurn, createCallerWords } from "./private-numbers.ts";
 import { systemPrompt } from "./prompt.ts";
 import type { TruncateTurn } from "./record.ts";
-import type { NextStep } from "./transport.ts";
 
 /** The longest phone number of E.164 has 15 digits. */
 const MAX_KEYS = 20;
