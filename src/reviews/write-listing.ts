@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ListedReview } from "#src/platform/providers/reviews.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { ANONYMOUS_REVIEWER } from "./to-review.ts";
+import { ANONYMOUS_REVIEWER } from "./list.ts";
 
 export interface ListingChanges {
   readonly added: number;

@@ -18,7 +18,7 @@ import {
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/cookies.ts";
 import { isSecondFactorRequired, requireRecentPassword } from "#src/platform/http/sessions.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { renderQr } from "#src/platform/qr.ts";

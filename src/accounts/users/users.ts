@@ -11,7 +11,7 @@ import {
 import { createInvitationToken, hashOfInvitation } from "#src/accounts/sign-in/invitation.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { SESSION_SECONDS } from "#src/platform/http/cookies.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";

@@ -5,7 +5,7 @@ import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
-import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
+import { setProofCookie } from "#src/platform/http/cookies.ts";
 import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";

@@ -21,7 +21,7 @@ import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
+import { setProofCookie } from "#src/platform/http/cookies.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";

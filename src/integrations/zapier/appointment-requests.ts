@@ -17,9 +17,9 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
+import type { WebhookReply } from "./contact-requests.ts";
 import { parsePayloadPhone } from "./contact-requests.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
-import type { WebhookReply } from "./reply.ts";
 
 /** The client name of a request without one. */
 const NO_NAME = "Unknown";

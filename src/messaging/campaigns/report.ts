@@ -4,9 +4,9 @@ import type { App } from "#src/app.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMicros } from "#src/shared/money.ts";
-import type { Report } from "./contract.ts";
-import { toCampaign } from "./to-campaign.ts";
+import type { Campaign, Report } from "./contract.ts";
 
 /** About six weeks. The report of a longer campaign shows only its first hours. */
 const MAX_HOURS = 1_000;
@@ -42,4 +42,28 @@ async function countBookings(
   });
   const cents = [...values.values()].reduce((total, value) => total + value, 0);
   return { bookings: values.size, bookedValue: formatCents(cents) };
+}
+
+export function toCampaign(row: CampaignRow): Campaign {
+  const isDraft = row.status === "draft";
+  return {
+    ...row,
+    version: row.textVersion,
+    includeAsked: row.includeAsked === 1,
+    isDraft,
+    needsApproval: isDraft,
+    costPerSegment: formatMicros(row.segmentCost),
+    totalCost: formatMicros(row.totalCost),
+    preparing: row.freezeAfter !== null,
+    scheduledAt: isDraft || row.status === "scheduled" ? toIso(row.scheduledAt) : null,
+    heldUntil: toIso(row.heldUntil),
+    deliverabilityCheckStatus: row.checkStatus,
+    deliverabilityCheckProgress: JSON.stringify(checkedPercent(row)),
+    createdAt: toIso(row.createdAt),
+  };
+}
+
+function checkedPercent({ checkStatus, checkDone, checkTotal }: CampaignRow): number {
+  if (checkStatus === "completed" || checkStatus === "skipped") return 100;
+  return checkTotal === 0 ? 0 : Math.min(99, Math.floor((100 * checkDone) / checkTotal));
 }

@@ -13,7 +13,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Campaign, Resolution, UnknownList } from "./contract.ts";
-import { toCampaign } from "./to-campaign.ts";
+import { toCampaign } from "./report.ts";
 
 const PER_PAGE = 50;
 

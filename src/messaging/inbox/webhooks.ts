@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { readWebhook } from "#src/messaging/outbox/read-webhook.ts";
+import { readWebhook } from "#src/messaging/outbox/webhooks.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { recordMissedText } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
