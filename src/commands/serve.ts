@@ -32,7 +32,7 @@ import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
 import { keepCode, readManifest } from "#src/platform/pages/assets.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
-import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
+import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { CommandError } from "./command-error.ts";

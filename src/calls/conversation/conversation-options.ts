@@ -1,6 +1,7 @@
+import type { NewBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import type { WaitlistRequest } from "#src/calls/tools/waitlist-request.ts";
 import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
 import type { Limits } from "./limits.ts";
-import type { CallRecord } from "./record.ts";
 
 export interface Conversation {
   /** Handles what the caller said. Resolves once it is answered or interrupted. */
@@ -39,4 +40,41 @@ export interface Transport {
   readonly say: (text: string, last: boolean) => void;
   /** Ends the assistant's part of the call. */
   readonly end: (next: NextStep) => void;
+}
+
+/** A caller's request. The server adds the call and the caller. */
+export interface AppointmentRequest
+  extends Omit<NewBookingRequest, "callId" | "contactId" | "phone"> {
+  /** The caller changed their mind about the last request of this call. */
+  readonly replacesEarlier: boolean;
+}
+
+/**
+ * "duplicate": this call already contains the same request. "replaced": it took the place of an earlier
+ * one that was still pending.
+ */
+type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
+
+interface NewTurn {
+  readonly role: "user" | "assistant" | "system";
+  readonly content: string;
+  /** Set for the assistant: milliseconds from the end of the caller's words to its first word. */
+  readonly firstTokenMs?: number;
+}
+
+/** Shortens a turn to the part that the caller heard. */
+export type TruncateTurn = (heard: string) => void;
+
+/**
+ * Stores a call: in the database for real calls, not at all for test calls. Turns are written in the
+ * background, in the order in which they are added.
+ */
+export interface CallRecord {
+  readonly addTurn: (turn: NewTurn) => TruncateTurn;
+  readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
+  /** Returns the problem, if there is one. */
+  readonly joinWaitlist: (request: WaitlistRequest) => Promise<string | undefined>;
+  readonly leaveMessage: (message: string) => Promise<void>;
+  /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
+  readonly recordEnd: (hasFailed: boolean) => Promise<void>;
 }

@@ -11,12 +11,12 @@ import type {
   ConversationOptions,
   Disconnection,
   NextStep,
+  TruncateTurn,
 } from "./conversation-options.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import { PHRASES } from "./phrases.ts";
 import { type CallerTurn, createCallerWords } from "./private-numbers.ts";
 import { systemPrompt } from "./prompt.ts";
-import type { TruncateTurn } from "./record.ts";
 
 /** The longest phone number of E.164 has 15 digits. */
 const MAX_KEYS = 20;

@@ -3,7 +3,7 @@ import { contactsByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
-import { giveWay } from "#src/platform/http/waiting-requests.ts";
+import { giveWay } from "#src/platform/http/requests.ts";
 import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import {

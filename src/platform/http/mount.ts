@@ -17,9 +17,9 @@ import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
+import { countAsLong } from "./requests.ts";
 import type { AnyRoute, Module } from "./routes.ts";
 import { requireRecentPassword } from "./sessions.ts";
-import { countAsLong } from "./waiting-requests.ts";
 
 /** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */
 const NAME = "parlor-browser";

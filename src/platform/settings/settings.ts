@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/connection.ts";
+import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -229,4 +230,12 @@ export function readSettings(app: App, actor: Staff): Settings {
 
 function seal(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
+}
+
+/** Returns the names of saved secrets that don't open with this server's key, each once. */
+export function listClosedSecrets(app: App): string[] {
+  const closed = listSealed(app.db).filter(
+    ({ boundTo, record }) => app.secrets.open(boundTo, record) === undefined,
+  );
+  return [...new Set(closed.map(({ boundTo }) => boundTo))];
 }

@@ -198,7 +198,7 @@ test("the rotation covers everything that encrypts a secret", () => {
     "src/accounts/second-factor/second-factor.ts",
     "src/commands/secrets.ts",
     "src/integrations/zapier/api-key.ts",
-    "src/platform/push/vapid-keys.ts",
+    "src/platform/push/push.ts",
     "src/platform/settings/settings.ts",
   ]);
 });
