@@ -2,7 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
 import { registrationWarning } from "#src/messaging/registration/registration.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
@@ -30,8 +30,7 @@ export function sendTest(
   const { country } = getSettings(app);
   if (input.phoneNumber !== undefined && requirePhone(input.phoneNumber, country) !== phoneNumber)
     throw fieldProblem(403, "phoneNumber", NOT_TEST_NUMBER);
-  if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   limitRate(app, TESTS, actor.id);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // A user who may not see numbers must not learn which ones have opted out.

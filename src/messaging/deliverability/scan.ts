@@ -2,7 +2,7 @@ import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/number-checks.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
-import { carrierOf } from "#src/messaging/outbox/outbox.ts";
+import { carrierOf, requireCarrier } from "#src/messaging/outbox/outbox.ts";
 import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import {
@@ -31,8 +31,7 @@ const SLICE = 200;
 
 /** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
-  if (!(await carrierOf(app)))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   await writeWhenFree(app.db, () => {
     if (findRunningScan(app)) return;
     beginScan(app, { nightly: false, actorId: actor.id });

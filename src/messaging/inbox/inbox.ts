@@ -11,7 +11,7 @@ import {
 } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { attachUploads, mediaAddresses, mediaByMessage } from "#src/messaging/media/media.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
@@ -143,8 +143,7 @@ function queueMessage(
   { body, pictures, onQueued, retryOf }: MessageToQueue,
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
-  if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   if (body === "" && pictures === 0)
     throw new Problem(409, "The pictures in this text are no longer available.");
   if (pictures > 0 && mediaAddresses(app, [0]) === undefined)

@@ -3,6 +3,7 @@ import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { quietUntil } from "./quiet-hours.ts";
 
@@ -44,6 +45,12 @@ export const NOT_CONNECTED =
 /** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {
   return app.providers.carrier.isReady(app);
+}
+
+/** @throws Problem 409 while no carrier is set up */
+export function requireCarrier(app: App): void {
+  if (!canSend(app))
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
 }
 
 /** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
