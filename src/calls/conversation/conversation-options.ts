@@ -62,15 +62,13 @@ interface NewTurn {
   readonly firstTokenMs?: number;
 }
 
-/** Shortens a turn to the part that the caller heard. */
-export type TruncateTurn = (heard: string) => void;
-
 /**
  * Stores a call: in the database for real calls, not at all for test calls. Turns are written in the
  * background, in the order in which they are added.
  */
 export interface CallRecord {
-  readonly addTurn: (turn: NewTurn) => TruncateTurn;
+  /** Returns a function that shortens the turn to the part that the caller heard. */
+  readonly addTurn: (turn: NewTurn) => (heard: string) => void;
   readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
   /** Returns the problem, if there is one. */
   readonly joinWaitlist: (request: WaitlistRequest) => Promise<string | undefined>;

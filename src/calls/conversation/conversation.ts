@@ -11,7 +11,6 @@ import type {
   ConversationOptions,
   Disconnection,
   NextStep,
-  TruncateTurn,
 } from "./conversation-options.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import { PHRASES } from "./phrases.ts";
@@ -42,7 +41,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
   let tokensSpent = 0;
   let pressedKeys = "";
   let current: Utterance | undefined;
-  let lastAnswer: { readonly text: string; readonly truncate: TruncateTurn } | undefined;
+  let lastAnswer: { readonly text: string; readonly truncate: (heard: string) => void } | undefined;
   const clock = createCallClock(limits, {
     onAlmostOver: () => announce(PHRASES.almostOver),
     onTimeUp: () => endWith(PHRASES.tooLong),
@@ -210,12 +209,12 @@ export function openConversation(app: App, options: ConversationOptions): Conver
 
   function announce(text: string): void {
     stopSpeaking();
-    lastAnswer = { text: text, truncate: recordAnswer(text) };
+    lastAnswer = { text, truncate: recordAnswer(text) };
     messages.push({ role: "assistant", content: text });
     transport.say(text, true);
   }
 
-  function recordAnswer(content: string, firstTokenMs?: number): TruncateTurn {
+  function recordAnswer(content: string, firstTokenMs?: number) {
     return record.addTurn({
       role: "assistant",
       content,
@@ -242,11 +241,5 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     await record.recordEnd((how === "cut off" && !wasOver) || hasFailed);
   }
 
-  return {
-    onTranscript,
-    onInterrupt,
-    onKeys,
-    onHangup,
-    isOver: () => mode === "over",
-  };
+  return { onTranscript, onInterrupt, onKeys, onHangup, isOver: () => mode === "over" };
 }

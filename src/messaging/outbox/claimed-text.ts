@@ -1,11 +1,10 @@
-import { allowSendingFrom, isSending } from "#db/messaging/campaign-sending.ts";
+import { allowSendingFrom } from "#db/messaging/campaign-sending.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import { requeue } from "#db/messaging/message-outcomes.ts";
 import { claimText, type DueText, type Purpose } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { isStale, ratesOf, type Slot, saveLastSlot } from "./pace.ts";
+import { type Slot, saveLastSlot } from "./pace.ts";
 
 export interface ClaimedText {
   readonly id: number;
@@ -64,7 +63,7 @@ export function segmentsOf(body: string, campaign: CampaignRow | null): number {
 }
 
 /** Returns claimed texts that were certainly not sent to the queue, in the caller's transaction. */
-function releaseTexts(app: App, texts: readonly ClaimedText[]): void {
+export function releaseTexts(app: App, texts: readonly ClaimedText[]): void {
   for (const { id } of texts) requeue(app.db, id, 0);
 }
 
@@ -74,26 +73,4 @@ export function releasePaced(app: App, texts: readonly PacedText[]): void {
   const [first] = texts;
   if (first) saveLastSlot(app, first.previous);
   for (const { campaignId, slot } of texts) allowSendingFrom(app.db, campaignId, slot.at);
-}
-
-/** Returns whether texts that wait for their slots belong to a campaign that no longer sends, or are too far from their slots. */
-export function areOutdated(app: App, texts: readonly PacedText[]): boolean {
-  const [first] = texts;
-  if (!first) return false;
-  if (isStale(first.slot, app.now())) return true;
-  const campaigns = new Set(texts.map(({ campaignId }) => campaignId));
-  return [...campaigns].some((id) => !isSending(app.db, id));
-}
-
-/** Returns all claimed texts to the queue before the process ends. */
-export function releaseAll(
-  app: App,
-  direct: readonly ClaimedText[],
-  paced: readonly PacedText[],
-): void {
-  releaseTexts(app, direct);
-  // The next process doesn't know when the last texts left, so a fast pace rather loses a few slots.
-  const skipsSlots = ratesOf(getSettings(app)).interval < 1_000;
-  if (skipsSlots) releaseTexts(app, paced);
-  else releasePaced(app, paced);
 }

@@ -5,24 +5,12 @@ import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { claimDue } from "./claim.ts";
-import {
-  areOutdated,
-  type ClaimedText,
-  type PacedText,
-  releaseAll,
-  releasePaced,
-} from "./claimed-text.ts";
+import { type ClaimedText, type PacedText, releasePaced } from "./claimed-text.ts";
+import { createEarliestTimer } from "./earliest-timer.ts";
 import { completeCampaigns, recordOutcomes, type TextOutcome } from "./outcomes.ts";
-import {
-  createEarliestTimer,
-  gapAfter,
-  isFast,
-  isStale,
-  PaceWindow,
-  type Rates,
-  ratesOf,
-} from "./pace.ts";
+import { gapAfter, isFast, isStale, PaceWindow, type Rates, ratesOf } from "./pace.ts";
 import { type Connection, connect, submit } from "./submit.ts";
+import { areOutdated, releaseAll } from "./waiting-texts.ts";
 
 export interface Sender {
   /** Looks for work now. */

@@ -16,23 +16,16 @@ import {
 } from "./checkouts.ts";
 import {
   addInvoice,
-  addSample,
   invoicesWhere,
   newId,
   pay,
   renewSubscription,
-  type SampleSubscription,
   toInvoice,
   toSubscription,
 } from "./invoices.ts";
-import {
-  done,
-  MISSING,
-  NO_REVERSALS,
-  openBook,
-  type SimulatedSubscription,
-  toOutcome,
-} from "./payment-book.ts";
+import { openBook, type SimulatedSubscription } from "./payment-book.ts";
+import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
+import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
   /** Sets the listener for events, which replaces the webhook. */
