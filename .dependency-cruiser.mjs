@@ -4,7 +4,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
-/** Which domains each domain may use, apart from its own, `platform` and `src/shared`. */
+/** Which domains each domain may use in `src` and `db`, apart from its own, `platform` and `src/shared`. */
 const DOMAINS = {
   platform: [],
   accounts: ["clients", "messaging"],
@@ -44,6 +44,13 @@ export default {
       to: { path: "^(src|ui|tests|scripts)/", pathNot: "^src/shared/" },
     },
     {
+      name: "tools-of-db-know-no-domain",
+      severity: "error",
+      comment: "Migrations reach every domain's tables.",
+      from: { path: "^db/[^/]+[.]ts$", pathNot: "^db/migrate[.]ts$" },
+      to: { path: `^db/(${Object.keys(DOMAINS).join("|")})/` },
+    },
+    {
       name: "only-db-imports-sqlite",
       severity: "error",
       from: { path: "^(src|ui)/" },
@@ -77,10 +84,10 @@ export default {
       name: `${domain}-uses-declared-domains`,
       severity: "error",
       comment: `${domain} may use: platform${others.map((other) => `, ${other}`).join("")}.`,
-      from: { path: `^src/${domain}/` },
+      from: { path: `^(src|db)/${domain}/` },
       to: {
-        path: "^src/",
-        pathNot: `^src/(${[domain, "platform", "shared", ...others].join("|")})/|^src/app[.]ts$`,
+        path: "^(src|db/[^/]+)/",
+        pathNot: `^(src|db)/(${[domain, "platform", "shared", ...others].join("|")})/|^src/app[.]ts$`,
       },
     })),
     {

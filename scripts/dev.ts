@@ -1,7 +1,7 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { openForServing } from "#src/commands/open.ts";
-import { connectSimulated } from "#src/demo/connect-simulated.ts";
+import { connectSimulated } from "#src/demo/phone.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/demo/salon.ts";
 import { startSender } from "#src/messaging/outbox/sender.ts";
 import { readConfig } from "#src/platform/config.ts";

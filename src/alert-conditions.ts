@@ -14,8 +14,8 @@ import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.t
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
 import { isUnreachable } from "#src/platform/reachability.ts";
-import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
+import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { formatMoney } from "#src/shared/money.ts";
@@ -53,7 +53,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "Twilio isn't answering",
     inSettings: false,
     check: (app) =>
-      isUnreachable(app, "twilio", MAX_SILENCE_MS)
+      isUnreachable(app, "carrier", MAX_SILENCE_MS)
         ? "Texts are waiting, and we'll send each one once as soon as Twilio answers. Make sure the server is connected to the internet, and see status.twilio.com."
         : null,
   },

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { Background } from "#db/background-thread.ts";
 import type { MovedTable } from "#db/clients/contact-merges.ts";
 import type { Database } from "#db/connection.ts";
@@ -7,7 +8,8 @@ import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { AiProvider } from "#src/platform/providers/ai.ts";
-import type { Carrier, TwilioCredentials } from "#src/platform/providers/carrier.ts";
+import type { Carrier, CarrierEvent, ErrorMeaning } from "#src/platform/providers/carrier.ts";
+import type { Check } from "#src/platform/providers/check.ts";
 import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import type { PushProvider, VapidKeys } from "#src/platform/providers/push.ts";
@@ -58,6 +60,35 @@ export interface Hooks {
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
   readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
+  readonly queries: UpperQueries;
+}
+
+/** What lower domains ask about the tables of upper ones. */
+interface UpperQueries {
+  readonly allEmployees: (db: Database) => readonly { readonly id: number }[];
+  /** Whether the contact, or any contact of these owners, has a live membership or payment plan. */
+  readonly hasLiveSubscription: (db: Database, contactId: number) => boolean;
+  readonly ownersHaveLiveSubscriptions: (db: Database, owners: readonly number[]) => boolean;
+  /** Whether the email of this number was only given in sign-ups that didn't prove the number. */
+  readonly isUnprovenEmail: (db: Database, phone: string, email: string) => boolean;
+  /** Clients of one campaign who booked in the span, and what their appointments are worth. */
+  readonly bookingsOfCampaign: (
+    db: Database,
+    campaignId: number,
+    span: BookingSpan,
+  ) => readonly { readonly contactId: number; readonly cents: number }[];
+  /** Whether a text about a visit is still due. `wallTime` is the business's. */
+  readonly isReminderOpen: (db: Database, messageId: number, wallTime: string) => boolean;
+  readonly isChangeOutdated: (db: Database, messageId: number, wallTime: string) => boolean;
+  readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
+}
+
+interface BookingSpan {
+  /** Epoch milliseconds, from inclusive to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds before the booking within which the campaign's text was sent. */
+  readonly within: number;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
@@ -98,6 +129,8 @@ export interface ClientPart {
   /** Merges what is more than rows to move. The returned JSON undoes it. */
   readonly merge?: (app: App, contacts: MergedContacts) => unknown;
   readonly undoMerge?: (app: App, contacts: MergedContacts, merged: never) => void;
+  /** Deletes what was kept to undo the merge with this deleted contact. */
+  readonly completeMerge?: (app: App, otherId: number) => void;
 }
 
 /** A client in everything that is about them. */
@@ -146,10 +179,10 @@ export interface AlertCondition {
 }
 
 export interface Providers {
-  /** Loads the SDK on first use; the same credentials give the same connection. */
-  readonly twilio: (credentials: TwilioCredentials) => Promise<Carrier>;
+  /** Chosen once, by PARLOR_CARRIER. */
+  readonly carrier: CarrierSetup;
   readonly mail: (server: MailServer) => MailProvider;
-  /** Loads the SDK on first use, as the next does. */
+  /** Loads the SDK on first use, as a carrier and the next do. */
   readonly payments: (secretKey: string) => Promise<PaymentsProvider>;
   readonly ai: (apiKey: string) => Promise<AiProvider>;
   readonly speech: (apiKey: string) => SpeechProvider;
@@ -159,6 +192,30 @@ export interface Providers {
   readonly simulated: SimulatedCarrier | undefined;
   /** Set in demo mode. */
   readonly simulatedPayments?: SimulatedPayments | undefined;
+}
+
+/** The carrier that this installation uses: what its settings give and what is known without a connection. */
+export interface CarrierSetup {
+  /** False where texts stay on this computer, so that quiet hours, approval and public addresses don't matter. */
+  readonly reachesPhones: boolean;
+  /** Whether its credentials are saved. */
+  readonly isReady: (app: App) => boolean;
+  /** Undefined while it isn't ready. The same credentials give the same connection. */
+  readonly connect: (app: App) => Promise<Carrier | undefined>;
+  /** Undefined for an unlisted code, which only fails the text. */
+  readonly explain: (code: number | null) => ErrorMeaning | undefined;
+  /** Reads a request to a webhook; undefined when it is about no text. @throws Problem 403 for a wrong signature */
+  readonly readWebhook: (app: App, c: Context) => Promise<CarrierEvent | undefined>;
+  /** What the carrier expects in reply to a client's text. */
+  readonly replyToText: () => Response;
+  /** Checks the saved credentials and number. */
+  readonly check: (app: App) => Promise<Check>;
+  /** What must be saved before webhooks can be connected. */
+  readonly findMissing: (app: App) => Check | undefined;
+  /** Points the number's texts and calls at this installation. */
+  readonly connectWebhooks: (app: App) => Promise<Check>;
+  /** Checks that a request of the carrier would arrive here. */
+  readonly checkWebhooks: (app: App) => Promise<Check>;
 }
 
 /** A signed-in staff user, as service functions see the actor. */

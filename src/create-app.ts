@@ -1,4 +1,13 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
+import { isUnprovenEmail } from "#db/billing/agreements.ts";
+import {
+  hasLiveSubscription,
+  ownersHaveLiveSubscriptions,
+} from "#db/billing/subscriptions-list.ts";
+import { isChangeOutdated, isReminderOpen } from "#db/calendar/appointment-texts.ts";
+import { allEmployees } from "#db/calendar/employees.ts";
+import { bookingsOfCampaign } from "#db/calendar/reports.ts";
+import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import type { Database } from "#db/connection.ts";
 import { accountsOfClient } from "#src/accounts/client-part.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
@@ -49,6 +58,16 @@ const HOOKS: Hooks = {
   answerReminder,
   findOffer,
   answerOffer,
+  queries: {
+    allEmployees,
+    hasLiveSubscription,
+    ownersHaveLiveSubscriptions,
+    isUnprovenEmail,
+    bookingsOfCampaign,
+    isReminderOpen,
+    isChangeOutdated,
+    isOfferOpen,
+  },
 };
 
 export interface Parts {

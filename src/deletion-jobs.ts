@@ -1,11 +1,10 @@
-import { deleteExpiredClientSessions } from "#db/accounts/client-sessions.ts";
 import { deleteExpiredInvitations } from "#db/accounts/invitations.ts";
-import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
-import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
+import { deleteExpiredClientSessions, deleteExpiredSessions } from "#db/platform/sessions.ts";
+import { deleteOldCalls } from "#src/calls/transcripts/transcripts.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";

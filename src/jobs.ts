@@ -8,8 +8,8 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
-import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
 import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/start.ts";
 import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
@@ -22,8 +22,7 @@ import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { refreshRegistration } from "#src/messaging/registration/registration.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
-import { checkpointLog } from "#src/platform/disk/checkpoint.ts";
-import { keepDiskReserve } from "#src/platform/disk/disk.ts";
+import { checkpointLog, keepDiskReserve } from "#src/platform/disk/disk.ts";
 import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -224,9 +223,9 @@ export const JOBS: readonly Job[] = [
 
 /** Without a text or a charge that waits, nothing else would notice that a service answers again. */
 export async function probeSilentServices(app: App): Promise<void> {
-  if (isSilent(app, "twilio")) {
+  if (isSilent(app, "carrier")) {
     const carrier = await carrierOf(app);
-    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "twilio", true);
+    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "carrier", true);
   }
   if (isSilent(app, "stripe")) {
     const payments = await findPaymentsProvider(app);

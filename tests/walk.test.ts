@@ -53,3 +53,18 @@ test("the walk only goes downward: ui, then src, then db", () => {
     expect(depths.at(-1)).toBe(2);
   }
 });
+
+const NAMES = /`([\w-]+(?:\/[\w.-]+)*)`/g;
+const schema =
+  read("db/schema.sql") + [...new Bun.Glob("db/migrations/*.sql").scanSync(ROOT)].map(read).join();
+const source = [...new Bun.Glob("src/**/*.ts").scanSync(ROOT)].map(read).join("\n");
+const named = [...read("docs/architecture.md").matchAll(NAMES)].map(([, name = ""]) => name);
+
+// A name with an underscore is a table's or a column's, any other one a function's or a state's.
+test("the files, functions and tables in docs/architecture.md exist", () => {
+  const isKnown = (name: string) =>
+    name.includes("/")
+      ? existsSync(join(ROOT, name)) || name.startsWith("<")
+      : new RegExp(`\\b${name}\\b`).test(name.includes("_") ? schema : source);
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
+});

@@ -3,9 +3,9 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
 import type { AgreementRow } from "./agreements.ts";
-import { payerColumns } from "./payer.ts";
 import type { PaymentPlanRow } from "./payment-plans.ts";
 import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
+import { payerColumns } from "./subscriptions-list.ts";
 
 type OfSubscription = Omit<
   PlanSubscriptionRow,
@@ -28,15 +28,13 @@ export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
 }
 
 const subscribers = reader<Stored<PlanSubscriberRow, "contactPhone">, PlanSubscriberRow>(
-  `select sub.id, sub.contact_id as contactId, ${payerColumns("con", "agr")},
-  sub.payment_plan_id as paymentPlanId, sub.agreement_id as agreementId, plan.name as planName,
-  plan.description as planDescription, plan.principal, plan.fee_basis_points as feeBasisPoints,
-  plan.installment_count as installmentCount, plan.installment_interval as installmentInterval, plan.installment,
-  sub.stripe_schedule_id as stripeScheduleId, sub.stripe_customer_id as stripeCustomerId, sub.total, sub.currency,
-  sub.status, sub.remaining_installments as remainingInstallments, sub.next_payment_date as nextPaymentDate,
-  sub.completed_at as completedAt, sub.canceled_at as canceledAt, sub.cancel_reason as cancelReason,
-  agr.signature_type as signatureType, agr.signer_name as signerName, agr.signed_at as signedAt,
-  sub.created_at as createdAt, sub.updated_at as updatedAt
+  `select sub.id, sub.contact_id, ${payerColumns("con", "agr")}, sub.payment_plan_id,
+    sub.agreement_id, plan.name as planName, plan.description as planDescription, plan.principal,
+    plan.fee_basis_points, plan.installment_count, plan.installment_interval, plan.installment,
+    sub.stripe_schedule_id, sub.stripe_customer_id, sub.total, sub.currency, sub.status,
+    sub.remaining_installments, sub.next_payment_date, sub.completed_at, sub.canceled_at,
+    sub.cancel_reason, agr.signature_type, agr.signer_name, agr.signed_at, sub.created_at,
+    sub.updated_at
 from payment_plan_subscriptions sub
 join payment_plans plan on plan.id = sub.payment_plan_id
 join agreements agr on agr.id = sub.agreement_id

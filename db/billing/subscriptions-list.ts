@@ -3,7 +3,6 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { exists, reader, type Stored } from "#db/rows.ts";
 import type { AgreementRow } from "./agreements.ts";
-import { payerColumns } from "./payer.ts";
 import type { SubscriptionRow } from "./subscriptions.ts";
 
 /** A subscription with its client, membership and agreement. */
@@ -83,4 +82,14 @@ export function ownersHaveLiveSubscriptions(db: Database, owners: readonly numbe
      where s.status in ('active', 'past_due') and c.owner in (select value from json_each(?1)) limit 1`,
     JSON.stringify(owners),
   );
+}
+
+/**
+ * Columns of who pays: the contact's details, or those of the signature once the contact is erased. A contact without an
+ * email gets the mails at the address that was given with the signature.
+ */
+export function payerColumns(contact: string, agreement: string): string {
+  return `coalesce(${contact}.name, ${agreement}.signer_name) as contactName,
+   coalesce(${contact}.phone, ${agreement}.phone) as contactPhone,
+   coalesce(nullif(${contact}.email, ''), ${agreement}.email) as contactEmail`;
 }

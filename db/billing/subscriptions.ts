@@ -118,3 +118,77 @@ export function isSubscriptionBefore(db: Database, stripeId: string, time: numbe
     { stripeId, time },
   );
 }
+
+interface MembershipPaymentRow {
+  readonly invoiceId: string;
+  readonly paymentIntentId: string | null;
+  /** Cents. */
+  readonly amount: number;
+  /** Epoch milliseconds. */
+  readonly paidAt: number;
+}
+
+/** Stores a paid invoice. Returns false if it is known. */
+export function insertMembershipPayment(
+  db: Database,
+  subscriptionId: number,
+  payment: MembershipPaymentRow,
+): boolean {
+  const { changes } = db
+    .query(
+      `insert into membership_payments (stripe_invoice_id, subscription_id, stripe_payment_intent_id, amount, paid_at)
+       values ($invoiceId, $subscriptionId, $paymentIntentId, $amount, $paidAt)
+       on conflict (stripe_invoice_id) do nothing`,
+    )
+    .run({ ...payment, subscriptionId });
+  return changes > 0;
+}
+
+/** Returns the payments, newest first. */
+export function membershipPayments(db: Database, subscriptionId: number): MembershipPaymentRow[] {
+  return db
+    .query<MembershipPaymentRow, [number]>(
+      `select stripe_invoice_id as invoiceId, stripe_payment_intent_id as paymentIntentId, amount, paid_at as paidAt
+       from membership_payments where subscription_id = ? order by paid_at desc, stripe_invoice_id`,
+    )
+    .all(subscriptionId);
+}
+
+export interface UsageRow {
+  readonly id: number;
+  readonly subscriptionId: number;
+  /** A day in the business's time zone, such as "2026-11-20". */
+  readonly usedDate: string;
+  readonly notes: string;
+  readonly createdBy: string | null;
+  /** Null once the user is deleted. */
+  readonly createdByUsername: string | null;
+  readonly createdAt: number;
+}
+
+/** Returns the usage, latest day first. */
+export function usageOf(db: Database, subscriptionId: number): UsageRow[] {
+  return db
+    .query<UsageRow, [number]>(
+      `select membership_usage.id, subscription_id as subscriptionId, used_date as usedDate, notes,
+         created_by as createdBy, username as createdByUsername, membership_usage.created_at as createdAt
+       from membership_usage left join users on users.id = created_by
+       where subscription_id = ? order by used_date desc, membership_usage.id desc`,
+    )
+    .all(subscriptionId);
+}
+
+/** Erases what staff wrote about a client's uses of their memberships. The uses remain. */
+export function eraseUsageNotes(db: Database, contactId: number): void {
+  const usages = `select id from membership_usage where subscription_id in
+    (select id from subscriptions where contact_id = ?)`;
+  db.query(`delete from own_words where kind = 'usage' and id in (${usages})`).run(contactId);
+  db.query(`update membership_usage set notes = '' where id in (${usages})`).run(contactId);
+}
+
+export function insertUsage(
+  db: Database,
+  usage: Omit<UsageRow, "id" | "createdByUsername">,
+): number {
+  return insertRow(db, "membership_usage", usage);
+}

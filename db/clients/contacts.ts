@@ -1,14 +1,19 @@
-import { ensureOwnerKey } from "#db/accounts/owners.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, reader, type Stored } from "#db/rows.ts";
-import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
+import {
+  CONTACT_DETAILS,
+  CONTACT_FIELDS,
+  type ContactDetail,
+  type ContactDetails,
+  pickDetails,
+} from "#src/shared/contact-fields.ts";
 import type { BasisFacts } from "#src/shared/marketing-basis.ts";
-import { detailColumnOf, detailColumns } from "./contact-columns.ts";
 import { linkNumbers, ownerOf } from "./contact-numbers.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
 import { answersOf } from "./marketing-basis.ts";
+import { ensureOwnerKey } from "./owners.ts";
 
 export interface ContactRow extends ContactDetails, BasisFacts {
   readonly id: number;
@@ -25,7 +30,7 @@ export interface ContactRow extends ContactDetails, BasisFacts {
 
 export type StoredContact = Stored<ContactRow, "phone" | "optedOut" | "undeliverable">;
 
-export type ContactToInsert = Omit<ContactRow, "id" | "undeliverable" | keyof BasisFacts>;
+type ContactToInsert = Omit<ContactRow, "id" | "undeliverable" | keyof BasisFacts>;
 
 export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.opted_out as optedOut,
   contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt,
@@ -217,4 +222,13 @@ export function toContactRow(row: StoredContact): ContactRow {
     askedUntil: row.askedUntil,
     createdAt: row.createdAt,
   };
+}
+
+/** Columns to append to a select, such as ", contacts.email as email". */
+export function detailColumns(table: string, details: readonly ContactDetail[]): string {
+  return details.map((detail) => `, ${table}.${detailColumnOf(detail)} as ${detail}`).join("");
+}
+
+export function detailColumnOf(detail: ContactDetail): string {
+  return CONTACT_FIELDS[detail].column;
 }

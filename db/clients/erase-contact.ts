@@ -1,44 +1,12 @@
 import type { Database } from "#db/connection.ts";
-import { deleteContactMedia } from "#db/messaging/media-of-thread.ts";
 import { phoneKey } from "#db/phone.ts";
-import { count, exists } from "#db/rows.ts";
-
-/** Whether a text to these numbers or in this thread is in flight. Its body is still needed to reconcile it. */
-export function hasTextInFlight(
-  db: Database,
-  contactId: number,
-  phones: readonly string[],
-): boolean {
-  return exists(
-    db,
-    `select 1 from messages where status in ('claimed', 'in_doubt')
-       and (phone in (select value from json_each(?)) or contact_id = ?)`,
-    JSON.stringify(phones.map(phoneKey)),
-    contactId,
-  );
-}
-
-/** Deletes the client's media and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
-export function deleteWaitingTexts(db: Database, contactId: number): void {
-  deleteContactMedia(db, contactId);
-  db.query(
-    `delete from messages where contact_id = ? and at is not null and status = 'pending'
-       and campaign_id is null`,
-  ).run(contactId);
-}
+import { count } from "#db/rows.ts";
 
 /** Erases the words about which staff decide. The open question whether a number opted out remains. */
 export function eraseReviewWords(db: Database, phones: readonly string[]): void {
   db.query(
     "update opt_out_reviews set wording = '' where phone in (select value from json_each(?))",
   ).run(JSON.stringify(phones.map(phoneKey)));
-}
-
-/** Erases the bodies that a hidden thread still has. */
-export function eraseTextBodies(db: Database, contactId: number): void {
-  db.query(
-    "update messages set body = null where contact_id = ? and at is not null and body is not null",
-  ).run(contactId);
 }
 
 /** Deletes stored replies to idempotent requests that contain the client's names, numbers, texts or notes. */

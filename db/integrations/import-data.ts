@@ -1,10 +1,7 @@
 import { SQLiteError, Database as Sqlite } from "bun:sqlite";
 import { removeDatabase } from "#db/backup.ts";
-import { indexAllContacts } from "#db/clients/contact-words.ts";
 import { type Database, inTransaction, openDatabase } from "#db/connection.ts";
-import { indexAllBodies } from "#db/messaging/messages-thread.ts";
 import { createSchema, migrate, schemaVersion } from "#db/migrate.ts";
-import { indexAllAudits } from "#db/platform/audit-search.ts";
 import { count, pluck } from "#db/rows.ts";
 import { DATA_TABLES, LEFT_OUT } from "./exports/data-tables.ts";
 
@@ -110,7 +107,7 @@ function toCell(cell: ImportedCell) {
   return typeof cell === "object" && cell !== null ? Uint8Array.fromBase64(cell.base64) : cell;
 }
 
-/** Completes the database: indexes, triggers, this program's schema, and search. @throws BadExport */
+/** Completes the database: indexes, triggers and this program's schema. @throws BadExport */
 export function completeDraft(
   { db, indexesAndTriggers }: Draft,
   sequences: Readonly<Record<string, number>>,
@@ -129,9 +126,4 @@ export function completeDraft(
   if (dangling.length > 0)
     throw new BadExport(`${dangling.length} of its rows refer to rows that are missing`);
   migrate(db);
-  inTransaction(db, () => {
-    indexAllContacts(db);
-    indexAllBodies(db);
-    indexAllAudits(db);
-  });
 }

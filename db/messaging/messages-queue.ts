@@ -1,4 +1,4 @@
-import { detailColumns } from "#db/clients/contact-columns.ts";
+import { detailColumns } from "#db/clients/contacts.ts";
 import { BASIS } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";

@@ -4,8 +4,8 @@ import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
 import { findValue, insertRow, reader } from "#db/rows.ts";
 import type { Position } from "./conversations.ts";
-import { deleteThreadMedia } from "./media-of-thread.ts";
 import { type Purpose, skipText } from "./messages-queue.ts";
+import { deleteThreadMedia } from "./texts-of-client.ts";
 
 export interface ThreadRow {
   readonly id: number;

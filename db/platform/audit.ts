@@ -1,8 +1,8 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow } from "#db/rows.ts";
+import { insertRow, pluck } from "#db/rows.ts";
 import { indexAudit } from "./audit-search.ts";
 
-export interface AuditRow {
+interface AuditRow {
   readonly actorId: string | null;
   readonly actorType: "user" | "system";
   readonly action: string;
@@ -65,4 +65,105 @@ function chainHash(former: Uint8Array | undefined, row: AuditRow): Uint8Array {
     .update(former ?? "")
     .update(JSON.stringify(values))
     .digest();
+}
+
+export interface ListedAudit extends AuditRow {
+  readonly id: number;
+  /** Null for actions without a signed-in user, and when the user was deleted. */
+  readonly actorName: string | null;
+}
+
+/** How many entries of one action a user or the system made. */
+export interface AuditCount {
+  readonly actorId: string | null;
+  readonly actorType: "user" | "system";
+  readonly action: string;
+  readonly count: number;
+}
+
+export function listAuditCounts(db: Database): AuditCount[] {
+  return db
+    .query<AuditCount, []>(
+      `select nullif(actor_id, '') as actorId, actor_type as actorType, action, n as count
+       from audit_counts`,
+    )
+    .all();
+}
+
+/** Returns the ids below `before`, newest first. */
+export function newestAudits(db: Database, before: number, limit: number): number[] {
+  return pluck(
+    db,
+    "select id from audit_logs where id < ? order by id desc limit ?",
+    before,
+    limit,
+  );
+}
+
+/** Returns the ids of one action by any user, or by the system. */
+export function auditsOfAction(
+  db: Database,
+  { action, actorType }: Pick<AuditCount, "action" | "actorType">,
+  before: number,
+  limit: number,
+): number[] {
+  return pluck(
+    db,
+    `select id from audit_logs where action = ? and actor_type = ? and id < ?
+         order by id desc limit ?`,
+    action,
+    actorType,
+    before,
+    limit,
+  );
+}
+
+/** Returns the ids of one action by one user. */
+export function auditsOfActor(
+  db: Database,
+  { action, actorId }: { readonly action: string; readonly actorId: string },
+  before: number,
+  limit: number,
+): number[] {
+  return pluck(
+    db,
+    `select id from audit_logs where actor_id = ? and action = ? and id < ?
+         order by id desc limit ?`,
+    actorId,
+    action,
+    before,
+    limit,
+  );
+}
+
+/** Returns the entries with these ids, newest first. */
+export function readAudits(db: Database, ids: readonly number[]): ListedAudit[] {
+  return db
+    .query<ListedAudit, [string]>(
+      `select audit_logs.id, actor_id as actorId, username as actorName, actor_type as actorType, action,
+         target_type as targetType, target_id as targetId, metadata, ip_address as ipAddress,
+         user_agent as userAgent, audit_logs.created_at as createdAt
+       from json_each(?) cross join audit_logs on audit_logs.id = value
+       left join users on users.id = actor_id
+       order by audit_logs.id desc`,
+    )
+    .all(JSON.stringify(ids));
+}
+
+interface ClientAuditEntry {
+  readonly at: number;
+  readonly action: string;
+  readonly by: string | null;
+  readonly ip: string | null;
+  readonly metadata: string;
+}
+
+export function auditEntriesOf(db: Database, contactId: number): ClientAuditEntry[] {
+  return db
+    .query<ClientAuditEntry, [string]>(
+      `select audit_logs.created_at as at, action, users.username as by, ip_address as ip, metadata
+       from audit_logs left join users on users.id = actor_id
+       where target_type = 'contact' and target_id = ? order by audit_logs.id`,
+    )
+    .all(String(contactId));
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { insertUser } from "#db/accounts/users.ts";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
+import { insertUser } from "#db/platform/users.ts";
 import { buildLargeAudit } from "#scripts/bench/sql/large-audit.ts";
 import type { App, Staff } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";

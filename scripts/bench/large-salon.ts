@@ -1,9 +1,9 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { findUserByName } from "#db/accounts/users.ts";
 import { openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
+import { findUserByName } from "#db/platform/users.ts";
 import { buildLargeSalon } from "#scripts/bench/sql/large-salon.ts";
 import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import { createApp } from "#src/create-app.ts";

@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findUserByName } from "#db/accounts/users.ts";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
+import { findUserByName } from "#db/platform/users.ts";
 import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers } from "#src/clients/consent.ts";
@@ -15,6 +15,7 @@ import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts
 import { startSender } from "#src/messaging/outbox/sender.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
+import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 
@@ -43,7 +44,7 @@ async function runBareLoop(
   config: ReturnType<typeof readConfig>,
   count: number,
 ): Promise<Measured> {
-  const provider = await createProviders(config).twilio(CREDENTIALS);
+  const provider = await connectTwilio(config, CREDENTIALS);
   const text = (n: number) => ({
     to: phoneOf(n),
     body: `Hi client ${n}`,

@@ -1,6 +1,6 @@
-import { deleteSessionsOfNumbers } from "#db/accounts/client-sessions.ts";
 import { deleteCodesTo } from "#db/accounts/verification-codes.ts";
 import { findContact } from "#db/clients/contacts.ts";
+import { deleteSessionsOfNumbers } from "#db/platform/sessions.ts";
 import type { ClientPart } from "#src/app.ts";
 
 export const accountsOfClient: ClientPart = {

@@ -1,6 +1,6 @@
 import { anonymizeCheckouts } from "#db/billing/checkouts.ts";
-import { eraseUsageNotes } from "#db/billing/membership-usage.ts";
 import { listPlanSubscribersOfContact } from "#db/billing/plan-subscribers.ts";
+import { eraseUsageNotes } from "#db/billing/subscriptions.ts";
 import { hasLiveSubscription, subscriptionsOfContact } from "#db/billing/subscriptions-list.ts";
 import type { ClientPart } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";

@@ -4,7 +4,7 @@ import {
   eraseCallsOf,
   isOnCall,
   listRequestsOfContact,
-} from "#db/calls/calls-of-client.ts";
+} from "#db/calls/calls-list.ts";
 import type { App, Client, ClientPart } from "#src/app.ts";
 import { NO_LIMIT } from "#src/clients/identity.ts";
 import { toIso } from "#src/shared/iso-time.ts";

@@ -1,9 +1,9 @@
-import { auditEntriesOf, strikesOf } from "#db/clients/client-file.ts";
 import { type ConsentRecord, consentsOf } from "#db/clients/consents.ts";
-import { addTags, listMergesOf, removeTags, tagIdsOf } from "#db/clients/contact-merges.ts";
+import { addTags, removeTags, tagIdsOf } from "#db/clients/contact-merges.ts";
+import { strikesOf } from "#db/clients/contact-numbers.ts";
 import { deleteStoredReplies, eraseReviewWords } from "#db/clients/erase-contact.ts";
-import { notesOf } from "#db/clients/notes.ts";
-import { detachFromContact } from "#db/messaging/messages-thread.ts";
+import { notesOf } from "#db/clients/profile.ts";
+import { auditEntriesOf } from "#db/platform/audit.ts";
 import type { App, Client, ClientPart, DatedEntry, HistoryPage, Staff } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { deleteUpdatesOf } from "./contact-updates/contact-updates.ts";
@@ -36,11 +36,6 @@ export const contactOfClient: ClientPart = {
     eraseReviewWords(app.db, client.numbers);
     deleteUpdatesOf(app, client);
     for (const name of client.names) maskLongestName(app, name);
-  },
-  remove(app, id) {
-    // Texts that stayed with a merged contact, whose merge can't be undone anymore.
-    for (const { otherId } of listMergesOf(app.db, id))
-      detachFromContact(app.db, otherId, app.now());
   },
   merge(app, { keptId, otherId }): MergedTags {
     const tags = { kept: tagIdsOf(app.db, keptId), other: tagIdsOf(app.db, otherId) };

@@ -8,7 +8,7 @@ import {
 } from "#db/clients/consents.ts";
 import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
-import { deleteSignUp } from "#db/messaging/text-sign-ups.ts";
+import { deleteSignUp } from "#db/clients/text-sign-ups.ts";
 import type { App, Staff } from "#src/app.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 

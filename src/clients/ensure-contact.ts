@@ -1,5 +1,5 @@
-import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
+import { firstAdminId } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";

@@ -1,5 +1,5 @@
 import { Registration } from "#src/accounts/sign-in/contract.ts";
-import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";
 import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
 import { parseInput } from "#src/platform/http/problems.ts";

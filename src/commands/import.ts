@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { allUsers } from "#db/accounts/users.ts";
 import { pauseSending, removeDatabase, replaceDatabase, requireReadable } from "#db/backup.ts";
+import { indexAllContacts } from "#db/clients/contact-words.ts";
 import { inTransaction } from "#db/connection.ts";
 import {
   BadExport,
@@ -11,8 +11,11 @@ import {
   isUnused,
   openDraft,
 } from "#db/integrations/import-data.ts";
+import { indexAllBodies } from "#db/messaging/messages-thread.ts";
 import { isKnownSchema, SCHEMA_VERSION } from "#db/migrate.ts";
+import { indexAllAudits } from "#db/platform/audit-search.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
+import { allUsers } from "#db/platform/users.ts";
 import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
 import { recordImportedSubscriptions } from "#src/billing/stripe-provider.ts";
 import { indexAllCalls } from "#src/calls/transcripts/searchable.ts";
@@ -129,6 +132,9 @@ async function fillDraft(config: Config, file: string, archive: Archive): Promis
         throw new BadExport(`rows of ${table} are missing`);
     }
     completeDraft(draft, manifest.sequences);
+    inTransaction(draft.db, () => {
+      for (const index of [indexAllContacts, indexAllBodies, indexAllAudits]) index(draft.db);
+    });
     const usernames = adoptDraft(config, draft, manifest);
     draft.db.run("PRAGMA journal_mode = DELETE");
     return usernames;

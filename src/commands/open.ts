@@ -8,12 +8,12 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { countAdmins } from "#db/accounts/users.ts";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { isSoundBackup } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
 import { requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { countAdmins } from "#db/platform/users.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";

@@ -4,18 +4,15 @@ import { closeDatabase, isDamaged, isDiskFailure, onDiskFull, whenFree } from "#
 import { releaseLocks } from "#db/lock.ts";
 import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
-import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import {
-  endInterruptedCalls,
-  recordInterruptedCalls,
-} from "#src/calls/conversation/interrupted-calls.ts";
+import { endInterruptedCalls, recordInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
 import { IMPORT_LIMIT } from "#src/clients/contacts/import-contract.ts";
-import { connectSimulated } from "#src/demo/connect-simulated.ts";
+import { connectSimulated } from "#src/demo/phone.ts";
 import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
@@ -33,10 +30,9 @@ import { IDLE_SECONDS } from "#src/platform/http/keep-open.ts";
 import { problemResponse } from "#src/platform/http/problems.ts";
 import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
-import { readManifest } from "#src/platform/pages/assets.ts";
-import { keepCode } from "#src/platform/pages/former-assets.ts";
+import { keepCode, readManifest } from "#src/platform/pages/assets.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
-import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
+import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,8 +1,7 @@
 import { setPrice } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
-import { completeCampaigns } from "#src/messaging/outbox/complete.ts";
-import { recordOutcomes } from "#src/messaging/outbox/outcomes.ts";
+import { completeCampaigns, recordOutcomes } from "#src/messaging/outbox/outcomes.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import { UNEXPLAINED } from "#src/platform/providers/twilio/error-codes.ts";
 

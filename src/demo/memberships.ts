@@ -1,6 +1,5 @@
-import { insertUsage } from "#db/billing/membership-usage.ts";
 import { findMembership } from "#db/billing/memberships.ts";
-import { insertSubscription } from "#db/billing/subscriptions.ts";
+import { insertSubscription, insertUsage } from "#db/billing/subscriptions.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";

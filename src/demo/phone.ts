@@ -1,4 +1,8 @@
+import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
+import { receiveText } from "#src/messaging/inbox/inbound.ts";
+import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
@@ -30,4 +34,20 @@ async function listTexts(app: App): Promise<DemoText[]> {
 function carrierOf(app: App): SimulatedCarrier {
   if (!app.providers.simulated) throw new Error("the demo has no simulated carrier");
   return app.providers.simulated;
+}
+
+/** Passes what simulated providers report to the app, as webhooks do for real ones. */
+export function connectSimulated(app: App): void {
+  const { simulated, simulatedPayments } = app.providers;
+  const handle = (work: () => unknown) => {
+    whenFree(work).catch((error: unknown) =>
+      app.log("error", "a simulated event was lost", { error }),
+    );
+  };
+  simulated?.connect({
+    receipt: (receipt) => handle(() => recordReceipt(app, { ...receipt, rowId: undefined })),
+    reply: (text) =>
+      handle(() => receiveText(app, { ...text, at: app.now(), carrierAnswered: false })),
+  });
+  simulatedPayments?.connect((event) => handle(() => handleStripeEvent(app, event)));
 }

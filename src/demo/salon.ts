@@ -1,5 +1,5 @@
-import { findUserByName } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
+import { findUserByName } from "#db/platform/users.ts";
 import { createAdmin, register } from "#src/accounts/sign-in/sign-in.ts";
 import { approveUser } from "#src/accounts/users/users.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -18,14 +18,12 @@ import { listReviews } from "#src/reviews/list.ts";
 import { checkOff, matchReview } from "#src/reviews/reviews.ts";
 import { createAppointments } from "./appointments.ts";
 import { createCalls } from "./calls.ts";
-import { createNotesAndTags } from "./clients.ts";
+import { createNotesAndTags, sendPicture } from "./clients.ts";
 import { atTime, sendWaiting, simulatedSid } from "./history.ts";
 import { createMemberships } from "./memberships.ts";
 import { createPaymentPlans } from "./payment-plans.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
-import { sendPicture } from "./picture.ts";
-import { createWebhookRequests } from "./requests.ts";
-import { createWaitlist } from "./waitlist.ts";
+import { createWaitlist, createWebhookRequests } from "./requests.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";

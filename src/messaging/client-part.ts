@@ -1,10 +1,10 @@
-import * as file from "#db/clients/client-file.ts";
-import { deleteWaitingTexts, eraseTextBodies, hasTextInFlight } from "#db/clients/erase-contact.ts";
+import { listMergesOf } from "#db/clients/contact-merges.ts";
+import { deleteSignUpsOf } from "#db/clients/text-sign-ups.ts";
 import { findConversationOfContact } from "#db/messaging/conversations.ts";
 import { type MergedThread, mergeThreads, separateThreads } from "#db/messaging/merge-threads.ts";
 import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
 import { detachFromContact, type ThreadRow, threadBefore } from "#db/messaging/messages-thread.ts";
-import { deleteSignUpsOf } from "#db/messaging/text-sign-ups.ts";
+import * as store from "#db/messaging/texts-of-client.ts";
 import type { App, Client, ClientPart, DatedEntry } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -21,16 +21,20 @@ export const textsOfClient: ClientPart = {
     threadBefore(app.db, id, boundOf("text"), limit).map(toTextEntry),
   exportData: (app, { id }) => ({
     conversation: exportConversation(app, id),
-    campaignsNotYetSent: file.upcomingCampaigns(app.db, id),
+    campaignsNotYetSent: store.upcomingCampaigns(app.db, id),
   }),
   exportList: ["texts", exportTexts],
   erase: eraseTexts,
   remove(app, id) {
-    detachFromContact(app.db, id, app.now());
+    // Texts that stayed with a merged contact, whose merge can't be undone anymore.
+    for (const { otherId } of listMergesOf(app.db, id)) detachTexts(app, otherId);
+    detachTexts(app, id);
     deleteSignUpsOf(app.db, id);
   },
   merge: (app, contacts) => mergeThreads(app.db, contacts),
   undoMerge: (app, contacts, merged: MergedThread) => separateThreads(app.db, contacts, merged),
+  // Texts of a campaign that texted both clients, which stayed with the deleted contact.
+  completeMerge: detachTexts,
 };
 
 function toTextEntry(row: ThreadRow): DatedEntry {
@@ -57,7 +61,7 @@ function exportConversation(app: App, contactId: number) {
 function* exportTexts(app: App, { id }: Client): Generator<readonly unknown[]> {
   let after = { at: -1, id: 0 };
   for (;;) {
-    const slice = file.clientTextsAfter(app.db, id, after, SLICE);
+    const slice = store.clientTextsAfter(app.db, id, after, SLICE);
     const last = slice.at(-1);
     if (last === undefined) return;
     yield slice.map(toExportedText);
@@ -65,7 +69,7 @@ function* exportTexts(app: App, { id }: Client): Generator<readonly unknown[]> {
   }
 }
 
-function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
+function toExportedText({ id: _, at, price, ...text }: store.ClientText) {
   return {
     at: toIso(at),
     ...text,
@@ -75,10 +79,14 @@ function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
 
 /** The ledger remains: that a text was sent to a number, when, its outcome and cost. @throws Problem 409 while a text is in flight */
 function eraseTexts(app: App, { id, numbers }: Client): void {
-  if (hasTextInFlight(app.db, id, numbers))
+  if (store.hasTextInFlight(app.db, id, numbers))
     throw new Problem(409, "A text to this client is being sent. Try again in a minute.");
-  deleteWaitingTexts(app.db, id);
+  store.deleteWaitingTexts(app.db, id);
   deleteSignUpsOf(app.db, id);
-  eraseTextBodies(app.db, id);
-  detachFromContact(app.db, id, app.now());
+  store.eraseTextBodies(app.db, id);
+  detachTexts(app, id);
+}
+
+function detachTexts(app: App, contactId: number): void {
+  detachFromContact(app.db, contactId, app.now());
 }

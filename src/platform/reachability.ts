@@ -1,7 +1,7 @@
 import type { App } from "#src/app.ts";
 import { perApp } from "#src/platform/per-app.ts";
 
-type Service = "twilio" | "stripe";
+type Service = "carrier" | "stripe";
 
 /** Since when each service has not answered, in epoch milliseconds. A restart forgets it, and the next failure starts it again. */
 const silencesOf = perApp(() => new Map<Service, number>());

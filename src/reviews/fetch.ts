@@ -9,7 +9,7 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
 import { isFetchDue, recordFetch } from "./connection.ts";
-import { matchByName } from "./matching.ts";
+import { matchByName } from "./reviews.ts";
 import { type ListingChanges, writeListing } from "./write-listing.ts";
 
 type Outcome = FetchResult | Refusal;

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
 import { requireAccess } from "#src/platform/http/access.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { sessionOf } from "#src/platform/http/session-cookie.ts";
+import { sessionOf } from "#src/platform/http/cookies.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import {
   deleteGoogleConnection,

@@ -1,10 +1,10 @@
 import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import type { Review } from "./contract.ts";
-import { ANONYMOUS_REVIEWER, toReview } from "./to-review.ts";
 
 interface ListOptions {
   readonly q: string;
@@ -56,4 +56,24 @@ function getPosition(app: App, id: number): store.ReviewPosition {
   const position = store.findReviewPosition(app.db, id);
   if (position) return position;
   throw fieldProblem(400, "before", "This review doesn't exist.");
+}
+
+/** Google's name for anonymous reviewers. */
+export const ANONYMOUS_REVIEWER = "A Google user";
+
+export function toReview(row: store.ReviewRow): Review {
+  const { contactId, contactName, contactPhone } = row;
+  return {
+    ...row,
+    reviewerName: row.reviewerName || ANONYMOUS_REVIEWER,
+    reviewTime: toIso(row.reviewedAt),
+    contact:
+      contactId === null
+        ? null
+        : { id: contactId, name: contactName ?? "", phoneNumber: contactPhone ?? "" },
+    discountApplied: row.checkedOff,
+    checkedOffAt: toIso(row.checkedOffAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+  };
 }

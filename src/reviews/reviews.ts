@@ -3,12 +3,13 @@ import { inTransaction } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
 import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
+import { findOnlyContactByName } from "#src/clients/name-matching/name-matching.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { requireNames } from "#src/platform/masking/masking.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Review, ReviewStats } from "./contract.ts";
-import { matchByName } from "./matching.ts";
-import { toReview } from "./to-review.ts";
+import { toReview } from "./list.ts";
 
 interface RematchResult {
   readonly message: string;
@@ -138,4 +139,41 @@ function formatRematch(matched: number, undone: number): string {
       : `${plural(undone, "1 match was", "matches were")} removed because the name no longer matches exactly one contact.`,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+interface MatchOptions {
+  /** Also checks matched reviews, because their contact's name may have become ambiguous. */
+  readonly includeMatched: boolean;
+  /** Called in the transaction of the changes. */
+  readonly onChanges: (changes: { readonly matched: number; readonly undone: number }) => void;
+}
+
+/** Rows per slice, each of which needs a search. */
+const SLICE_SIZE = 100;
+
+/**
+ * Matches each review to the only contact with its reviewer's name, or to none if the name is ambiguous.
+ * Skips reviews that a person has matched or that have a discount.
+ */
+export async function matchByName(app: App, { includeMatched, onChanges }: MatchOptions) {
+  return inSlices(app, { after: 0, matched: 0, undone: 0 }, (before, hasTime) => {
+    const rows = store.listMatchableReviews(app.db, before.after, SLICE_SIZE, includeMatched);
+    let { after, matched, undone } = before;
+    let processed = 0;
+    while (processed < rows.length && (processed === 0 || hasTime())) {
+      const row = rows[processed];
+      if (!row) break;
+      const contactId = findOnlyContactByName(app, row.reviewerName)?.id ?? null;
+      if (contactId !== row.contactId) {
+        store.setMatch(app.db, row.id, contactId, app.now());
+        if (contactId === null) undone += 1;
+        else matched += 1;
+      }
+      after = row.id;
+      processed += 1;
+    }
+    const changes = { matched: matched - before.matched, undone: undone - before.undone };
+    if (changes.matched + changes.undone > 0) onChanges(changes);
+    return { after, matched, undone, done: processed === rows.length && rows.length < SLICE_SIZE };
+  });
 }

@@ -1,9 +1,9 @@
-import * as store from "#db/reviews/reviews-listing.ts";
+import * as store from "#db/reviews/reviews.ts";
 import type { App } from "#src/app.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ListedReview } from "#src/platform/providers/reviews.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { ANONYMOUS_REVIEWER } from "./to-review.ts";
+import { ANONYMOUS_REVIEWER } from "./list.ts";
 
 export interface ListingChanges {
   readonly added: number;

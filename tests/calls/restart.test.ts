@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import {
-  endInterruptedCalls,
-  recordInterruptedCalls,
-} from "#src/calls/conversation/interrupted-calls.ts";
+import { endInterruptedCalls, recordInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { type CallStand, callStand, dial, setupFrame, storedCall, until } from "./stand.ts";

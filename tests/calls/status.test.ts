@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import {
   endInterruptedCalls,
+  endStaleCalls,
   recordInterruptedCalls,
-} from "#src/calls/conversation/interrupted-calls.ts";
+} from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";

@@ -1,5 +1,4 @@
 import type {
-  Carrier,
   FetchedMedia,
   Lookup,
   OutgoingText,
@@ -7,12 +6,10 @@ import type {
   Registration,
   SendOutcome,
 } from "#src/platform/providers/carrier.ts";
-import { readTextWebhook } from "#src/platform/providers/twilio/text-webhook.ts";
+import type { TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
 
 /** A carrier in memory that replies at once, as configured. */
-export class FakeSms implements Carrier {
-  readonly name = "twilio";
-  readonly keepsQuietHours = true;
+export class FakeSms implements TwilioConnection {
   readonly from = "+12025550100";
   readonly sent: OutgoingText[] = [];
   readonly messages: ProviderMessage[] = [];
@@ -26,8 +23,6 @@ export class FakeSms implements Carrier {
   readonly lookedUp: [phone: string, lineType: boolean][] = [];
   /** What a lookup finds, where it is no plain mobile. */
   line: ((phone: string) => Lookup | undefined) | undefined;
-
-  readonly readWebhook = readTextWebhook;
 
   async send(sms: OutgoingText): Promise<SendOutcome> {
     const told = this.answer?.(sms);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { listLiveReviews } from "#db/reviews/reviews-listing.ts";
+import { listLiveReviews } from "#db/reviews/reviews.ts";
 import type {
   ListedReview,
   ReviewListing,

@@ -1,4 +1,4 @@
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { GRANTABLE_PAGES, type Permissions } from "#src/shared/permissions.ts";
 import { everyScreen } from "#ui/every-screen.ts";
 import { endpoints } from "./endpoints.ts";

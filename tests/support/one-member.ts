@@ -1,5 +1,4 @@
-import { insertUsage } from "#db/billing/membership-usage.ts";
-import { insertSubscription } from "#db/billing/subscriptions.ts";
+import { insertSubscription, insertUsage } from "#db/billing/subscriptions.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";

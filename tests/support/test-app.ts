@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { findUser, insertUser } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
+import { findUser, insertUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
@@ -10,6 +10,7 @@ import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
 import { type Config, readConfig } from "#src/platform/config.ts";
 import { openSession } from "#src/platform/http/sessions.ts";
+import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
@@ -91,7 +92,7 @@ export function testApp({
     config: { ...readConfig({}), publicUrl: BASE, backupFolder: newFolder("backups"), ...config },
     providers: {
       ...OBLIGING,
-      twilio: async () => sms,
+      carrier: twilioSetup(async () => sms),
       mail: (server) => mail.by(server),
       simulated: undefined,
       ...providers,

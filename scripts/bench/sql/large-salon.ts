@@ -1,5 +1,5 @@
-import { ensureOwnerKey } from "#db/accounts/owners.ts";
 import { indexContacts } from "#db/clients/contact-words.ts";
+import { ensureOwnerKey } from "#db/clients/owners.ts";
 import type { Database } from "#db/connection.ts";
 
 export interface Sizes {

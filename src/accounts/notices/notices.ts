@@ -1,12 +1,11 @@
-import { findUser } from "#db/accounts/users.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Caller } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
-import { deviceName } from "./device-name.ts";
 
 /** Account changes that are emailed to the user, so that they notice an intruder's. */
-export type Notice = "new-device" | "password" | "email" | "second-factor-on" | "second-factor-off";
+type Notice = "new-device" | "password" | "email" | "second-factor-on" | "second-factor-off";
 
 const EVENTS: Readonly<Record<Notice, { readonly subject: string; readonly event: string }>> = {
   "new-device": { subject: "New sign-in", event: "Your account was opened in a new browser" },
@@ -63,4 +62,32 @@ function describe(caller: Caller | undefined): string {
 function formatMoment(app: App): string {
   const format = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return formatTime(app, app.now(), format);
+}
+
+/** Order matters: each browser's user agent may also contain the names below it. */
+const BROWSERS = [
+  [/\bEdgA?\/|EdgiOS\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
+  [/Version\/[\d.]+ .*Safari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/CrOS/, "ChromeOS"],
+  [/Windows/, "Windows"],
+  [/Macintosh|Mac OS X/, "Mac"],
+  [/Linux/, "Linux"],
+] as const;
+
+/** A name such as "Chrome on Windows", derived from the user agent. */
+export function deviceName(userAgent: string | null): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

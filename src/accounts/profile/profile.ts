@@ -1,7 +1,7 @@
-import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
-import { mailNotice } from "#src/accounts/notices/notices.ts";
+import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
+import { deleteOtherSessionsOf, deleteSession, sessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
+import { deviceName, mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -18,15 +18,14 @@ import {
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { hashOfSession } from "#src/platform/http/session-cookie.ts";
+import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/cookies.ts";
 import { isSecondFactorRequired, requireRecentPassword } from "#src/platform/http/sessions.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { renderQr } from "#src/platform/qr.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import type { Account, NewSecondFactor } from "./contract.ts";
-import { listSessions } from "./own-sessions.ts";
+import type { Account, NewSecondFactor, Session } from "./contract.ts";
 
 export function readAccount(app: App, actor: Staff, session: string | undefined): Account {
   const { since, recoveryCodesLeft } = secondFactorOf(app, actor.id);
@@ -159,4 +158,61 @@ export async function switchOffOwnSecondFactor(
     app.events.changed("users", actor.id);
   });
   mailNotice(app, actor.id, "second-factor-off", actor.caller);
+}
+
+/** The current session first, then the others by when they were last used. */
+function listSessions(app: App, actor: Staff, session: string | undefined): Session[] {
+  const current = session ? hashOfSession(session).toHex() : "";
+  return sessionsOf(app.db, actor.id, app.now())
+    .map((row) => ({
+      id: publicId(row.idHash),
+      device: deviceName(row.userAgent),
+      ip: row.ip,
+      signedInAt: toIso(row.createdAt),
+      // Using a session extends it, at most once an hour.
+      lastSeenAt: new Date(row.expiresAt - SESSION_SECONDS * 1000).toISOString(),
+      current: row.idHash.toHex() === current,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** @throws Problem 404 when the session has ended or belongs to another user */
+export function endSession(app: App, actor: Staff, id: string): void {
+  inTransaction(app.db, () => {
+    const row = sessionsOf(app.db, actor.id, app.now()).find(
+      ({ idHash }) => publicId(idHash) === id,
+    );
+    if (!row) throw new Problem(404, "This session has already ended.");
+    deleteSession(app.db, row.idHash);
+    record(app, actor, {
+      action: "user.end_session",
+      target: ["user", actor.id],
+      metadata: { device: deviceName(row.userAgent) },
+    });
+    app.events.changed("account", actor.id);
+  });
+}
+
+export function endOtherSessions(
+  app: App,
+  actor: Staff,
+  session: string | undefined,
+): { count: number } {
+  return inTransaction(app.db, () => {
+    const count = deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
+    record(app, actor, {
+      action: "user.end_other_sessions",
+      target: ["user", actor.id],
+      metadata: { count },
+    });
+    app.events.changed("account", actor.id);
+    return { count };
+  });
+}
+
+const ID_LENGTH = 32;
+
+/** Half of the hash of the 256-bit session token: it identifies the session but can't be used to sign in. */
+function publicId(idHash: Uint8Array): string {
+  return idHash.toHex().slice(0, ID_LENGTH);
 }

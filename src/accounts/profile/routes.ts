@@ -7,12 +7,13 @@ import {
 } from "#src/platform/http/routes.ts";
 import { isPasswordRecent } from "#src/platform/http/sessions.ts";
 import { account } from "./contract.ts";
-import { endOtherSessions, endSession } from "./own-sessions.ts";
 import {
   beginOwnSecondFactor,
   changeEmail,
   changePassword,
   confirmOwnSecondFactor,
+  endOtherSessions,
+  endSession,
   readAccount,
   requestEmailChange,
   switchOffOwnSecondFactor,

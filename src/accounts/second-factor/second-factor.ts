@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import * as store from "#db/accounts/second-factors.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
+import * as store from "#db/platform/second-factors.ts";
 import type { App } from "#src/app.ts";
 import { clearLimit, type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";

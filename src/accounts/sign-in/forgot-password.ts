@@ -1,6 +1,6 @@
-import { deleteSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import { deleteSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   checkProof,

@@ -1,5 +1,5 @@
-import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   consumeSecondFactorCode,
@@ -8,7 +8,7 @@ import {
 } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { findDevice, rememberDevice } from "#src/platform/http/device-cookie.ts";
+import { findDevice, rememberDevice } from "#src/platform/http/cookies.ts";
 import {
   countUse,
   type Limit,

@@ -1,11 +1,11 @@
-import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { deleteOtherSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { hashOfSession } from "#src/platform/http/cookies.ts";
 import { clearLimit, type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
-import { hashOfSession } from "#src/platform/http/session-cookie.ts";
 import { recordPassword } from "#src/platform/http/sessions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";

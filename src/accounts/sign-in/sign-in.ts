@@ -1,6 +1,6 @@
-import { deleteSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
+import { deleteSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -9,9 +9,8 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { Registration } from "./contract.ts";
-import { consumeInvitation, isInvitation } from "./invitation.ts";
+import { consumeInvitation, consumeSetupToken, isInvitation, isSetupToken } from "./invitation.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { consumeSetupToken, isSetupToken } from "./setup-link.ts";
 
 const PENDING =
   "Registration received. An administrator must approve your account before you can sign in.";

@@ -1,3 +1,4 @@
+import { CONTACT_INDEXES, deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
 import {
   clearOwnersToDelete,
   markContactsForDeletion,
@@ -5,13 +6,11 @@ import {
   ownersOf,
   ownersToDelete,
   transferContacts,
-} from "#db/accounts/owners.ts";
-import { deleteSessionsOf } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
-import { ownersHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
-import { CONTACT_INDEXES, deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
+} from "#db/clients/owners.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
+import { deleteSessionsOf } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { removeContact } from "#src/clients/contacts/contacts.ts";
 import { deleteCampaigns } from "#src/messaging/campaigns/campaigns.ts";
@@ -53,7 +52,7 @@ export function deleteUserAndBelongings(app: App, actor: Staff, id: string): voi
         409,
         `The campaign “${sending.name}” is being sent. Stop it first, or keep the campaigns.`,
       );
-    if (ownersHaveLiveSubscriptions(app.db, ownersOf(app.db, id)))
+    if (app.hooks.queries.ownersHaveLiveSubscriptions(app.db, ownersOf(app.db, id)))
       throw new Problem(
         409,
         "Some of these contacts have an active membership or payment plan. Cancel it first, or keep the contacts.",

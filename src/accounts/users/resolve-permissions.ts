@@ -1,4 +1,3 @@
-import { allEmployees } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { GRANTABLE_PAGES, type Permissions } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -29,7 +28,7 @@ function refuseUnknownPages(pages: readonly string[]): void {
 }
 
 function refuseUnknownEmployees(app: App, ids: readonly number[]): void {
-  const known = new Set(allEmployees(app.db).map(({ id }) => id));
+  const known = new Set(app.hooks.queries.allEmployees(app.db).map(({ id }) => id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
     refuse("permissions.employeeIds", `Unknown employee ${unknown.join(", ")}`);

@@ -1,8 +1,7 @@
 import * as invitationStore from "#db/accounts/invitations.ts";
-import { deleteSessionsOf, sessionsByUser } from "#db/accounts/sessions.ts";
-import * as store from "#db/accounts/users.ts";
-import { allEmployees } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
+import { deleteSessionsOf, sessionsByUser } from "#db/platform/sessions.ts";
+import * as store from "#db/platform/users.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   hasSecondFactor,
@@ -12,7 +11,7 @@ import {
 import { createInvitationToken, hashOfInvitation } from "#src/accounts/sign-in/invitation.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { SESSION_SECONDS } from "#src/platform/http/cookies.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
@@ -50,7 +49,7 @@ export function approveUser(
   return inTransaction(app.db, () => {
     const user = getUserRow(app, id);
     if (user.approved) throw new Problem(409, "This user is already approved.");
-    const employeeIds = allEmployees(app.db).map((employee) => employee.id);
+    const employeeIds = app.hooks.queries.allEmployees(app.db).map((employee) => employee.id);
     const granted = resolvePermissions(app, permissions, { ...NO_PERMISSIONS, employeeIds });
     store.setApproved(app.db, id, granted);
     recordChange(app, actor, "user.approve", user, granted);
@@ -209,7 +208,7 @@ export function withdrawInvitation(app: App, actor: Staff, id: number): void {
 
 /** An admin sees everything, so only a user's permissions are chosen; without any, the account waits for approval. */
 function grantedBy(app: App, { role, permissions }: NewInvitation): Permissions | undefined {
-  const employeeIds = allEmployees(app.db).map(({ id }) => id);
+  const employeeIds = app.hooks.queries.allEmployees(app.db).map(({ id }) => id);
   const defaults = { ...NO_PERMISSIONS, employeeIds };
   if (role === "admin") return { ...defaults, pages: ["/"] };
   return permissions && resolvePermissions(app, permissions, defaults);

@@ -1,12 +1,11 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import * as store from "#db/accounts/verification-codes.ts";
-import { isUnprovenEmail } from "#db/billing/agreements.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
-import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
+import { setProofCookie } from "#src/platform/http/cookies.ts";
 import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
@@ -207,7 +206,7 @@ export async function sendPhoneCode(
 async function mailCodeInstead(app: App, phone: string, text: string): Promise<void> {
   const email = findContactByPhone(app.db, phone)?.email;
   // Anyone can sign up for a membership with another's number: that email must not open the number's portal.
-  if (!email || isUnprovenEmail(app.db, phone, email)) return;
+  if (!email || app.hooks.queries.isUnprovenEmail(app.db, phone, email)) return;
   const { businessName } = getSettings(app);
   await sendMail(app, { to: email, subject: `Your code from ${businessName || "us"}`, text });
 }

@@ -1,4 +1,4 @@
-import * as store from "#db/billing/agreement-mails.ts";
+import * as store from "#db/billing/agreements.ts";
 import { type AgreementRow, findAgreement } from "#db/billing/agreements.ts";
 import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
 import { findListedSubscription } from "#db/billing/subscriptions-list.ts";

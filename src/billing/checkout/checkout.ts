@@ -4,7 +4,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
-import { addCheckoutCookie, hasCheckout } from "#src/platform/http/checkout-cookie.ts";
+import { addCheckoutCookie, hasCheckout } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";

@@ -1,7 +1,7 @@
 import { type ContactRow, findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -52,7 +52,6 @@ function getInvitable(app: App, contactId: number): ContactRow {
     throw new Problem(403, "This contact has opted out and cannot receive messages");
   if (contact.undeliverable)
     throw new Problem(409, "This client's number can't receive texts, so the invite wasn't sent.");
-  if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   return contact;
 }

@@ -21,7 +21,9 @@ import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { setProofCookie } from "#src/platform/http/cookies.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -34,7 +36,6 @@ import {
 } from "./checkout.ts";
 import type { Signing } from "./contract.ts";
 import { getSignablePlan, planChangedProblem, termsToday } from "./public-plan.ts";
-import { findSignedAgreement, setSignUpCookie } from "./sign-up-cookie.ts";
 
 export function verifyPhone(app: App, input: string, caller: Caller): Promise<void> {
   const address = parsePhone(app, input);
@@ -192,4 +193,43 @@ function toPurchase(app: App, agreement: AgreementRow, contactId: number): Purch
       checkout: `plan-checkout-${key}-${countCheckouts(app.db, agreement.id)}`,
     },
   };
+}
+
+/** The lifetime of an unpaid signature. */
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+
+/** A signed sign-up: which contact signed which agreement for which plan. */
+interface SignedSignUp {
+  readonly agreementId: number;
+  readonly contactId: number;
+  readonly planId: string;
+}
+
+/**
+ * Ties the rest of a sign-up to the browser that signed. Reuses the cookie that proved the phone, whose
+ * code is used up by then. A keyed hash prevents forging other ids.
+ */
+function setSignUpCookie(app: App, answer: Headers, signUp: SignedSignUp): void {
+  const seal = sign(app, HASH_NAME, sealInput(signUp));
+  setProofCookie(app, answer, `${signUp.agreementId}.${signUp.contactId}.${seal}`, MAX_AGE_SECONDS);
+}
+
+/** Returns the agreement that this browser signed for this plan and contact, or undefined. */
+function findSignedAgreement(
+  app: App,
+  proof: string | undefined,
+  expected: { contactId: number; planId: string },
+): number | undefined {
+  const [, agreement, contact, seal] = /^(\d{1,15})\.(\d{1,15})\.([\w-]+)$/.exec(proof ?? "") ?? [];
+  if (agreement === undefined || seal === undefined || Number(contact) !== expected.contactId)
+    return undefined;
+  const agreementId = Number(agreement);
+  const input = sealInput({ ...expected, agreementId });
+  return isSigned(app, HASH_NAME, input, seal) ? agreementId : undefined;
+}
+
+const HASH_NAME = "financing chain";
+
+function sealInput({ agreementId, contactId, planId }: SignedSignUp): string {
+  return `${agreementId} ${contactId} ${planId}`;
 }

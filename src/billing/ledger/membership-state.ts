@@ -1,6 +1,6 @@
-import { insertMembershipPayment } from "#db/billing/membership-payments.ts";
 import {
   findSubscriptionByStripe,
+  insertMembershipPayment,
   type SubscriptionStatus,
   setOpenInvoices,
   setSubscription,

@@ -1,5 +1,4 @@
-import { queueAgreementCopy } from "#db/billing/agreement-mails.ts";
-import { findAgreement } from "#db/billing/agreements.ts";
+import { findAgreement, queueAgreementCopy } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
 import {

@@ -1,6 +1,10 @@
-import { membershipPayments } from "#db/billing/membership-payments.ts";
-import { insertUsage, type UsageRow, usageOf } from "#db/billing/membership-usage.ts";
 import { reversalsOfMember } from "#db/billing/reversals.ts";
+import {
+  insertUsage,
+  membershipPayments,
+  type UsageRow,
+  usageOf,
+} from "#db/billing/subscriptions.ts";
 import * as store from "#db/billing/subscriptions-list.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";

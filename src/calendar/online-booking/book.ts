@@ -18,7 +18,7 @@ import {
   type VisitTerms,
 } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
-import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
+import { setProofCookie } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { toWallTime } from "#src/platform/time.ts";

@@ -1,10 +1,13 @@
 import { countCallsSince, listFirstTokenTimes } from "#db/calls/calls-figures.ts";
 import type { App, Staff } from "#src/app.ts";
 import { openConversation } from "#src/calls/conversation/conversation.ts";
-import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
-import { greetingOf } from "#src/calls/conversation/greeting.ts";
+import type {
+  AppointmentRequest,
+  CallRecord,
+  Conversation,
+} from "#src/calls/conversation/conversation-options.ts";
 import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
-import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
+import { greetingOf } from "#src/calls/conversation/phrases.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { perApp } from "#src/platform/per-app.ts";

@@ -1,4 +1,4 @@
-import * as store from "#db/calls/booking-requests-list.ts";
+import * as store from "#db/calls/booking-requests.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { bookAppointment } from "#src/calendar/appointments/appointments.ts";

@@ -1,7 +1,7 @@
 import {
   listPotentialAppointments,
   type PotentialAppointmentRow,
-} from "#db/calls/booking-requests-list.ts";
+} from "#db/calls/booking-requests.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findServicesByNames } from "#src/calendar/services/services.ts";

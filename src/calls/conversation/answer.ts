@@ -2,9 +2,9 @@ import type { App } from "#src/app.ts";
 import { AI_TOOLS, describeToolCall, runTool } from "#src/calls/tools/tools.ts";
 import type { AiMessage, AiPiece, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
 import { createAnswerWords } from "./answer-words.ts";
+import type { CallRecord } from "./conversation-options.ts";
 import type { Limits } from "./limits.ts";
 import { hidePrivateNumbers } from "./private-numbers.ts";
-import type { CallRecord } from "./record.ts";
 import type { SpeechAllowlist } from "./redaction.ts";
 
 interface AnswerRequest {

@@ -1,4 +1,5 @@
 import type { Limits } from "./limits.ts";
+import { PHRASES } from "./phrases.ts";
 
 interface ClockHandlers {
   /** Runs shortly before the time limit. */
@@ -10,7 +11,7 @@ interface ClockHandlers {
   readonly onLongSilence: () => void;
 }
 
-export interface CallClock {
+interface CallClock {
   readonly resetSilence: () => void;
   readonly stop: () => void;
 }
@@ -36,5 +37,29 @@ export function createCallClock(limits: Limits, handlers: ClockHandlers): CallCl
     stop() {
       for (const timer of timers) clearTimeout(timer);
     },
+  };
+}
+
+export interface Filler {
+  /** Call this with every word of the answer. */
+  readonly reset: () => void;
+  readonly stop: () => void;
+}
+
+/** Says a sentence while the caller waits for the model, and one more after the same wait again. */
+export function startFiller(waitMs: number | null, say: (text: string) => void): Filler {
+  if (waitMs === null) return { reset: () => undefined, stop: () => undefined };
+  const phrases: string[] = [PHRASES.oneMoment, PHRASES.stillLooking];
+  const timer = setTimeout(() => {
+    const text = phrases.shift();
+    if (text !== undefined) say(`${text} `);
+    if (phrases.length > 0) timer.refresh();
+  }, waitMs);
+  timer.unref();
+  return {
+    reset: () => {
+      if (phrases.length > 0) timer.refresh();
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -8,8 +8,8 @@ import {
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
+import type { AppointmentRequest, CallRecord } from "./conversation-options.ts";
 import { classifyEnding, endCallOnce } from "./ending.ts";
-import type { AppointmentRequest, CallRecord } from "./record.ts";
 import { queueWrite, writeNow } from "./turn-batch.ts";
 
 interface Caller {

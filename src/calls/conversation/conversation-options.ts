@@ -1,7 +1,7 @@
+import type { NewBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import type { WaitlistRequest } from "#src/calls/tools/waitlist-request.ts";
 import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
 import type { Limits } from "./limits.ts";
-import type { CallRecord } from "./record.ts";
-import type { Transport } from "./transport.ts";
 
 export interface Conversation {
   /** Handles what the caller said. Resolves once it is answered or interrupted. */
@@ -29,4 +29,50 @@ export interface ConversationOptions {
   readonly history: readonly AiMessage[];
   /** Receives the reason when the model fails. Callers never hear it. */
   readonly onFailure?: (reason: string) => void;
+}
+
+/** The step after the assistant's last words. */
+export type NextStep = "hang up" | "hand over";
+
+/** Carries the assistant's words to the caller: a Twilio socket, a webhook reply, or the Settings screen. */
+export interface Transport {
+  /** Sends the next words. `last` means that the caller speaks next. */
+  readonly say: (text: string, last: boolean) => void;
+  /** Ends the assistant's part of the call. */
+  readonly end: (next: NextStep) => void;
+}
+
+/** A caller's request. The server adds the call and the caller. */
+export interface AppointmentRequest
+  extends Omit<NewBookingRequest, "callId" | "contactId" | "phone"> {
+  /** The caller changed their mind about the last request of this call. */
+  readonly replacesEarlier: boolean;
+}
+
+/**
+ * "duplicate": this call already contains the same request. "replaced": it took the place of an earlier
+ * one that was still pending.
+ */
+type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
+
+interface NewTurn {
+  readonly role: "user" | "assistant" | "system";
+  readonly content: string;
+  /** Set for the assistant: milliseconds from the end of the caller's words to its first word. */
+  readonly firstTokenMs?: number;
+}
+
+/**
+ * Stores a call: in the database for real calls, not at all for test calls. Turns are written in the
+ * background, in the order in which they are added.
+ */
+export interface CallRecord {
+  /** Returns a function that shortens the turn to the part that the caller heard. */
+  readonly addTurn: (turn: NewTurn) => (heard: string) => void;
+  readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
+  /** Returns the problem, if there is one. */
+  readonly joinWaitlist: (request: WaitlistRequest) => Promise<string | undefined>;
+  readonly leaveMessage: (message: string) => Promise<void>;
+  /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
+  readonly recordEnd: (hasFailed: boolean) => Promise<void>;
 }

@@ -5,15 +5,17 @@ import type { AiMessage } from "#src/platform/providers/ai.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { MIN_PHONE_DIGITS } from "#src/shared/spoken-numbers.ts";
 import { generateAnswer, type Outcome } from "./answer.ts";
-import { createCallClock } from "./call-clock.ts";
-import type { Conversation, ConversationOptions, Disconnection } from "./conversation-options.ts";
-import { type Filler, startFiller } from "./filler.ts";
+import { createCallClock, type Filler, startFiller } from "./call-clock.ts";
+import type {
+  Conversation,
+  ConversationOptions,
+  Disconnection,
+  NextStep,
+} from "./conversation-options.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import { PHRASES } from "./phrases.ts";
 import { type CallerTurn, createCallerWords } from "./private-numbers.ts";
 import { systemPrompt } from "./prompt.ts";
-import type { TruncateTurn } from "./record.ts";
-import type { NextStep } from "./transport.ts";
 
 /** The longest phone number of E.164 has 15 digits. */
 const MAX_KEYS = 20;
@@ -39,7 +41,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
   let tokensSpent = 0;
   let pressedKeys = "";
   let current: Utterance | undefined;
-  let lastAnswer: { readonly text: string; readonly truncate: TruncateTurn } | undefined;
+  let lastAnswer: { readonly text: string; readonly truncate: (heard: string) => void } | undefined;
   const clock = createCallClock(limits, {
     onAlmostOver: () => announce(PHRASES.almostOver),
     onTimeUp: () => endWith(PHRASES.tooLong),
@@ -207,12 +209,12 @@ export function openConversation(app: App, options: ConversationOptions): Conver
 
   function announce(text: string): void {
     stopSpeaking();
-    lastAnswer = { text: text, truncate: recordAnswer(text) };
+    lastAnswer = { text, truncate: recordAnswer(text) };
     messages.push({ role: "assistant", content: text });
     transport.say(text, true);
   }
 
-  function recordAnswer(content: string, firstTokenMs?: number): TruncateTurn {
+  function recordAnswer(content: string, firstTokenMs?: number) {
     return record.addTurn({
       role: "assistant",
       content,
@@ -239,11 +241,5 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     await record.recordEnd((how === "cut off" && !wasOver) || hasFailed);
   }
 
-  return {
-    onTranscript,
-    onInterrupt,
-    onKeys,
-    onHangup,
-    isOver: () => mode === "over",
-  };
+  return { onTranscript, onInterrupt, onKeys, onHangup, isOver: () => mode === "over" };
 }

@@ -1,4 +1,11 @@
-import { type CallRow, findCall, listOpenCalls, setTextBack, turnsOf } from "#db/calls/calls.ts";
+import {
+  type CallRow,
+  findCall,
+  findCallBySid,
+  listOpenCalls,
+  setTextBack,
+  turnsOf,
+} from "#db/calls/calls.ts";
 import { wasTextedBack } from "#db/calls/calls-figures.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
@@ -8,16 +15,17 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
-import { dropCall } from "./live-calls.ts";
+import { dropCall, findLiveCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 import { flushWrites } from "./turn-batch.ts";
 
-export interface CallEnding {
+interface CallEnding {
   readonly status: "completed" | "missed" | "failed";
   /** The duration as Twilio measured it. */
   readonly seconds?: number | undefined;
@@ -122,4 +130,35 @@ function isTextableCountry(app: App, phone: string): boolean {
     [country, ...verificationCountries].includes(callerCountry) ||
     findContactByPhone(app.db, phone) !== null
   );
+}
+
+/** The calls that were in progress when the server stopped and have not resumed yet, by CallSid. */
+const interruptedOf = perApp(() => new Set<string>());
+
+/** Runs at startup. Twilio holds these calls and asks for their next step. */
+export function recordInterruptedCalls(app: App): void {
+  for (const { callSid } of listOpenCalls(app.db, app.now() + 1)) interruptedOf(app).add(callSid);
+}
+
+/** Returns true once for a call in progress that a stop of the server interrupted. */
+export function takeInterruptedCall(app: App, callSid: string): boolean {
+  const wasInterrupted = interruptedOf(app).delete(callSid);
+  return wasInterrupted && findCallBySid(app.db, callSid)?.status === "in_progress";
+}
+
+/**
+ * Ends the interrupted calls that have not resumed. Runs a minute after the start. A caller who was being
+ * connected to a person was not cut off, because Twilio holds that call.
+ */
+export function endInterruptedCalls(app: App): void {
+  const waiting = interruptedOf(app);
+  inTransaction(app.db, () => {
+    for (const call of listOpenCalls(app.db, app.now() + 1)) {
+      if (!waiting.has(call.callSid) || findLiveCall(app, call.callSid)) continue;
+      const last = turnsOf(app.db, call.id).at(-1);
+      const status = last?.content === PHRASES.connecting ? "completed" : "failed";
+      endCallOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
+    }
+  });
+  waiting.clear();
 }

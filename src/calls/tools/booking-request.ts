@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
 import { performersOf } from "#src/calendar/visits.ts";
-import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
+import type { AppointmentRequest } from "#src/calls/conversation/conversation-options.ts";
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";

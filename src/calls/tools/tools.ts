@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { App } from "#src/app.ts";
-import type { CallRecord } from "#src/calls/conversation/record.ts";
+import type { CallRecord } from "#src/calls/conversation/conversation-options.ts";
 import { handoverNumber } from "#src/calls/twilio/own-numbers.ts";
 import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
 import { findOwn } from "#src/shared/find-own.ts";

@@ -1,6 +1,6 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { callTranscripts } from "./contract.ts";
-import { countCalls, getCallTranscript, listCalls } from "./list.ts";
+import { countCalls, getCallTranscript, listCalls } from "./transcripts.ts";
 
 const PAGE = "/call-transcripts";
 

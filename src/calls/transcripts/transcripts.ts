@@ -1,9 +1,27 @@
+import { type PotentialAppointmentRow, requestsOfCalls } from "#db/calls/booking-requests.ts";
 import * as store from "#db/calls/calls.ts";
+import {
+  callsBefore,
+  deleteCallsBefore,
+  searchCalls,
+  type TurnOfCall,
+  turnsOfCalls,
+} from "#db/calls/calls-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction } from "#db/connection.ts";
-import type { App } from "#src/app.ts";
+import { searchContacts } from "#db/clients/contacts-list.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import { readCounter } from "#db/counters.ts";
+import type { App, Staff } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { indexCallText } from "./searchable.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { CallTranscript, Page } from "./contract.ts";
+import { formatTranscript, indexCallText, toSearchQuery } from "./searchable.ts";
 
 interface IncomingCall {
   readonly callSid: string;
@@ -107,4 +125,101 @@ export function leaveMessage(app: App, callId: number, line: string): boolean {
 function updateSearchIndex(app: App, callId: number): void {
   const call = store.findCall(app.db, callId);
   if (call && call.status !== "in_progress") indexCallText(app, call);
+}
+
+/** A search that matches more contacts than this is too broad to be useful. */
+const MAX_CONTACTS = 200;
+
+export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
+  const from = before ?? Number.MAX_SAFE_INTEGER;
+  if (q === "") return toCallTranscripts(app, actor, callsBefore(app.db, from, limit));
+
+  const searchable = searchScope(actor, q);
+  if (searchable === "nothing") return [];
+  const contactIds = searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id);
+  const match = toSearchQuery(q, searchable);
+  const rows = searchCalls(app.db, { contactIds, match, before: from, limit });
+  return toCallTranscripts(app, actor, rows);
+}
+
+export function countCalls(app: App): number {
+  return readCounter(app.db, "calls");
+}
+
+/** @throws Problem 404 */
+export function getCallTranscript(app: App, actor: Staff, id: number): CallTranscript {
+  const row = store.findCall(app.db, id);
+  const [call] = row ? toCallTranscripts(app, actor, [row]) : [];
+  if (!call) throw new Problem(404, "This call no longer exists.");
+  return call;
+}
+
+/**
+ * Users who may not see names and numbers don't get the assistant's tool calls: their arguments may spell a
+ * name or a number in a form that masking does not recognize.
+ */
+function toCallTranscripts(
+  app: App,
+  actor: Staff,
+  rows: readonly store.CallRow[],
+): CallTranscript[] {
+  const ids = rows.map(({ id }) => id);
+  const readable = turnsOfCalls(app.db, ids).filter(
+    ({ role }) => role !== "system" || seesClients(actor),
+  );
+  const turns = Map.groupBy(readable, ({ callId }) => callId);
+  const requests = Map.groupBy(requestsOfCalls(app.db, ids), ({ callId }) => callId);
+  return rows.map((row) =>
+    toCallTranscript(row, turns.get(row.id) ?? [], requests.get(row.id) ?? []),
+  );
+}
+
+function toCallTranscript(
+  row: store.CallRow,
+  turns: readonly TurnOfCall[],
+  requests: readonly PotentialAppointmentRow[],
+): CallTranscript {
+  const { contactId, contactName } = row;
+  return {
+    id: row.id,
+    twilioCallSid: row.callSid,
+    callerNumber: row.phone,
+    callStartTime: toIso(row.startedAt),
+    callEndTime: toIso(row.endedAt),
+    callDuration: row.duration,
+    transcript: formatTranscript(turns) || row.message,
+    messagesJson: turns.map(({ role, content }) => ({ role, content })),
+    matchedContactId: contactId,
+    matchedContact:
+      contactId === null || contactName === null ? null : { id: contactId, name: contactName },
+    callerNames: [...new Set(requests.map(({ callerName }) => callerName))],
+    status: row.status,
+    message: row.message,
+    requests: requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => ({
+      id,
+      status,
+      requestedService,
+      preferredDate,
+      preferredTime,
+    })),
+    createdAt: toIso(row.startedAt),
+  };
+}
+
+/** Deleting a long call of 200 turns takes about 1 ms. */
+const SLICE_SIZE = 20;
+
+/** Deletes the calls that are older than the retention setting. Their booking requests remain. */
+export async function deleteOldCalls(app: App): Promise<void> {
+  const before = app.now() - getSettings(app).callTranscriptRetentionDays * DAY_MS;
+  const { count } = await inSlices(app, { count: 0 }, (progress) => {
+    const deleted = deleteCallsBefore(app.db, before, SLICE_SIZE);
+    return { count: progress.count + deleted, done: deleted < SLICE_SIZE };
+  });
+  if (count === 0) return;
+  await writeWhenFree(app.db, () => {
+    recordSystem(app, { action: "call.forget", metadata: { count } });
+    app.events.changed("calls");
+    app.events.changed("potential-appointments");
+  });
 }

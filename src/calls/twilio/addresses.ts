@@ -1,4 +1,5 @@
 import type { App } from "#src/app.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 
 /** The paths that Twilio requests during a call. */
@@ -24,4 +25,18 @@ export function voiceUrl(app: App, path: string): string {
 /** Returns the WebSocket URL of the relay, over which Twilio signs the handshake. */
 export function relayUrl(app: App): string {
   return voiceUrl(app, VOICE_PATHS.relay).replace(/^http/, "ws");
+}
+
+const NAME = "call-pass";
+
+/**
+ * Returns the token that the TwiML of a call carries and that comes back in the setup frame. Twilio signs
+ * the handshakes of all calls alike, so its signature proves the sender but not the call.
+ */
+export function callToken(app: App, callSid: string): string {
+  return sign(app, NAME, callSid);
+}
+
+export function isCallToken(app: App, callSid: string, token: string): boolean {
+  return isSame(token, callToken(app, callSid));
 }

@@ -3,10 +3,12 @@ import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { perApp } from "#src/platform/per-app.ts";
+import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
+import { findSecret } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { requireFound } from "#src/shared/problem.ts";
-import { VOICE_PATHS } from "./addresses.ts";
+import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
 
 interface AudioClip {
   readonly audio: Uint8Array<ArrayBuffer>;
@@ -23,7 +25,7 @@ const NAME = "audio-address";
 const clipsOf = perApp(() => new Map<string, AudioClip>());
 
 /** Stores a clip in memory for a few minutes and returns the token of its URL. */
-export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
+function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
   const clips = clipsOf(app);
   const expiresAt = app.now() + VALID_MS;
   const id = `${crypto.randomUUID()}.${expiresAt}`;
@@ -63,4 +65,27 @@ function evictOldClips(app: App, clips: Map<string, AudioClip>): void {
     clips.delete(id);
     bytes -= audio.length;
   }
+}
+
+/**
+ * Speaks texts with ElevenLabs if it has a key, else with Twilio's voice. Twilio's voice also replaces a
+ * failed ElevenLabs request, so that the caller never hears silence.
+ */
+export async function speechVerbs(app: App, texts: readonly string[]): Promise<Verb[]> {
+  const spoken = texts.filter((text) => text.trim() !== "");
+  const key = findSecret(app, "elevenlabsApiKey");
+  if (key === undefined) return spoken.map((text) => ({ verb: "say", text }));
+  const provider = app.providers.speech(key);
+  return Promise.all(
+    spoken.map(async (text): Promise<Verb> => {
+      const speech = await provider.speak(text);
+      if (speech.kind === "done")
+        return {
+          verb: "play",
+          url: voiceUrl(app, `${VOICE_PATHS.audio}/${storeAudio(app, speech)}`),
+        };
+      app.log("warn", "ElevenLabs failed to speak", { reason: speech.message });
+      return { verb: "say", text };
+    }),
+  );
 }

@@ -4,10 +4,9 @@ import type { App } from "#src/app.ts";
 import { findAssistant } from "#src/calls/assistant/assistant.ts";
 import { createCallRecord } from "#src/calls/conversation/call-record.ts";
 import { openConversation } from "#src/calls/conversation/conversation.ts";
-import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
+import type { Conversation, Transport } from "#src/calls/conversation/conversation-options.ts";
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { findLiveCall, registerCall } from "#src/calls/conversation/live-calls.ts";
-import type { Transport } from "#src/calls/conversation/transport.ts";
 import type { AiMessage } from "#src/platform/providers/ai.ts";
 
 /**

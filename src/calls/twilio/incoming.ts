@@ -1,21 +1,20 @@
-import type { CallRow } from "#db/calls/calls.ts";
-import { turnsOf } from "#db/calls/calls.ts";
+import { type CallRow, listOpenCalls, turnsOf } from "#db/calls/calls.ts";
+import { countCallsOfCaller } from "#db/calls/calls-figures.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { hasAssistant } from "#src/calls/assistant/assistant.ts";
-import { greetingOf, voicemailGreetingOf } from "#src/calls/conversation/greeting.ts";
+import { MAX_CALLS_PER_CALLER } from "#src/calls/conversation/limits.ts";
 import { isAtCapacity } from "#src/calls/conversation/live-calls.ts";
-import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { greetingOf, PHRASES, voicemailGreetingOf } from "#src/calls/conversation/phrases.ts";
 import { serviceNames, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
-import { isForwardedHandover, isOverCallerLimit } from "./caller-limits.ts";
-import { callerNumber } from "./own-numbers.ts";
-import { speechVerbs } from "./speech.ts";
-import { callToken } from "./token.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+import { callToken, relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
+import { speechVerbs } from "./audio.ts";
+import { callerNumber, configuredHandoverNumber } from "./own-numbers.ts";
 
 /** Far below Twilio's limit of 500 hints. */
 const MAX_HINTS_LENGTH = 1_000;
@@ -104,4 +103,38 @@ function hintsOf(app: App): string {
     hints = longer;
   }
   return hints;
+}
+
+/** Longer than a handover rings. */
+const HANDOVER_MS = 60_000;
+
+/** Returns true when a caller has too many calls at once or today for another one with the assistant. */
+function isOverCallerLimit(
+  app: App,
+  caller: { readonly phone: string | null; readonly callSid: string },
+): boolean {
+  const { atOnce, perDay } = MAX_CALLS_PER_CALLER[caller.phone === null ? "withheld" : "known"];
+  const { open, total } = countCallsOfCaller(app.db, caller, app.now() - DAY_MS);
+  return open >= atOnce || total >= perDay;
+}
+
+/**
+ * Recognizes a call that was handed over to a number which forwards to the salon's own. It carries the
+ * number of the caller who is being connected, or names the number that forwarded it.
+ */
+export function isForwardedHandover(
+  app: App,
+  { callSid, from, forwardedFrom }: Pick<CallEvent, "callSid" | "from" | "forwardedFrom">,
+): boolean {
+  const handover = configuredHandoverNumber(app);
+  if (handover === undefined) return false;
+  if (callerNumber(app, forwardedFrom) === handover) return true;
+  const phone = callerNumber(app, from);
+  const others = listOpenCalls(app.db, app.now() + 1).filter(
+    (call) => phone !== null && call.phone === phone && call.callSid !== callSid,
+  );
+  return others.some(({ id }) => {
+    const last = turnsOf(app.db, id).at(-1);
+    return last?.content === PHRASES.connecting && last.createdAt > app.now() - HANDOVER_MS;
+  });
 }

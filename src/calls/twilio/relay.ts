@@ -1,25 +1,28 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { findCallBySid } from "#db/calls/calls.ts";
 import type { App } from "#src/app.ts";
-import type { Conversation, Disconnection } from "#src/calls/conversation/conversation-options.ts";
+import type {
+  Conversation,
+  Disconnection,
+  Transport,
+} from "#src/calls/conversation/conversation-options.ts";
 import { LIMITS, type Limits, MAX_CALLS } from "#src/calls/conversation/limits.ts";
 import { isAtCapacity, unregisterCall } from "#src/calls/conversation/live-calls.ts";
-import type { Transport } from "#src/calls/conversation/transport.ts";
 import { problemResponse } from "#src/platform/http/problems.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
 import {
   endFrame,
   readFrame,
   type SetupFrame,
   textFrame,
 } from "#src/platform/providers/twilio/relay-frames.ts";
-import { isSignedByTwilio } from "#src/platform/providers/twilio/signature.ts";
-import { twilioCredentials, webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { isSignedByTwilio } from "#src/platform/providers/twilio/signed-form.ts";
+import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { relayUrl, VOICE_PATHS } from "./addresses.ts";
+import { isCallToken, relayUrl, VOICE_PATHS } from "./addresses.ts";
 import { connectCall } from "./connect-call.ts";
 import { createKeypad, type KeyPauses, type Keypad } from "./keypad.ts";
-import { isCallToken } from "./token.ts";
 
 /** The state of one Twilio socket, which carries one call. */
 interface SocketState {

@@ -3,31 +3,41 @@ import { type CallRow, findCallBySid, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { hasAssistant } from "#src/calls/assistant/assistant.ts";
-import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
-import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
-import { takeInterruptedCall } from "#src/calls/conversation/interrupted-calls.ts";
+import type {
+  Conversation,
+  NextStep,
+  Transport,
+} from "#src/calls/conversation/conversation-options.ts";
+import {
+  classifyEnding,
+  endCallOnce,
+  takeInterruptedCall,
+} from "#src/calls/conversation/ending.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { dropCall, findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
-import type { NextStep, Transport } from "#src/calls/conversation/transport.ts";
 import { writeNow } from "#src/calls/conversation/turn-batch.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
-import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";
+import { signedForm } from "#src/platform/providers/twilio/signed-form.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { type CallEvent, readVoiceWebhook } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
-import { mountAudio } from "./audio.ts";
-import { isForwardedHandover } from "./caller-limits.ts";
+import { mountAudio, speechVerbs } from "./audio.ts";
 import { connectCall } from "./connect-call.ts";
-import { answerCall, listenVerbs, relayVerbs, voicemailVerbs } from "./incoming.ts";
+import {
+  answerCall,
+  isForwardedHandover,
+  listenVerbs,
+  relayVerbs,
+  voicemailVerbs,
+} from "./incoming.ts";
 import { callerNumber, handoverNumber } from "./own-numbers.ts";
-import { speechVerbs } from "./speech.ts";
 
 const MAX_MESSAGE_LENGTH = 2_000;
 

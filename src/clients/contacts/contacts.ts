@@ -1,5 +1,4 @@
-import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
-import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
+import { deleteNumber, findNumberMark, saveNumber } from "#db/clients/contact-numbers.ts";
 import * as store from "#db/clients/contacts.ts";
 import {
   type LongestNames,
@@ -9,7 +8,6 @@ import {
 import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { findNumberMark } from "#db/messaging/number-marks.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -150,7 +148,7 @@ function saveDetails(
 export function deleteContact(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     getContactRow(app, id);
-    if (hasLiveSubscription(app.db, id))
+    if (app.hooks.queries.hasLiveSubscription(app.db, id))
       throw new Problem(
         409,
         "This contact has an active membership or payment plan. Cancel it first.",

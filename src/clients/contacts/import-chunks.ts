@@ -2,7 +2,7 @@ import { importParts } from "#db/clients/contact-imports.ts";
 import { inDeferredTransaction, inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
-import { giveWay, isInUse } from "#src/platform/http/waiting-requests.ts";
+import { giveWay, isInUse } from "#src/platform/http/requests.ts";
 import type { ReadRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { createRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -1,6 +1,5 @@
 import { admin, defineModule } from "#src/platform/http/routes.ts";
-import { checkNumbers, importContacts } from "./csv-import.ts";
-import { importFile } from "./file-import.ts";
+import { checkNumbers, importContacts, importFile } from "./file-import.ts";
 import { imports } from "./import-contract.ts";
 import { readLastImport, undoLastImport } from "./import-undo.ts";
 import { getImportProgress, stopImport } from "./running-imports.ts";

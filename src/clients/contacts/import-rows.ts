@@ -1,20 +1,21 @@
 import { lastConsents } from "#db/clients/consents.ts";
 import { recordImportPart } from "#db/clients/contact-imports.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
+import { assignTag, findTagNamed } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
+import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { numberProblem } from "#src/shared/contact-csv/csv-columns.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { cleanName } from "#src/shared/names.ts";
 import { applyTextingChanges, findTextingChanges, recordConsentBasis } from "./import-consent.ts";
 import type { Import, ImportResult, ImportRow } from "./import-contract.ts";
-import { findNewTags, tagContacts, tagRows } from "./import-tags.ts";
 import { recordNames } from "./longest-names.ts";
 
 type SkippedRow = ImportResult["skippedRows"][number];
 
 /** Options for all rows of an import. */
-export type ImportOptions = Pick<
+type ImportOptions = Pick<
   Import,
   "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey" | "dryRun"
 >;
@@ -36,7 +37,7 @@ export interface ImportMemory {
 const NO_MEMORY: ImportMemory = { hasSeen: () => false, isOwn: () => false };
 
 /** `seen`: the numbers that these rows created, for the memory once the transaction is committed. */
-export type RowsResult = ImportResult & { readonly seen: ReadonlySet<string> };
+type RowsResult = ImportResult & { readonly seen: ReadonlySet<string> };
 
 /**
  * Imports rows; must run in a transaction, but for a dry run, which changes nothing. Idempotent: a number that is already a contact is skipped and
@@ -188,4 +189,54 @@ function insertRows(
 
 function fullName(row: ImportRow, phone: string): string {
   return cleanName(`${row.firstName.trim()} ${row.lastName.trim()}`).slice(0, 120) || phone;
+}
+
+interface TaggedRow {
+  readonly row: { readonly tags?: readonly string[] | undefined };
+}
+
+/** The tags that these rows would create. */
+function findNewTags(
+  app: App,
+  { tag }: Pick<Import, "tag">,
+  newRows: readonly TaggedRow[],
+): Pick<ImportResult, "newTags"> {
+  const names = new Set([
+    ...(tag && newRows.length > 0 ? [tag] : []),
+    ...newRows.flatMap(({ row }) => row.tags ?? []),
+  ]);
+  const newTags = [...names].filter((name) => findTagNamed(app.db, name) === undefined);
+  return newTags.length > 0 ? { newTags } : {};
+}
+
+/** Adds the tag, if the import has one, and returns its id. */
+function tagContacts(
+  app: App,
+  actor: Staff,
+  { tagId, tag: name }: Pick<Import, "tagId" | "tag">,
+  contactIds: readonly number[],
+): number | undefined {
+  if (tagId === undefined && !name) return undefined;
+  const { id } =
+    tagId === undefined ? findOrCreateTag(app, actor, name ?? "") : getTagRow(app, tagId);
+  assignTag(app.db, id, contactIds);
+  app.events.changed("tags");
+  return id;
+}
+
+/** Adds the tags that the file names for each row, and creates those that are new. */
+function tagRows(
+  app: App,
+  actor: Staff,
+  newRows: readonly TaggedRow[],
+  ids: readonly number[],
+): void {
+  const contactsByTag = new Map<string, number[]>();
+  newRows.forEach(({ row }, index) => {
+    const id = ids[index];
+    for (const tag of row.tags ?? [])
+      if (id !== undefined) contactsByTag.getOrInsertComputed(tag, () => []).push(id);
+  });
+  for (const [name, contactIds] of contactsByTag)
+    tagContacts(app, actor, { tag: name }, contactIds);
 }

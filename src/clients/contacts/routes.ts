@@ -1,8 +1,7 @@
 import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
-import { exportContacts } from "./csv-export.ts";
-import { listContacts } from "./list.ts";
+import { exportContacts, listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
 
 /** Screens that embed a contact picker or show a contact. */

@@ -1,7 +1,7 @@
-import { readTotals as readRow } from "#db/clients/client-totals.ts";
 import { findLastMerge } from "#db/clients/contact-merges.ts";
 import { listSimilar } from "#db/clients/contacts.ts";
 import { agreementOf } from "#db/clients/marketing-basis.ts";
+import { readTotals as readRow } from "#db/clients/profile.ts";
 import type { App, DatedEntry, Staff } from "#src/app.ts";
 import { getContact, getContactRow, toContacts } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";

@@ -16,7 +16,6 @@ import {
 import { recountSpans } from "#db/clients/marketing-basis.ts";
 import { type MovedReview, moveOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
-import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import type { App, ClientPart, MergedContacts, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { getContact, getContactRow, maskLongestName } from "#src/clients/contacts/contacts.ts";
@@ -108,8 +107,7 @@ export function completeMerge(
   app: App,
   { id, contactId, otherId, otherName }: store.MergeRow,
 ): void {
-  // Texts of a campaign that texted both clients, which stayed with the deleted contact.
-  detachFromContact(app.db, otherId, app.now());
+  for (const part of app.hooks.clientParts) part.completeMerge?.(app, otherId);
   if (getContactRow(app, contactId).name !== otherName) maskLongestName(app, otherName);
   store.deleteMerge(app.db, id);
 }

@@ -1,4 +1,4 @@
-import * as store from "#db/clients/notes.ts";
+import * as store from "#db/clients/profile.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { findUser } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
-import * as store from "#db/integrations/api-keys.ts";
+import * as store from "#db/integrations/zapier.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";

@@ -5,7 +5,7 @@ import {
 } from "#db/calendar/appointments.ts";
 import { allEmployees, type EmployeeRow } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
-import { appointmentsOfEmployeeAt } from "#db/integrations/webhook-appointments.ts";
+import { appointmentsOfEmployeeAt } from "#db/integrations/zapier.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { openConflict } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
@@ -17,9 +17,9 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
+import type { WebhookReply } from "./contact-requests.ts";
 import { parsePayloadPhone } from "./contact-requests.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
-import type { WebhookReply } from "./reply.ts";
 
 /** The client name of a request without one. */
 const NO_NAME = "Unknown";

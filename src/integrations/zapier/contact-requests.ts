@@ -8,7 +8,6 @@ import { record } from "#src/platform/audit/audit.ts";
 import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
-import type { WebhookReply } from "./reply.ts";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -70,4 +69,10 @@ export function parsePayloadPhone(
     parseValidPhone(text, getSettings(app).country) ??
     payload.refuse("phone_number", "is not a phone number (include the country code, as in +1)")
   );
+}
+
+/** The reply to an outside program: a message for the person who set it up, and ids for the program. */
+export interface WebhookReply {
+  readonly status: 200 | 201 | 202;
+  readonly body: { readonly message: string } & Readonly<Record<string, unknown>>;
 }

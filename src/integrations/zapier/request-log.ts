@@ -2,7 +2,7 @@ import {
   clearWebhookRequestFields,
   insertWebhookRequest,
   listWebhookRequests,
-} from "#db/integrations/webhook-requests.ts";
+} from "#db/integrations/zapier.ts";
 import type { App, Caller, Client } from "#src/app.ts";
 import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { toIso } from "#src/shared/iso-time.ts";

@@ -15,10 +15,10 @@ import {
   createAppointmentFromRequest,
   deleteAppointmentFromRequest,
 } from "./appointment-requests.ts";
+import type { WebhookReply } from "./contact-requests.ts";
 import { createContactFromRequest, updateContactFromRequest } from "./contact-requests.ts";
 import { INBOUND_PATHS, type Inbound } from "./contract.ts";
 import { KEY_FIELD, type RawFields, readFields } from "./payload.ts";
-import type { WebhookReply } from "./reply.ts";
 import { type InboundRequest, recordRequest } from "./request-log.ts";
 
 /** A program may send a whole day's appointments at once. */

@@ -22,10 +22,8 @@ import type {
   UnknownList,
 } from "./contract.ts";
 import { renderMessage } from "./render-message.ts";
-import { toReport } from "./report.ts";
-import { parseSchedule } from "./schedule.ts";
-import { continueCampaign, startCampaign } from "./start.ts";
-import { toCampaign } from "./to-campaign.ts";
+import { toCampaign, toReport } from "./report.ts";
+import { continueCampaign, parseSchedule, startCampaign } from "./start.ts";
 import { listUnknown } from "./unknown.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */

@@ -1,13 +1,12 @@
-import { bookingsOfCampaign } from "#db/calendar/reports.ts";
 import { failuresOf, heldOf, hoursOf } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMicros } from "#src/shared/money.ts";
-import type { Report } from "./contract.ts";
-import { toCampaign } from "./to-campaign.ts";
+import type { Campaign, Report } from "./contract.ts";
 
 /** About six weeks. The report of a longer campaign shows only its first hours. */
 const MAX_HOURS = 1_000;
@@ -38,9 +37,33 @@ async function countBookings(
   const end = Math.min(app.now(), (endedAt ?? app.now()) + BOOKED_WITHIN_MS);
   await forEachDay(startedAt ?? end, end + 1, (from, to) => {
     const span = { from, to, within: BOOKED_WITHIN_MS };
-    for (const { contactId, cents } of bookingsOfCampaign(app.db, id, span))
+    for (const { contactId, cents } of app.hooks.queries.bookingsOfCampaign(app.db, id, span))
       values.set(contactId, (values.get(contactId) ?? 0) + cents);
   });
   const cents = [...values.values()].reduce((total, value) => total + value, 0);
   return { bookings: values.size, bookedValue: formatCents(cents) };
+}
+
+export function toCampaign(row: CampaignRow): Campaign {
+  const isDraft = row.status === "draft";
+  return {
+    ...row,
+    version: row.textVersion,
+    includeAsked: row.includeAsked === 1,
+    isDraft,
+    needsApproval: isDraft,
+    costPerSegment: formatMicros(row.segmentCost),
+    totalCost: formatMicros(row.totalCost),
+    preparing: row.freezeAfter !== null,
+    scheduledAt: isDraft || row.status === "scheduled" ? toIso(row.scheduledAt) : null,
+    heldUntil: toIso(row.heldUntil),
+    deliverabilityCheckStatus: row.checkStatus,
+    deliverabilityCheckProgress: JSON.stringify(checkedPercent(row)),
+    createdAt: toIso(row.createdAt),
+  };
+}
+
+function checkedPercent({ checkStatus, checkDone, checkTotal }: CampaignRow): number {
+  if (checkStatus === "completed" || checkStatus === "skipped") return 100;
+  return checkTotal === 0 ? 0 : Math.min(99, Math.floor((100 * checkDone) / checkTotal));
 }

@@ -12,9 +12,8 @@ import {
   resumeCampaign,
   stopCampaign,
 } from "./campaigns.ts";
-import { readComposerInfo } from "./composer-info.ts";
 import { campaigns } from "./contract.ts";
-import { sendTest } from "./test-text.ts";
+import { readComposerInfo, sendTest } from "./test-text.ts";
 import { resolveUnknown } from "./unknown.ts";
 
 const PAGE = "/campaigns";

@@ -1,7 +1,9 @@
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { longestNames } from "#src/clients/contacts/contacts.ts";
+import { requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
+import { registrationWarning } from "#src/messaging/registration/registration.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
@@ -9,6 +11,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import type { ComposerInfo } from "./contract.ts";
 import { renderMessage } from "./render-message.ts";
 
 const TESTS: Limit = { name: "test texts", most: 20, seconds: 3600 };
@@ -27,8 +30,7 @@ export function sendTest(
   const { country } = getSettings(app);
   if (input.phoneNumber !== undefined && requirePhone(input.phoneNumber, country) !== phoneNumber)
     throw fieldProblem(403, "phoneNumber", NOT_TEST_NUMBER);
-  if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   limitRate(app, TESTS, actor.id);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // A user who may not see numbers must not learn which ones have opted out.
@@ -51,7 +53,7 @@ export function sendTest(
 }
 
 /** The test number in E.164; undefined until an admin adds it. */
-export function findTestNumber(app: App): string | undefined {
+function findTestNumber(app: App): string | undefined {
   return getSettings(app).testPhoneNumber || undefined;
 }
 
@@ -60,4 +62,20 @@ function getTestNumber(app: App): string {
   if (phoneNumber === undefined)
     throw new Problem(409, "No test number is set. An administrator can add one in Settings.");
   return phoneNumber;
+}
+
+export function readComposerInfo(app: App): ComposerInfo {
+  return {
+    longestNames: longestNames(app).map(maskName),
+    noticeAlways: getSettings(app).optOutNoticeAlways,
+    testPhoneNumber: findTestNumber(app) ?? null,
+    registrationWarning: registrationWarning(app),
+  };
+}
+
+/** Keeps only the length and alphabet, because the reader may not be allowed to see names. */
+function maskName(name: string): string {
+  return name.replace(/[^\s]/gu, (character) =>
+    /[ -~]/.test(character) ? "m" : "ж".repeat(character.length),
+  );
 }

@@ -6,14 +6,14 @@ import {
   resolveAsUnsent,
   type UnknownText,
   unknownTexts,
-} from "#db/messaging/campaign-unknown.ts";
+} from "#db/messaging/campaign-sending.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Campaign, Resolution, UnknownList } from "./contract.ts";
-import { toCampaign } from "./to-campaign.ts";
+import { toCampaign } from "./report.ts";
 
 const PER_PAGE = 50;
 

@@ -1,7 +1,6 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { dashboard } from "./contract.ts";
-import { readActivity, readStats } from "./dashboard.ts";
-import { listWaiting } from "./waiting.ts";
+import { listWaiting, readActivity, readStats } from "./dashboard.ts";
 
 export const dashboardModule = defineModule(dashboard, {
   waiting: staff(["/", "/appointments"], ({ app, actor, answer }) =>

@@ -4,13 +4,13 @@ import { hasErrorCode } from "#db/messaging/message-outcomes.ts";
 import { countAttempts, queueRetry } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
-import { explainError } from "#src/platform/providers/carrier.ts";
+import type { ErrorMeaning, Verdict } from "#src/platform/providers/carrier.ts";
 import { pausedReason, pauseSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { isFailing, MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
-import { classifyNumber } from "./deliverability.ts";
+import { classifyNumber, explainError } from "./deliverability.ts";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 60_000;
@@ -33,16 +33,16 @@ export function toFailure(
   text: FailedText,
   { stage, code, reason }: { stage: Stage; code: number | null; reason: string },
 ) {
-  const meaning = explainError(code, reason);
+  const meaning = explainError(app, code, reason);
   return { ...meaning, verdict: adjustVerdict(app, text, meaning, { stage, code }), code, stage };
 }
 
 function adjustVerdict(
   app: App,
   { id, phone, campaignId }: FailedText,
-  { verdict }: ReturnType<typeof explainError>,
+  { verdict }: ErrorMeaning,
   { stage, code }: { stage: Stage; code: number | null },
-): typeof verdict {
+): Verdict {
   // A blocked region pauses sending only where the business's clients are, and a second time it is about this number.
   if (verdict === "region-blocked") {
     const isHome = countryOf(phone) === getSettings(app).country;
@@ -121,4 +121,58 @@ function haltCampaign(app: App, id: number, reason: string): void {
   setCampaignStatus(app.db, id, status, reason, app.now());
   recordSystem(app, { action: "campaign.halt", target: ["campaign", id], metadata: { status } });
   app.events.changed("campaigns", id);
+}
+
+const WINDOW = 100;
+const MAX_FILTERED = 5;
+const MAX_FAILED = 10;
+
+/** A text fails when the provider refuses the request, or later on its way to the phone. */
+type Stage = "request" | "delivery";
+
+/** A campaign's last outcomes. In memory only: a restart starts a new count. */
+interface Outcomes {
+  /** Whether each of the last texts was filtered. */
+  readonly filtered: boolean[];
+  /** Failures since the last success. A request succeeds before its text is delivered, so each stage has its count. */
+  readonly failed: Record<Stage, number>;
+}
+
+const outcomesByCampaign = perApp(() => new Map<number, Outcomes>());
+
+/**
+ * Records an outcome. Returns true when the campaign should pause: carriers filtered more than 5 of its last 100 texts,
+ * or ten of its texts in a row failed.
+ */
+export function recordOutcome(
+  app: App,
+  campaignId: number,
+  stage: Stage,
+  outcome: "success" | "failed" | "filtered",
+): boolean {
+  const { filtered, failed } = outcomesOf(app, campaignId);
+  if (outcome === "success") failed[stage] = 0;
+  if (outcome === "failed") failed[stage] += 1;
+  else if (outcome === "filtered" || stage === "delivery") filtered.push(outcome === "filtered");
+  if (filtered.length > WINDOW) filtered.shift();
+  return outcome === "filtered"
+    ? filtered.filter(Boolean).length > MAX_FILTERED
+    : failed[stage] >= MAX_FAILED;
+}
+
+/** Whether the provider refused ten of the campaign's texts in a row, so that no further refusal is final. */
+function isFailing(app: App, campaignId: number): boolean {
+  return outcomesOf(app, campaignId).failed.request >= MAX_FAILED;
+}
+
+/** Starts a new count, because staff resumed a campaign that was paused. */
+export function clearOutcomes(app: App, campaignId: number): void {
+  outcomesByCampaign(app).delete(campaignId);
+}
+
+function outcomesOf(app: App, campaignId: number): Outcomes {
+  return outcomesByCampaign(app).getOrInsertComputed(campaignId, () => ({
+    filtered: [],
+    failed: { request: 0, delivery: 0 },
+  }));
 }

@@ -1,4 +1,5 @@
 import { lastConsent } from "#db/clients/consents.ts";
+import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/clients/contact-numbers.ts";
 import {
   addStrike,
   clearStrikes,
@@ -6,13 +7,12 @@ import {
   setUndeliverable,
 } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/messaging/number-marks.ts";
 import type { App, Staff } from "#src/app.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
 import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { explainError } from "#src/platform/providers/carrier.ts";
+import type { ErrorMeaning } from "#src/platform/providers/carrier.ts";
 
 const STRIKES = 3;
 
@@ -37,7 +37,7 @@ export function classifyNumber(app: App, outcome: DeliveryOutcome): NumberChange
 function applyOutcome(app: App, { phone, at, code }: DeliveryOutcome): NumberChange | undefined {
   if (code === undefined) return clearUndeliverable(app, phone, at) ? "cleared" : undefined;
 
-  const { verdict, reason } = explainError(code);
+  const { verdict, reason } = explainError(app, code);
   if (verdict === "opted-out") {
     const last = lastConsent(app.db, phone);
     // No change if the client has already opted out, or has opted in after this text.
@@ -51,6 +51,16 @@ function applyOutcome(app: App, { phone, at, code }: DeliveryOutcome): NumberCha
   return isUndeliverableNow && markUndeliverable(app, phone, { code, at })
     ? "undeliverable"
     : undefined;
+}
+
+/** Returns the reason that staff see for a carrier's error code, and what it means for the text, its number and sending. */
+export function explainError(
+  app: App,
+  code: number | null,
+  fallback = "The text couldn't be sent",
+): ErrorMeaning {
+  const reason = code === null ? fallback : `${fallback.replace(/\.$/, "")} (${code})`;
+  return app.providers.carrier.explain(code) ?? { verdict: "failed", reason };
 }
 
 const ACTIONS = {

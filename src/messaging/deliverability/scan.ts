@@ -1,13 +1,12 @@
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
-import * as store from "#db/messaging/scanned-numbers.ts";
+import * as store from "#db/messaging/number-checks.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
-import { carrierOf } from "#src/messaging/outbox/outbox.ts";
+import { carrierOf, requireCarrier } from "#src/messaging/outbox/outbox.ts";
 import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import {
   type Carrier,
-  explainError,
   type ProviderMessage,
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
@@ -15,7 +14,7 @@ import { businessDay, businessHour, getSettings } from "#src/platform/settings/s
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
-import { classifyNumber, type NumberChange } from "./deliverability.ts";
+import { classifyNumber, explainError, type NumberChange } from "./deliverability.ts";
 import {
   findLastScan,
   findRunningScan,
@@ -32,8 +31,7 @@ const SLICE = 200;
 
 /** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
-  if (!(await carrierOf(app)))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   await writeWhenFree(app.db, () => {
     if (findRunningScan(app)) return;
     beginScan(app, { nightly: false, actorId: actor.id });
@@ -194,7 +192,7 @@ export function classifySlice(app: App, slice: readonly ProviderMessage[]): Scan
     const arrived = message.status === "delivered";
     if (arrived) reached.add(message.to);
     // The newest conclusive outcome of a number wins. An inconclusive one leaves the decision to older messages.
-    if (arrived || isConclusive(message)) closed.add(message.to);
+    if (arrived || isConclusive(app, message)) closed.add(message.to);
     if (arrived && !contact.undeliverable) continue;
     const change = classifyNumber(app, {
       phone: message.to,
@@ -219,8 +217,8 @@ function isFinal({ status }: ProviderMessage): boolean {
   return status === "delivered" || status === "undelivered" || status === "failed";
 }
 
-function isConclusive({ errorCode }: ProviderMessage): boolean {
-  const { verdict } = explainError(errorCode);
+function isConclusive(app: App, { errorCode }: ProviderMessage): boolean {
+  const { verdict } = explainError(app, errorCode);
   return verdict === "opted-out" || verdict === "undeliverable";
 }
 

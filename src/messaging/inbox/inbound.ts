@@ -1,13 +1,13 @@
-import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { findOptOutReview, openOptOutReview } from "#db/clients/opt-out-reviews.ts";
+import { deleteSignUp, type TextSignUp } from "#db/clients/text-sign-ups.ts";
 import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/campaign-report.ts";
 import { recordLastMessage } from "#db/messaging/conversations.ts";
 import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
-import { deleteSignUp, type TextSignUp } from "#db/messaging/text-sign-ups.ts";
+import { firstAdminId } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
 import {
   grantCategories,

@@ -11,17 +11,16 @@ import {
 } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { attachUploads, mediaAddresses, mediaByMessage } from "#src/messaging/media/media.ts";
-import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import type { Conversation, Message } from "./contract.ts";
-import { deleteDraft } from "./drafts.ts";
+import type { Conversation, Draft, Message } from "./contract.ts";
+import { isRetryable, toConversation, toMessage } from "./lists.ts";
 import { recordReply } from "./presence.ts";
-import { isRetryable, toConversation, toMessage } from "./to-conversation.ts";
 
 const OPTED_OUT = "This contact has opted out and cannot receive messages";
 
@@ -144,8 +143,7 @@ function queueMessage(
   { body, pictures, onQueued, retryOf }: MessageToQueue,
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
-  if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+  requireCarrier(app);
   if (body === "" && pictures === 0)
     throw new Problem(409, "The pictures in this text are no longer available.");
   if (pictures > 0 && mediaAddresses(app, [0]) === undefined)
@@ -185,4 +183,29 @@ function getThreadRow(app: App, id: number): ThreadRow {
   const row = findThreadMessage(app.db, id);
   if (!row) throw new Error("The message was not written");
   return row;
+}
+
+const MAX_DRAFTS = 500;
+
+export function listDrafts(app: App, actor: Staff): Draft[] {
+  return store.draftsOf(app.db, actor.id, MAX_DRAFTS);
+}
+
+/** Saved while the user types. There is no audit entry, because only the author sees a draft. */
+export function saveDraft(app: App, actor: Staff, conversationId: number, body: string): void {
+  if (body.trim() === "") {
+    deleteDraft(app, actor, conversationId);
+    return;
+  }
+  inTransaction(app.db, () => {
+    store.saveDraft(app.db, { conversationId, userId: actor.id, body }, app.now());
+    app.events.changed("drafts", actor.id);
+  });
+}
+
+/** Called when the draft was sent or emptied. */
+function deleteDraft(app: App, actor: Staff, conversationId: number): void {
+  inTransaction(app.db, () => {
+    if (store.deleteDraft(app.db, conversationId, actor.id)) app.events.changed("drafts", actor.id);
+  });
 }

@@ -1,12 +1,16 @@
 import { matchesSearch } from "#db/clients/contact-search.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
+import type { ConversationRow, Position } from "#db/messaging/conversations.ts";
 import * as store from "#db/messaging/conversations.ts";
+import type { ThreadRow } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
+import type { Media } from "#src/messaging/media/contract.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
+import { pickMergeDetails } from "#src/shared/contact-fields.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
-import type { ConversationList } from "./contract.ts";
-import { parseCursor } from "./cursor.ts";
-import { toConversation } from "./to-conversation.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Conversation, ConversationList, Message, MessageStatus } from "./contract.ts";
 
 /** Characters of an excerpt before the match, so that the match is visible. */
 const EXCERPT_BEFORE = 24;
@@ -85,4 +89,70 @@ function excerptOf(body: string, q: string): string {
   return at <= EXCERPT_BEFORE
     ? toPreview(line)
     : `…${toPreview(line.slice(line.indexOf(" ", at - EXCERPT_BEFORE) + 1))}`;
+}
+
+export function toConversation(
+  row: ConversationRow,
+  found: Conversation["found"] = null,
+): Conversation {
+  return {
+    id: row.id,
+    contact: {
+      ...pickMergeDetails(row),
+      id: row.contactId,
+      name: row.name,
+      phoneNumber: row.phone,
+      optedOut: row.optedOut,
+      undeliverable: row.undeliverable,
+    },
+    lastMessageId: row.lastMessageId,
+    lastMessagePreview: row.lastMessagePreview,
+    lastMessageAt: toIso(row.lastMessageAt),
+    lastMessageDirection: row.lastDirection,
+    lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
+    unreadCount: row.unreadCount,
+    optOutReview: row.reviewWording === null ? null : { wording: row.reviewWording },
+    found,
+  };
+}
+
+export function toMessage(row: ThreadRow, media: readonly Media[] = []): Message {
+  return {
+    id: row.id,
+    direction: row.direction,
+    purpose: row.purpose,
+    campaignName: row.campaignName,
+    body: row.body,
+    status: statusOf(row.status),
+    error: row.error,
+    canRetry: isRetryable(row),
+    read: row.read === 1,
+    media: [...media],
+    createdAt: toIso(row.at),
+  };
+}
+
+/** Whether staff can retry a text: a chat text that failed, or an unknown one with a confirmation. */
+export function isRetryable({ purpose, status, retried }: ThreadRow): boolean {
+  return purpose === "chat" && retried === 0 && RETRYABLE.has(status);
+}
+
+const RETRYABLE = new Set(["failed", "undelivered", "unknown"]);
+
+/** A text in doubt is shown as claimed until it is reconciled, within a minute or two. */
+function statusOf(status: string): MessageStatus {
+  return (status === "in_doubt" ? "claimed" : status) as MessageStatus;
+}
+
+const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+
+export function parseCursor(cursor: string | undefined): Position {
+  if (cursor === undefined) return NEWEST;
+  const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at || !id) throw new Problem(400, "cursor: use a cursor from an earlier response.");
+  return { at: Number(at), id: Number(id) };
+}
+
+export function formatCursor({ at, id }: Position): string {
+  return `${at}.${id}`;
 }

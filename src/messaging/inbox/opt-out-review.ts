@@ -12,7 +12,7 @@ import { subtractWeekdays } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Conversation } from "./contract.ts";
 import { getConversationRow } from "./inbox.ts";
-import { toConversation } from "./to-conversation.ts";
+import { toConversation } from "./lists.ts";
 
 /**
  * Decides whether a client's unclear words were an opt-out. The client gets no confirmation: one may be

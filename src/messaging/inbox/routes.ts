@@ -1,19 +1,19 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { inbox } from "./contract.ts";
-import { listDrafts, saveDraft } from "./drafts.ts";
 import {
   deleteConversation,
   getConversationRow,
+  listDrafts,
   markRead,
   retryMessage,
+  saveDraft,
   sendMessage,
   startConversation,
 } from "./inbox.ts";
-import { listConversations } from "./lists.ts";
+import { listConversations, toConversation } from "./lists.ts";
 import { decideOptOut } from "./opt-out-review.ts";
 import { readPresence, recordTyping } from "./presence.ts";
 import { clientOfConversation, clientOfMessage, readSidePanel, readThread } from "./thread.ts";
-import { toConversation } from "./to-conversation.ts";
 
 const PAGE = "/inbox";
 

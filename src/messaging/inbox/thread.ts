@@ -11,9 +11,8 @@ import { mediaByMessage } from "#src/messaging/media/media.ts";
 import type { Client } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { SidePanel, Thread } from "./contract.ts";
-import { formatCursor, parseCursor } from "./cursor.ts";
 import { getConversationRow } from "./inbox.ts";
-import { toMessage } from "./to-conversation.ts";
+import { formatCursor, parseCursor, toMessage } from "./lists.ts";
 
 interface ThreadQuery {
   readonly limit: number;

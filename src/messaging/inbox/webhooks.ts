@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { readWebhook } from "#src/messaging/outbox/read-webhook.ts";
+import { readWebhook } from "#src/messaging/outbox/webhooks.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
-import { EMPTY_TWIML } from "#src/platform/providers/twilio/twiml.ts";
 import { recordMissedText } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
@@ -18,11 +17,11 @@ export function mountInboundTexts(hono: Hono, app: App): void {
         await whenFree(() => receiveText(app, { ...text, from, at: app.now() }));
       } catch (error) {
         countWebhook(app, "failed");
-        // Twilio may not retry after a 5xx, so the text is fetched before anything else is sent.
+        // A carrier may not retry after a 5xx, so the text is fetched before anything else is sent.
         if (isDiskFull(error) || isBusy(error)) recordMissedText(app);
         throw error;
       }
     countWebhook(app, "accepted");
-    return c.body(EMPTY_TWIML, 200, { "content-type": "text/xml" });
+    return app.providers.carrier.replyToText();
   });
 }

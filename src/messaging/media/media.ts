@@ -92,8 +92,8 @@ export function attachUploads(
  */
 export function mediaAddresses(app: App, ids: readonly number[]): string[] | undefined {
   if (ids.length === 0) return [];
-  // The simulated carrier never fetches media.
-  const placeholder = app.config.carrier === "simulated" ? "http://localhost" : undefined;
+  // A carrier on this computer never fetches media.
+  const placeholder = app.providers.carrier.reachesPhones ? undefined : "http://localhost";
   const base = webhookBaseUrl(app) ?? placeholder;
   return base === undefined
     ? undefined

@@ -1,8 +1,12 @@
 import { writeWhenFree } from "#db/connection.ts";
 import { findCampaign } from "#db/messaging/campaigns.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
-import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
-import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/platform/after-restore.ts";
+import {
+  isKnownProviderId,
+  lastKnownMoment,
+  type UnsentText,
+  unsentTexts,
+} from "#db/messaging/message-outcomes.ts";
 import type { App } from "#src/app.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";

@@ -1,5 +1,3 @@
-import { isChangeOutdated, isReminderOpen } from "#db/calendar/appointment-texts.ts";
-import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
@@ -90,21 +88,26 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "test":
       // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
       return undefined;
-    default:
-      if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
-        return "The appointment is canceled, moved or over";
-      if (
-        text.purpose === "visit-change" &&
-        isChangeOutdated(app.db, text.id, toWallTime(app, now))
-      )
-        return "The appointment changed again or is over";
-      if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
-        return "The offer has ended";
+    default: {
+      const outdated = visitRefusal(app, text, now);
+      if (outdated !== undefined) return outdated;
       if (text.purpose !== "billing" && now - text.since >= DAY_MS)
         return waitsForDecision(text) ? HELD : "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
+    }
   }
+}
+
+/** Why a text about a visit or an offer isn't due anymore; undefined when it is, or is about neither. */
+function visitRefusal(app: App, { id, purpose }: DueText, now: number): string | undefined {
+  const { isReminderOpen, isChangeOutdated, isOfferOpen } = app.hooks.queries;
+  if (purpose === "reminder" && !isReminderOpen(app.db, id, toWallTime(app, now)))
+    return "The appointment is canceled, moved or over";
+  if (purpose === "visit-change" && isChangeOutdated(app.db, id, toWallTime(app, now)))
+    return "The appointment changed again or is over";
+  if (purpose === "offer" && !isOfferOpen(app.db, id, now)) return "The offer has ended";
+  return undefined;
 }
 
 /** Until when a text waits for staff to decide on an opt-out, in epoch milliseconds; undefined when it doesn't. */

@@ -2,7 +2,8 @@ import type { Purpose } from "#db/messaging/messages-queue.ts";
 import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
-import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { quietUntil } from "./quiet-hours.ts";
 
@@ -43,19 +44,23 @@ export const NOT_CONNECTED =
 
 /** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {
-  return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
+  return app.providers.carrier.isReady(app);
+}
+
+/** @throws Problem 409 while no carrier is set up */
+export function requireCarrier(app: App): void {
+  if (!canSend(app))
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
 }
 
 /** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
 export function allowedAt(app: App, purpose: Purpose, phone: string): number {
   const now = app.now();
-  if (app.config.carrier === "simulated") return now;
+  if (!app.providers.carrier.reachesPhones) return now;
   return quietUntil(getSettings(app), { purpose, phone }, now) ?? now;
 }
 
 /** The carrier that sends texts; undefined while texting is not set up. */
-export async function carrierOf(app: App): Promise<Carrier | undefined> {
-  if (app.config.carrier === "simulated") return app.providers.simulated;
-  const credentials = twilioCredentials(app);
-  return credentials && app.providers.twilio(credentials);
+export function carrierOf(app: App): Promise<Carrier | undefined> {
+  return app.providers.carrier.connect(app);
 }

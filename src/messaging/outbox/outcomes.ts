@@ -1,9 +1,15 @@
 import { addToCounter } from "#db/counters.ts";
+import { finishedCampaigns } from "#db/messaging/campaign-sending.ts";
+import { setCampaignStatus } from "#db/messaging/campaigns.ts";
 import * as store from "#db/messaging/message-outcomes.ts";
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import { applyFailure, toFailure } from "#src/messaging/deliverability/apply-failure.ts";
-import { recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
+import {
+  applyFailure,
+  recordOutcome,
+  toFailure,
+} from "#src/messaging/deliverability/apply-failure.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { SendOutcome } from "#src/platform/providers/carrier.ts";
 import { isUnreachable, recordReach } from "#src/platform/reachability.ts";
@@ -26,7 +32,7 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
-    recordReach(app, "twilio", isAnswer(outcome));
+    recordReach(app, "carrier", isAnswer(outcome));
     if (outcome.kind === "accepted") {
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
       if (text.campaignId !== null) recordOutcome(app, text.campaignId, "request", "success");
@@ -36,7 +42,7 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
   // Each text in doubt costs a request later, so a provider that is down gets few of them.
-  if (isUnreachable(app, "twilio", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
+  if (isUnreachable(app, "carrier", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
   countTexts(app, store.markAccepted(app.db, accepted, app.now()), failed);
   publishOutcomes(app, outcomes);
 }
@@ -83,4 +89,13 @@ function publishOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   for (const id of campaigns) app.events.changed("campaign-progress", id);
   app.events.changed("messages");
   if (outcomes.some(({ text }) => text.campaignId === null)) app.events.changed("conversations");
+}
+
+/** Completes campaigns whose texts all have an outcome, in the caller's transaction. */
+export function completeCampaigns(app: App): void {
+  for (const id of finishedCampaigns(app.db)) {
+    setCampaignStatus(app.db, id, "completed", null, app.now());
+    recordSystem(app, { action: "campaign.complete", target: ["campaign", id] });
+    app.events.changed("campaigns", id);
+  }
 }

@@ -6,9 +6,9 @@ import type { App } from "#src/app.ts";
 import {
   applyFailure,
   type FailedText,
+  recordOutcome,
   toFailure,
 } from "#src/messaging/deliverability/apply-failure.ts";
-import { recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
 import { classifyNumber } from "#src/messaging/deliverability/deliverability.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { ProviderStatus } from "#src/platform/providers/carrier.ts";

@@ -42,7 +42,7 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    recordReach(app, "twilio", false);
+    recordReach(app, "carrier", false);
     app.log("warn", "couldn't ask the provider about texts in doubt", {
       reason: error.message,
     });
@@ -68,7 +68,7 @@ async function reconcile(app: App, provider: Carrier, text: store.TextInDoubt): 
     since: text.claimedAt - WRONG_CLOCK_MS,
     limit: LIST_LIMIT,
   });
-  recordReach(app, "twilio", true);
+  recordReach(app, "carrier", true);
   await writeWhenFree(app.db, () => resolve(app, text, listed));
 }
 

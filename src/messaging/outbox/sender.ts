@@ -6,9 +6,8 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { claimDue } from "./claim.ts";
 import { type ClaimedText, type PacedText, releasePaced } from "./claimed-text.ts";
-import { completeCampaigns } from "./complete.ts";
 import { createEarliestTimer } from "./earliest-timer.ts";
-import { recordOutcomes, type TextOutcome } from "./outcomes.ts";
+import { completeCampaigns, recordOutcomes, type TextOutcome } from "./outcomes.ts";
 import { gapAfter, isFast, isStale, PaceWindow, type Rates, ratesOf } from "./pace.ts";
 import { type Connection, connect, submit } from "./submit.ts";
 import { areOutdated, releaseAll } from "./waiting-texts.ts";
@@ -123,7 +122,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       const batch =
         !connection || stopping || isPaused
           ? undefined
-          : claimDue(app, connection.carrier.keepsQuietHours, {
+          : claimDue(app, app.providers.carrier.reachesPhones, {
               direct: Math.max(0, CLAIMED_AHEAD - direct.ready.length),
               paced: Math.max(0, CLAIMED_AHEAD - kept.length),
             });

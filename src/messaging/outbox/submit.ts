@@ -33,7 +33,7 @@ export async function submit(
   const validSeconds =
     purpose === "code"
       ? CODE_SECONDS
-      : carrier.keepsQuietHours
+      : app.providers.carrier.reachesPhones
         ? secondsUntilQuiet(getSettings(app), { purpose, phone }, app.now())
         : undefined;
   if (validSeconds === 0)

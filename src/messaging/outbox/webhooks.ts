@@ -1,8 +1,9 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
-import { readWebhook } from "./read-webhook.ts";
+import type { CarrierEvent } from "#src/platform/providers/carrier.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { recordReceipt } from "./receipts.ts";
 
 export function mountReceipts(hono: Hono, app: App): void {
@@ -14,4 +15,15 @@ export function mountReceipts(hono: Hono, app: App): void {
     countWebhook(app, "accepted");
     return c.body(null, 204);
   });
+}
+
+/** Reads a webhook of the carrier. @throws Problem 403 for a wrong signature, 400 for one that is not of this kind */
+export async function readWebhook<Kind extends CarrierEvent["kind"]>(
+  c: Context,
+  app: App,
+  kind: Kind,
+): Promise<CarrierEvent & { kind: Kind }> {
+  const event = await app.providers.carrier.readWebhook(app, c);
+  if (event?.kind !== kind) throw new Problem(400, `This request isn't about a ${kind}.`);
+  return event as CarrierEvent & { kind: Kind };
 }

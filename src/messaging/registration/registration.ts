@@ -34,7 +34,7 @@ export function readApproval(app: App, problem: string | null = null): Approval 
 }
 
 function notNeededReason(app: App): string {
-  return app.config.carrier === "simulated" ? SIMULATED : NOT_NEEDED;
+  return app.providers.carrier.reachesPhones ? NOT_NEEDED : SIMULATED;
 }
 
 /** Asks Twilio for the state of the carriers' forms. A failure keeps the last state with the reason. */

@@ -1,5 +1,5 @@
+import * as store from "#db/clients/text-sign-ups.ts";
 import { inTransaction } from "#db/connection.ts";
-import * as store from "#db/messaging/text-sign-ups.ts";
 import type { App, Caller } from "#src/app.ts";
 import { grantCategories, optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";

@@ -1,5 +1,5 @@
-import { allUsers } from "#db/accounts/users.ts";
 import { whenFree } from "#db/connection.ts";
+import { allUsers } from "#db/platform/users.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";

@@ -1,6 +1,6 @@
-import { allUsers } from "#db/accounts/users.ts";
-import * as store from "#db/platform/audit-list.ts";
+import * as store from "#db/platform/audit.ts";
 import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
+import { allUsers } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
 

@@ -1,6 +1,6 @@
-import { allUsers } from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
-import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit-list.ts";
+import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit.ts";
+import { allUsers } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";

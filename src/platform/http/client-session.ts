@@ -5,10 +5,9 @@ import {
   deleteClientSession,
   findClientSession,
   insertClientSession,
-} from "#db/accounts/client-sessions.ts";
+} from "#db/platform/sessions.ts";
 import type { App } from "#src/app.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
-import { hashOfSession } from "./session-cookie.ts";
+import { hashOfSession, readCookie, writeCookie } from "./cookies.ts";
 
 /** Separate cookies, because a member is not a financing client, and neither is staff. */
 const NAMES = { member: "parlor-member", financing: "parlor-financing" } as const;

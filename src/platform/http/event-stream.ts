@@ -8,9 +8,9 @@ import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requireAccess } from "./access.ts";
 import { callerOf } from "./caller.ts";
+import { sessionOf } from "./cookies.ts";
 import type { Change } from "./events.ts";
 import { keepOpen } from "./keep-open.ts";
-import { sessionOf } from "./session-cookie.ts";
 
 const MIN_INTERVAL_MS = 1_000;
 const HEARTBEAT_MS = 20_000;

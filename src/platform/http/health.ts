@@ -4,7 +4,7 @@ import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { freeBytes, takesChanges } from "#src/platform/disk/disk.ts";
-import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
+import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 
 export const STALLED_MS = 60_000;
 /** The page is public, and each check would cost a durable write. */

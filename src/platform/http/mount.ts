@@ -10,20 +10,16 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { checkoutsOf } from "./checkout-cookie.ts";
 import type { Client } from "./client-session.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
-import { devicesOf } from "./device-cookie.ts";
+import { checkoutsOf, devicesOf, proofOf, readCookie, sessionOf, writeCookie } from "./cookies.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
-import { proofOf } from "./proof-cookie.ts";
+import { countAsLong } from "./requests.ts";
 import type { AnyRoute, Module } from "./routes.ts";
-import { sessionOf } from "./session-cookie.ts";
 import { requireRecentPassword } from "./sessions.ts";
-import { countAsLong } from "./waiting-requests.ts";
 
 /** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */
 const NAME = "parlor-browser";

@@ -1,16 +1,11 @@
-import { findSecondFactor } from "#db/accounts/second-factors.ts";
-import * as store from "#db/accounts/sessions.ts";
-import { findUser, type UserRow } from "#db/accounts/users.ts";
+import { findSecondFactor } from "#db/platform/second-factors.ts";
+import * as store from "#db/platform/sessions.ts";
+import { findUser, type UserRow } from "#db/platform/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
-import {
-  clearSessionCookie,
-  hashOfSession,
-  SESSION_SECONDS,
-  setSessionCookie,
-} from "#src/platform/http/session-cookie.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
+import { clearSessionCookie, hashOfSession, SESSION_SECONDS, setSessionCookie } from "./cookies.ts";
 
 const ID_BYTES = 32;
 

@@ -4,15 +4,14 @@ import { withRetries } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { sessionOf } from "#src/platform/http/session-cookie.ts";
+import { sessionOf } from "#src/platform/http/cookies.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
-import { assetResponse } from "./assets.ts";
-import { formerAssetResponse } from "./former-assets.ts";
+import { assetResponse, formerAssetResponse } from "./assets.ts";
 import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;

@@ -1,14 +1,4 @@
 import type { Check } from "./check.ts";
-import { ERROR_MEANINGS, type ErrorMeaning } from "./twilio/error-codes.ts";
-
-export interface TwilioCredentials {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** E.164; texts are sent from it. */
-  readonly phoneNumber: string;
-  /** MG…; when set, texts are sent through this Messaging Service instead. */
-  readonly messagingServiceSid: string | undefined;
-}
 
 export interface OutgoingText {
   /** E.164. */
@@ -121,14 +111,9 @@ export type CarrierEvent =
     };
 
 export interface Carrier {
-  readonly name: "twilio" | "simulated";
-  /** False where texts reach no phone that could ring at night. */
-  readonly keepsQuietHours: boolean;
   /** The number clients see. */
   readonly from: string;
   readonly send: (sms: OutgoingText) => Promise<SendOutcome>;
-  /** Reads a webhook's form, whose signature is already checked; undefined when it is about neither. */
-  readonly readWebhook: (form: Readonly<Record<string, string>>) => CarrierEvent | undefined;
   /**
    * Newest first, without a date filter at the provider (a queued message has no date there).
    * @throws ProviderUnreachable
@@ -142,8 +127,6 @@ export interface Carrier {
   readonly mediaOf: (providerId: string) => Promise<string[]>;
   /** Looks up a number; the line type costs money. Never throws: a failed lookup is a value. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
-  /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
-  readonly setInboundAddresses: (to: InboundAddresses) => Promise<Check>;
   /** Checks the credentials and the number. */
   readonly check: () => Promise<Check>;
   /** Reads what US carriers know about the number; it changes nothing. @throws ProviderUnreachable */
@@ -172,23 +155,28 @@ export type Registration =
   /** No registration is needed: the number isn't American, or texts are simulated. */
   | { readonly kind: "none" };
 
-/** The webhook addresses of the number. */
-export interface InboundAddresses {
-  readonly text: string;
-  readonly call: string;
-  readonly callStatus: string;
-}
+/** What an error code means for the text, its number and the sending state. */
+export type Verdict =
+  | "opted-out"
+  | "undeliverable"
+  | "strike"
+  | "filtered"
+  /** The text fails. Ten of these in a row pause its campaign. */
+  | "failed"
+  /** The text's time ran out at the provider. A campaign sends it again. */
+  | "expired"
+  | "try-again"
+  | "slow-down"
+  /** The campaign waits for staff; other texts are sent. */
+  | "pause-campaign"
+  | "pause-sending"
+  /** Numbers of a region get no texts: as `pause-sending` for the business's own country, else as `failed`. */
+  | "region-blocked";
 
-/**
- * Returns the reason that staff see for a carrier's error code, and what it means for the text, its number and the
- * sending state. Every carrier reports Twilio's codes. An unlisted code only fails the text.
- */
-export function explainError(
-  code: number | null,
-  fallback = "The text couldn't be sent",
-): ErrorMeaning {
-  const reason = code === null ? fallback : `${fallback.replace(/\.$/, "")} (${code})`;
-  return ERROR_MEANINGS.get(code) ?? { verdict: "failed", reason };
+export interface ErrorMeaning {
+  readonly verdict: Verdict;
+  /** The reason as shown to staff, without the code. */
+  readonly reason: string;
 }
 
 /** The provider did not answer as expected, so the result is unknown. */

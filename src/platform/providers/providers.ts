@@ -8,8 +8,9 @@ import { createSimulatedPayments } from "#src/platform/providers/simulated/payme
 import { connectSampleReviews } from "#src/platform/providers/simulated/reviews.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
-import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
-import type { Carrier, TwilioCredentials } from "./carrier.ts";
+import type { TwilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
+import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
+import { connectTwilio, type TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 import { connectPush, type PushProvider } from "./push.ts";
@@ -29,13 +30,13 @@ const NO_PUSH: PushProvider = {
 /** Creates the real providers. A Twilio connection is reused until its credentials change. */
 export function createProviders(config: Config): Providers {
   const simulatedPayments = config.demo ? createSimulatedPayments(config) : undefined;
-  let kept: { readonly key: string; readonly provider: Promise<Carrier> } | undefined;
+  const simulated = config.carrier === "simulated" ? createSimulatedCarrier() : undefined;
+  const twilio = twilioSetup(reuseConnection(config));
   return {
-    twilio(credentials: TwilioCredentials) {
-      const key = JSON.stringify(credentials);
-      if (kept?.key !== key) kept = { key, provider: connectTwilio(config, credentials) };
-      return kept.provider;
-    },
+    // Webhooks of a Twilio account that is connected are read even while texts are simulated.
+    carrier: simulated
+      ? { ...twilio, reachesPhones: false, isReady: () => true, connect: async () => simulated }
+      : twilio,
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
     payments: (secretKey) =>
       simulatedPayments ? Promise.resolve(simulatedPayments) : connectStripe(config, secretKey),
@@ -45,6 +46,17 @@ export function createProviders(config: Config): Providers {
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
     simulatedPayments,
     push: (keys) => (config.demo ? NO_PUSH : connectPush(config, keys)),
-    simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
+    simulated,
+  };
+}
+
+function reuseConnection(
+  config: Config,
+): (credentials: TwilioCredentials) => Promise<TwilioConnection> {
+  let kept: { readonly key: string; readonly connection: Promise<TwilioConnection> } | undefined;
+  return (credentials) => {
+    const key = JSON.stringify(credentials);
+    if (kept?.key !== key) kept = { key, connection: connectTwilio(config, credentials) };
+    return kept.connection;
   };
 }

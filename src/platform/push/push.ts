@@ -1,21 +1,25 @@
-import { findUser } from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/platform/push-subscriptions.ts";
+import { setSetting } from "#db/platform/settings.ts";
+import { findUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { hashOfSession } from "#src/platform/http/session-cookie.ts";
+import { hashOfSession } from "#src/platform/http/cookies.ts";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
-import type { PushMessage } from "#src/platform/providers/push.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import {
+  generateVapidKeys,
+  type PushMessage,
+  type VapidKeys,
+} from "#src/platform/providers/push.ts";
+import { findSecret, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { mayOpen, maySeeEmployee, type Page, type Visitor } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
 import { PUSH_KINDS, type PushKind, type PushState, type Subscription } from "./contract.ts";
-import { findVapidKeys } from "./vapid-keys.ts";
 
 /** News for the staff. Each user gets it masked as on the screens. */
-export interface News {
+interface News {
   readonly kind: PushKind;
   /** Shown where it is about no client. */
   readonly title: string;
@@ -155,4 +159,28 @@ function mayHear(user: Visitor, kind: PushKind): boolean {
 
 function kindsOf(user: Visitor): PushKind[] {
   return PUSH_KINDS.filter((kind) => mayHear(user, kind));
+}
+
+/** Returns this server's keys for push services (RFC 8292), and generates them at first use. */
+export async function vapidKeys(app: App, actor: Staff): Promise<VapidKeys> {
+  const known = findVapidKeys(app);
+  if (known) return known;
+  const made = await generateVapidKeys();
+  return writeWhenFree(app.db, () => {
+    // Another request may have been faster.
+    const other = findVapidKeys(app);
+    if (other) return other;
+    setSetting(app.db, "vapidPublicKey", made.publicKey);
+    setSetting(app.db, "vapidPrivateKey", app.secrets.seal("vapidPrivateKey", made.privateKey));
+    record(app, actor, { action: "push.generate_keys" });
+    app.events.changed("settings");
+    return made;
+  });
+}
+
+/** Undefined before the first use, and when the private key was sealed with another key. */
+function findVapidKeys(app: App): VapidKeys | undefined {
+  const privateKey = findSecret(app, "vapidPrivateKey");
+  const { vapidPublicKey: publicKey } = getSettings(app);
+  return privateKey && publicKey ? { publicKey, privateKey } : undefined;
 }

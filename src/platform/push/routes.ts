@@ -1,7 +1,6 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { push } from "./contract.ts";
-import { readPushState, subscribe, unsubscribe } from "./push.ts";
-import { vapidKeys } from "./vapid-keys.ts";
+import { readPushState, subscribe, unsubscribe, vapidKeys } from "./push.ts";
 
 export const pushModule = defineModule(push, {
   state: staff("any", ({ app, actor, session }) => readPushState(app, actor, session)),

@@ -13,8 +13,6 @@ import {
   testOpenai,
   testSmtp,
   testStripe,
-  testTwilio,
-  testWebhook,
 } from "./connection-tests.ts";
 import { settings } from "./contract.ts";
 import { readSettings, saveSettings } from "./settings.ts";
@@ -26,14 +24,14 @@ export const settingsModule = defineModule(settings, {
     refuseOwnHost(app, body, host);
     return saveSettings(app, actor, body);
   }),
-  testTwilio: admin(({ app }) => testTwilio(app)),
+  testTwilio: admin(({ app }) => app.providers.carrier.check(app)),
   testSmtp: admin(({ app, actor }) => testSmtp(app, actor)),
   testMembershipSmtp: admin(({ app, actor }) => testMembershipSmtp(app, actor)),
   testStripe: admin(({ app }) => testStripe(app)),
   testOpenai: admin(({ app }) => testOpenai(app)),
   testElevenlabs: admin(({ app }) => testElevenlabs(app)),
   testGoogle: admin(({ app }) => testGoogle(app)),
-  testWebhook: admin(({ app }) => testWebhook(app)),
+  testWebhook: admin(({ app }) => app.providers.carrier.checkWebhooks(app)),
   connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
   resumeSending: admin(({ app, actor }) => {
     requireDiskReserve(app.config);

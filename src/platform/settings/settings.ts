@@ -1,8 +1,8 @@
 import { inTransaction } from "#db/connection.ts";
+import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import type { TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
@@ -43,19 +43,6 @@ export function listSavedSecrets(app: App): SecretName[] {
   return Object.keys(values)
     .filter(isSecret)
     .filter((name) => values[name] !== "");
-}
-
-/** Returns undefined until account, token and phone number are saved. */
-export function twilioCredentials(app: App): TwilioCredentials | undefined {
-  const values = getSettings(app);
-  const authToken = findSecret(app, "twilioAuthToken");
-  if (!values.twilioAccountSid || !authToken || !values.twilioPhoneNumber) return undefined;
-  return {
-    accountSid: values.twilioAccountSid,
-    authToken,
-    phoneNumber: values.twilioPhoneNumber,
-    messagingServiceSid: values.twilioMessagingServiceSid || undefined,
-  };
 }
 
 /** Returns undefined until a host and a sender address are saved. */
@@ -236,11 +223,19 @@ export function readSettings(app: App, actor: Staff): Settings {
   return toSettings(app, actor, getSettings(app), {
     findSecret: (name) => findSecret(app, name),
     canMail: mailServer(app) !== undefined,
-    canText: app.config.carrier === "simulated" || twilioCredentials(app) !== undefined,
+    canText: app.providers.carrier.isReady(app),
     sendingPaused: pausedReason(app),
   });
 }
 
 function seal(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
+}
+
+/** Returns the names of saved secrets that don't open with this server's key, each once. */
+export function listClosedSecrets(app: App): string[] {
+  const closed = listSealed(app.db).filter(
+    ({ boundTo, record }) => app.secrets.open(boundTo, record) === undefined,
+  );
+  return [...new Set(closed.map(({ boundTo }) => boundTo))];
 }

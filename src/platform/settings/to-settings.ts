@@ -35,7 +35,7 @@ export function toSettings(
   });
   return {
     ...(Object.fromEntries(names.map((name) => [name, toSent(name)])) as Settings),
-    simulatedCarrier: app.config.carrier === "simulated",
+    simulatedCarrier: !app.providers.carrier.reachesPhones,
     demo: app.config.demo,
     canText,
     ...(isAdmin && { canMail, publicUrl: app.config.publicUrl ?? null, sendingPaused }),

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { deviceName } from "#src/accounts/notices/device-name.ts";
+import { deviceName } from "#src/accounts/notices/notices.ts";
 import {
   auditEntries,
   browser,

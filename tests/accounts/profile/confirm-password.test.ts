@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setPassword } from "#db/accounts/users.ts";
+import { setPassword } from "#db/platform/users.ts";
 import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
 import { hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";

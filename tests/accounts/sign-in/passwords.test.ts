@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
-import { findUser, setPassword } from "#db/accounts/users.ts";
+import { findUser, setPassword } from "#db/platform/users.ts";
 import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

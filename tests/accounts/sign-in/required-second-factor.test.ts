@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { TOTP } from "otpauth";
-import { setRole } from "#db/accounts/users.ts";
+import { setRole } from "#db/platform/users.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { browser, hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";

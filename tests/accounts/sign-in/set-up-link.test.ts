@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";
 import { BASE, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const PENDING =

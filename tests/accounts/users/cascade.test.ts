@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ownersToDelete } from "#db/accounts/owners.ts";
+import { ownersToDelete } from "#db/clients/owners.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { joinMembership } from "#tests/support/one-member.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";

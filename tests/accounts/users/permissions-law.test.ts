@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findUser } from "#db/accounts/users.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
+import { findUser } from "#db/platform/users.ts";
 import { openSession } from "#src/platform/http/sessions.ts";
 import { GRANTABLE_PAGES, mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { testApp } from "#tests/support/test-app.ts";

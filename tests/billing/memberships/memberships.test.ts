@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { setApproved } from "#db/accounts/users.ts";
 import { openDatabase } from "#db/connection.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { clientBrowser, lastCode } from "#tests/billing/checkout/client-browser.ts";
 import { type FinancingStand, financingStand } from "#tests/billing/checkout/financing-stand.ts";

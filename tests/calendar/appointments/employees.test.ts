@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findUser } from "#db/accounts/users.ts";
+import { findUser } from "#db/platform/users.ts";
 import { desk, TODAY } from "./stand.ts";
 
 test("an employee is added with a trimmed name, last in order, with the business's hours", async () => {

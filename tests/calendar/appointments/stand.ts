@@ -1,4 +1,4 @@
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 

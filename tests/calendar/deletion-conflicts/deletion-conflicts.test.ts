@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { actions, BALAYAGE, countOf, employee, outside } from "#tests/support/outside.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";

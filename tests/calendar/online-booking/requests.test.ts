@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { sidOf } from "#tests/fakes/sms.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
-import { beginCall } from "#src/calls/transcripts/transcripts.ts";
+import { beginCall, deleteOldCalls } from "#src/calls/transcripts/transcripts.ts";
 import { askTo, phoneIn } from "#tests/support/callers.ts";
 import { actions, countOf } from "#tests/support/outside.ts";
 import { testApp } from "#tests/support/test-app.ts";

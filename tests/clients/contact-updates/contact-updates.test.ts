@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { ANA, actions, outside } from "#tests/support/outside.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 

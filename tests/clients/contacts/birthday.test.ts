@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import Papa from "papaparse";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 

@@ -208,7 +208,7 @@ test("a request from a call is approved for the caller's present number", async 
 
 test("a client's portal closes with the number that opened it", async () => {
   const stand = salon();
-  const { insertClientSession } = await import("#db/accounts/client-sessions.ts");
+  const { insertClientSession } = await import("#db/platform/sessions.ts");
   insertClientSession(stand.app.db, {
     idHash: new Uint8Array([1]),
     kind: "member",

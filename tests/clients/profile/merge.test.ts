@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
 import { checkCounts } from "#db/doctor.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";

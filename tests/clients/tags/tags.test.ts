@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { setApproved } from "#db/accounts/users.ts";
 import { checkDatabase } from "#db/doctor.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 

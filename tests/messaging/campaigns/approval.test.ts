@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/start.ts";
 import { letPass } from "#tests/support/passing-time.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/start.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/deposit-desk.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "#src/platform/config.ts";
-import { downloadMedia } from "#src/platform/providers/media-download.ts";
+import { downloadMedia } from "#src/platform/providers/twilio/media-download.ts";
 import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";

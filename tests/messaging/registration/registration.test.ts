@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { LIMITS } from "#src/messaging/registration/sheet.ts";
 import { readConfig } from "#src/platform/config.ts";
+import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
 import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import messaging from "#tests/contracts/twilio/twilio_messaging_v1.trim.json" with { type: "json" };
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
@@ -29,7 +30,7 @@ async function salon(number = LOCAL): Promise<TestApp> {
   const parlor = testApp({
     config,
     providers: {
-      twilio: (credentials) => connectTwilio({ ...readConfig({}), ...config }, credentials),
+      carrier: twilioSetup((by) => connectTwilio({ ...readConfig({}), ...config }, by)),
     },
   });
   await parlor.admin.request("POST", "/api/settings", {
@@ -147,7 +148,7 @@ test("while Twilio can't be reached, the last state stays with the reason", asyn
   const { admin, app } = await salon();
   await admin.request("POST", "/api/texting-approval/check");
   const gone = { ...app.config, twilioMessagingBase: "http://127.0.0.1:1" };
-  Object.assign(app.providers, { twilio: (c: never) => connectTwilio(gone, c) });
+  Object.assign(app.providers, { carrier: twilioSetup((by) => connectTwilio(gone, by)) });
   const { status, body } = await admin.request("POST", "/api/texting-approval/check");
   expect(status).toBe(200);
   expect(body.problem).toBe("Twilio can't be reached right now.");

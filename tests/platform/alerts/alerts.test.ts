@@ -3,9 +3,10 @@ import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { probeSilentServices } from "#src/jobs.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
-import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
+import type { TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
 import { recordReach } from "#src/platform/reachability.ts";
 import { clearMissedTexts, pauseSending, recordMissedText } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -179,10 +180,12 @@ test("a Twilio that answers a probe with a refusal is not silent anymore", async
   const answer = { current: checkFailed("Silence", true) };
   const parlor = salon({
     providers: {
-      twilio: async () => ({ check: async () => answer.current }) as unknown as Carrier,
+      carrier: twilioSetup(
+        async () => ({ check: async () => answer.current }) as unknown as TwilioConnection,
+      ),
     },
   });
-  recordReach(parlor.app, "twilio", false);
+  recordReach(parlor.app, "carrier", false);
   parlor.clock.now += 6 * 60_000;
   await probeSilentServices(parlor.app);
   expect(await openNow(parlor)).toEqual(["twilio-unreachable"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
+import { setApproved } from "#db/platform/users.ts";
 import { empty, LIST, logOf } from "./stand.ts";
 
 test("the filter offers only the kinds that occur", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
-import { chooseEncoding, type Encoding } from "#src/platform/http/accepted-encoding.ts";
+import { chooseEncoding, type Encoding } from "#src/platform/http/compression.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 const ALL: readonly Encoding[] = ["zstd", "br", "gzip"];

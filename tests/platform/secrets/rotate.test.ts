@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { findSecondFactor, insertSecondFactor } from "#db/accounts/second-factors.ts";
 import { releaseLocks } from "#db/lock.ts";
+import { findSecondFactor, insertSecondFactor } from "#db/platform/second-factors.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
 import { rotate as rotateNow } from "#src/commands/secrets.ts";
 import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import { readConfig } from "#src/platform/config.ts";
-import { saveSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
+import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { newFolder } from "#tests/support/binary.ts";
 
@@ -197,7 +198,7 @@ test("the rotation covers everything that encrypts a secret", () => {
     "src/accounts/second-factor/second-factor.ts",
     "src/commands/secrets.ts",
     "src/integrations/zapier/api-key.ts",
-    "src/platform/push/vapid-keys.ts",
+    "src/platform/push/push.ts",
     "src/platform/settings/settings.ts",
   ]);
 });

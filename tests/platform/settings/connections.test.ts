@@ -1,10 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
+import type { App } from "#src/app.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
-import {
-  connectWebhook,
-  testTwilio,
-  testWebhook,
-} from "#src/platform/settings/connection-tests.ts";
+import { connectWebhook } from "#src/platform/settings/connection-tests.ts";
 import { getSettings, saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
@@ -52,9 +49,11 @@ function save({ app, admin }: TestApp, change: Parameters<typeof saveSettings>[2
   saveSettings(app, admin.actor, change);
 }
 
+const checkCarrier = (app: App) => app.providers.carrier.check(app);
+
 test("correct credentials are confirmed", async () => {
   const twilio = await standIn();
-  expect(await testTwilio(connectedTo(twilio.url).app)).toEqual({
+  expect(await checkCarrier(connectedTo(twilio.url).app)).toEqual({
     ok: true,
     message: "Connected: Twilio knows the account and the number.",
   });
@@ -65,7 +64,7 @@ test("a wrong token, another account's number and an unreachable Twilio are each
   const twilio = await standIn();
   const parlor = connectedTo(twilio.url);
   const checkMessage = async (app = parlor.app) => {
-    const { ok, message: said } = await testTwilio(app);
+    const { ok, message: said } = await checkCarrier(app);
     expect(ok).toBe(false);
     return said;
   };
@@ -109,7 +108,7 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
   const parlor = connectedTo("http://127.0.0.1:9");
   const here = reachable(parlor);
   save(parlor, { webhookBaseUrl: here });
-  expect(await testWebhook(parlor.app)).toEqual({
+  expect(await parlor.app.providers.carrier.checkWebhooks(parlor.app)).toEqual({
     ok: true,
     message: "Webhooks arrive here, and their signature is right.",
   });
@@ -130,7 +129,7 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
   ];
   for (const [webhookBaseUrl, text] of answers) {
     save(parlor, { webhookBaseUrl });
-    expect(await testWebhook(parlor.app)).toEqual({
+    expect(await parlor.app.providers.carrier.checkWebhooks(parlor.app)).toEqual({
       ok: false,
       message: `${webhookBaseUrl} ${text}`,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findUser } from "#db/accounts/users.ts";
+import { findUser } from "#db/platform/users.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const SERVER = {

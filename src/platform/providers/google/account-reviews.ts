@@ -5,9 +5,14 @@ import type {
   ReviewListing,
   ReviewsAccess,
 } from "#src/platform/providers/reviews.ts";
-import { listingMessage } from "./messages.ts";
 import { type Addresses, REVIEWS_BASE } from "./operations.ts";
-import { fetchGoogle, type GoogleReply, refreshAccessToken, UNEXPECTED_REPLY } from "./request.ts";
+import {
+  fetchGoogle,
+  type GoogleReply,
+  listingMessage,
+  refreshAccessToken,
+  UNEXPECTED_REPLY,
+} from "./request.ts";
 
 const RATINGS = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 } as const;
 const Review = z.object({

@@ -9,7 +9,6 @@ import {
   type SignInOutcome,
 } from "#src/platform/providers/reviews.ts";
 import { listAccountReviews } from "./account-reviews.ts";
-import { googleMessage, tokenMessage } from "./messages.ts";
 import {
   ACCOUNTS_BASE,
   type Addresses,
@@ -18,7 +17,7 @@ import {
   requestGoogle,
   requestToken,
 } from "./operations.ts";
-import { fetchGoogle, UNEXPECTED_REPLY } from "./request.ts";
+import { fetchGoogle, googleMessage, tokenMessage, UNEXPECTED_REPLY } from "./request.ts";
 
 const Token = z.object({ access_token: z.string() });
 const Accounts = z.object({ accounts: z.optional(z.array(z.object({ accountName: z.string() }))) });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Refusal, ReviewsAccess } from "#src/platform/providers/reviews.ts";
-import { isQuotaZero, isSignInEnded, tokenMessage } from "./messages.ts";
 import { type Addresses, type GoogleResponse, requestGoogle, requestToken } from "./operations.ts";
 
 const Token = z.object({ access_token: z.string() });
@@ -62,4 +61,74 @@ function toRefusal(
   const message = toMessage(status, body);
   if (status === 429) return { kind: isQuotaZero(body) ? "refused" : "busy", message, status };
   return { kind: status >= 500 ? "unavailable" : "refused", message, status };
+}
+
+/** Google's error shape; `details` says more than the status. */
+const ErrorBody = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    details: z.optional(
+      z.array(
+        z.looseObject({
+          reason: z.optional(z.string()),
+          metadata: z.optional(z.record(z.string(), z.string())),
+        }),
+      ),
+    ),
+  }),
+});
+
+const TokenErrorBody = z.object({ error: z.string() });
+
+/** Explains an error of the Business Profile or Places API to the owner. */
+export function googleMessage(status: number, body: unknown): string {
+  const error = ErrorBody.safeParse(body).data?.error;
+  const details = error?.details ?? [];
+  const reasons = details.map(({ reason }) => reason);
+  if (status === 429)
+    return isQuotaZero(body)
+      ? "Google hasn't given your project access yet: its quota is 0. Apply for access to the Business Profile API in the Google console. Google usually replies within a few days."
+      : "Your project has reached Google's limit for now. Try again in a minute.";
+  if (reasons.includes("API_KEY_INVALID"))
+    return "Google refused the API key: copy it again from the Google console.";
+  if (reasons.includes("SERVICE_DISABLED") || reasons.includes("API_KEY_SERVICE_BLOCKED"))
+    return "The key works, but this API is turned off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
+  if (status === 401) return "Google ended the connection. Sign in again.";
+  if (status === 403) return "Google doesn't permit this. Check what the key or account may do.";
+  if (status === 404 || status === 400)
+    return "Google doesn't know this place ID. Look it up with Google's Place ID Finder.";
+  if (status >= 500) return "Google has problems right now. Try again later.";
+  return `Google sent an unexpected reply (${status}).`;
+}
+
+/** Explains why the reviews of the connected location can't be listed. */
+export function listingMessage(status: number, body: unknown): string {
+  if (status === 404) return "Google can't find the connected business anymore. Sign in again.";
+  // FAILED_PRECONDITION has status 400: a location that is not verified has no reviews to list.
+  if (status === 400)
+    return "Google doesn't share this business's reviews yet. Verify the business in its Business Profile first.";
+  return googleMessage(status, body);
+}
+
+/** Returns true for a quota of 0, where waiting does not help. */
+function isQuotaZero(body: unknown): boolean {
+  const details = ErrorBody.safeParse(body).data?.error.details ?? [];
+  return details.some(({ metadata }) => metadata?.["quota_limit_value"] === "0");
+}
+
+/** Explains an error of the token endpoint. Refresh tokens of an app in testing expire after seven days. */
+export function tokenMessage(status: number, body: unknown): string {
+  const error = TokenErrorBody.safeParse(body).data?.error;
+  if (isSignInEnded(body))
+    return "Google ended the connection. Sign in again. If it ends every week, publish your app in the Google console: while it's in testing, Google disconnects it after 7 days.";
+  if (error === "invalid_client" || error === "unauthorized_client")
+    return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
+  if (status === 429) return "Google is busy with this account. Try again in a minute.";
+  if (status >= 500) return "Google has problems right now. Try again later.";
+  return `Google sent an unexpected reply (${status}).`;
+}
+
+/** Returns true when the refresh token has expired or was revoked. */
+function isSignInEnded(body: unknown): boolean {
+  return TokenErrorBody.safeParse(body).data?.error === "invalid_grant";
 }

@@ -128,11 +128,8 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   }
 
   return {
-    name: "simulated",
-    keepsQuietHours: false,
     from,
     send,
-    readWebhook: () => undefined,
     list: async (by) => find(by),
     pages: async function* (by) {
       yield { messages: find(by), next: undefined };
@@ -146,7 +143,6 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     },
     readRegistration: async () => ({ kind: "none" }),
     check: async () => ({ ok: true, message: "Texts stay on this computer." }),
-    setInboundAddresses: async () => ({ ok: true, message: "Replies are simulated." }),
     connect: (next) => {
       listener = next;
     },

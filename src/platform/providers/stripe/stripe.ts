@@ -4,8 +4,13 @@ import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/provid
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { checkMessage, toRefusal } from "./messages.ts";
 import { refundRequests } from "./refunds.ts";
-import { remainingPhase } from "./schedule.ts";
-import { CARDS_ONLY, statementDescriptor, toDepositParams, toSessionParams } from "./session.ts";
+import {
+  CARDS_ONLY,
+  remainingPhase,
+  statementDescriptor,
+  toDepositParams,
+  toSessionParams,
+} from "./session.ts";
 import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
 
 /** Stripe's reply to a payment may take several seconds. */

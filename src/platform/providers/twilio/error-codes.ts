@@ -1,26 +1,4 @@
-/** What an error code means for the text, its number and the sending state. */
-type Verdict =
-  | "opted-out"
-  | "undeliverable"
-  | "strike"
-  | "filtered"
-  /** The text fails. Ten of these in a row pause its campaign. */
-  | "failed"
-  /** The text's time ran out at the provider. A campaign sends it again. */
-  | "expired"
-  | "try-again"
-  | "slow-down"
-  /** The campaign waits for staff; other texts are sent. */
-  | "pause-campaign"
-  | "pause-sending"
-  /** Numbers of a region get no texts: as `pause-sending` for the business's own country, else as `failed`. */
-  | "region-blocked";
-
-export interface ErrorMeaning {
-  readonly verdict: Verdict;
-  /** The reason as shown to staff, without the code. */
-  readonly reason: string;
-}
+import type { ErrorMeaning, Verdict } from "#src/platform/providers/carrier.ts";
 
 /** Codes that the simulated carrier also returns. */
 export const OPTED_OUT = 21610;
@@ -70,8 +48,12 @@ const MEANINGS: readonly (readonly [Verdict, reason: string, ...codes: number[]]
   ["region-blocked", "Twilio can't text this number from your number", 21612],
 ];
 
-export const ERROR_MEANINGS: ReadonlyMap<number | null, ErrorMeaning> = new Map(
+const BY_CODE: ReadonlyMap<number | null, ErrorMeaning> = new Map(
   MEANINGS.flatMap(([verdict, reason, ...codes]) =>
     codes.map((code) => [code, { verdict, reason }] as const),
   ),
 );
+
+export function explainCode(code: number | null): ErrorMeaning | undefined {
+  return BY_CODE.get(code);
+}

@@ -1,9 +1,6 @@
-import type {
-  Registration,
-  RegistrationPart,
-  TwilioCredentials,
-} from "#src/platform/providers/carrier.ts";
+import type { Registration, RegistrationPart } from "#src/platform/providers/carrier.ts";
 import { findOwn } from "#src/shared/find-own.ts";
+import type { TwilioCredentials } from "./credentials.ts";
 
 type Client = InstanceType<typeof import("twilio")["Twilio"]>;
 

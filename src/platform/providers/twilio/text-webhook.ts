@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import type { CarrierEvent, OptOutType } from "#src/platform/providers/carrier.ts";
-import { readSenderNumber } from "./sender.ts";
-import { toProviderStatus } from "./status.ts";
+import type { CarrierEvent, OptOutType, ProviderStatus } from "#src/platform/providers/carrier.ts";
 
 /** Twilio adds fields without notice; the others are ignored. */
 const TextForm = z.object({
@@ -63,4 +61,24 @@ function mediaSources(form: Readonly<Record<string, string>>, count: number): (s
     { length: Math.min(count, MAX_MEDIA) },
     (_, at) => form[`MediaUrl${at}`] || null,
   );
+}
+
+/**
+ * Returns the number that a text came from: E.164, or a short code. Twilio prefixes RCS senders with
+ * "rcs:". Undefined when there is no number to reply to, such as for "VOICE", "anonymous", "sip:a@b.example"
+ * and an RCS agent's name.
+ */
+export function readSenderNumber(from: string): string | undefined {
+  const number = from.trim().replace(/^rcs:(?=\+)/i, "");
+  if (/^\+[1-9]\d{6,14}$/.test(number)) return number;
+  return /^\+?[1-9]\d{2,5}$/.test(number) ? number.replace("+", "") : undefined;
+}
+
+/** Converts Twilio's status. Queued, scheduled, sending and any status that it adds count as accepted. */
+export function toProviderStatus(status: string): ProviderStatus {
+  if (status === "delivered" || status === "read") return "delivered";
+  if (status === "undelivered" || status === "failed" || status === "sent" || status === "received")
+    return status;
+  if (status === "canceled") return "failed";
+  return "accepted";
 }

@@ -1,26 +1,34 @@
 import type { Config } from "#src/platform/config.ts";
 import {
   type Carrier,
-  type InboundAddresses,
   type ListFilter,
   type Lookup,
   type OutgoingText,
   type ProviderMessage,
   ProviderUnreachable,
   type SendOutcome,
-  type TwilioCredentials,
 } from "#src/platform/providers/carrier.ts";
 import { type Check, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
-import { downloadMedia } from "#src/platform/providers/media-download.ts";
+import type { TwilioCredentials } from "./credentials.ts";
 import { fetchClient, NotProcessed } from "./http.ts";
+import { downloadMedia } from "./media-download.ts";
 import { readRegistration } from "./registration.ts";
-import { readSenderNumber } from "./sender.ts";
-import { toProviderStatus } from "./status.ts";
-import { readTextWebhook } from "./text-webhook.ts";
+import { readSenderNumber, toProviderStatus } from "./text-webhook.ts";
 
 type Sdk = typeof import("twilio");
 type Client = InstanceType<Sdk["Twilio"]>;
 type Listed = Awaited<ReturnType<Client["messages"]["list"]>>[number];
+
+export interface TwilioConnection extends Carrier {
+  /** Points the number's webhooks at these addresses. */
+  readonly setInboundAddresses: (to: InboundAddresses) => Promise<Check>;
+}
+
+interface InboundAddresses {
+  readonly text: string;
+  readonly call: string;
+  readonly callStatus: string;
+}
 
 const PAGE = 1000;
 /** Files per text. */
@@ -34,7 +42,7 @@ const UNREACHABLE_PAUSE_MS = 5_000;
 export async function connectTwilio(
   config: Config,
   credentials: TwilioCredentials,
-): Promise<Carrier> {
+): Promise<TwilioConnection> {
   const { default: twilio, RestException } = await import("twilio");
   const { accountSid, authToken, phoneNumber, messagingServiceSid } = credentials;
   const client = twilio(accountSid, authToken, { httpClient: fetchClient(config) });
@@ -143,11 +151,8 @@ export async function connectTwilio(
   }
 
   return {
-    name: "twilio",
-    keepsQuietHours: true,
     from: phoneNumber,
     send,
-    readWebhook: readTextWebhook,
     list,
     pages,
     fetchMedia: (source) =>

@@ -1,6 +1,6 @@
-import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { ownerOf } from "./contact-numbers.ts";
 
 /** A request for texts that the client has not confirmed yet. */
 export interface TextSignUp {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { App } from "#src/app.ts";
+import { readBytes } from "#src/platform/http/body.ts";
+import { requestId } from "#src/platform/http/requests.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
-import { isSignedByTwilio } from "#src/platform/providers/twilio/signature.ts";
-import { twilioCredentials, webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { readBytes } from "./body.ts";
-import { requestId } from "./requests.ts";
+import { twilioCredentials } from "./credentials.ts";
 
 const LIMIT = 64 * 1024;
 
@@ -37,4 +37,29 @@ export async function signedForm(c: Context, app: App): Promise<Record<string, s
     throw new Problem(403, "The signature isn't Twilio's.");
   }
   return form;
+}
+
+/**
+ * Returns true when the form was signed with our token for this address. The whole form is checked
+ * before any field is read: Twilio adds fields without notice and signs them too.
+ */
+export async function isSignedByTwilio(
+  authToken: string,
+  signature: string | undefined,
+  address: string,
+  form: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  if (!signature) return false;
+  const { validateRequest } = await import("twilio/lib/webhooks/webhooks.js");
+  return validateRequest(authToken, signature, address, form);
+}
+
+/** Returns the signature that Twilio would send with this form, for the webhook test. */
+export async function twilioSignature(
+  authToken: string,
+  address: string,
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { getExpectedTwilioSignature } = await import("twilio/lib/webhooks/webhooks.js");
+  return getExpectedTwilioSignature(authToken, address, form);
 }

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Config } from "#src/platform/config.ts";
-import type { FetchedMedia } from "./carrier.ts";
-import { fixedLookup, resolveHost } from "./private-hosts.ts";
+import type { FetchedMedia } from "#src/platform/providers/carrier.ts";
+import { fixedLookup, resolveHost } from "#src/platform/providers/private-hosts.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_HOPS = 5;
