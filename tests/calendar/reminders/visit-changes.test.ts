@@ -416,6 +416,21 @@ test("a visit that is moved away from tomorrow and back is not reminded again, a
   expect(texts().slice(1)).toEqual(["See you Friday, December 4 at 10:00 AM"]);
 });
 
+test("a reminder doesn't count once the client was told of another time", async () => {
+  const { admin, clock, change, moveTo, wait, texts } = await salon();
+  await admin.request("POST", "/api/settings", REMINDER);
+  clock.now = Date.parse("2026-11-26T12:00:00-05:00");
+  await wait();
+  await change({ appointmentDate: "2026-12-04T10:00", notify: true });
+  await wait();
+  await moveTo("15:00", {});
+  await wait();
+  expect(texts().filter((text) => text.startsWith("See you"))).toEqual([
+    "See you Friday, November 27 at 10:00 AM",
+    "See you Friday, November 27 at 3:00 PM",
+  ]);
+});
+
 test("the calendar says when a text is planned, and staff without phone numbers can ask for one", async () => {
   const parlor = await salon();
   const mia = parlor.desk([parlor.elena], { canViewClientPhoneNumbers: false });
