@@ -135,10 +135,11 @@ export function setUnknown(db: Database, id: number): void {
   updateRow(db, "appointments", id, { knownStartsAt: "" });
 }
 
-/** Cancels a planned text. Staff let the client know, also about a new booking. */
+/** Cancels a planned text. Staff let the client know; of a new booking, also with whom it is. */
 export function withdrawText(db: Database, id: number): void {
   db.query(
-    `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, '')
+    `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, ''),
+       known_employee_id = iif(known_starts_at = '', null, known_employee_id)
      where id = ? and text_due_at is not null`,
   ).run(id);
 }

@@ -133,6 +133,19 @@ test("the text that was planned can be taken back, and the next one names the ti
   expect(texts()).toEqual([MOVED]);
 });
 
+test("a booking whose text is taken back is known with the employee that it has then", async () => {
+  const { book, change, wait, texts, elena, tomas } = await salon();
+  const noon = { phoneNumber: RUTH, appointmentDate: `${FRIDAY}T12:00`, notify: true };
+  const { id } = await book(noon);
+  await change({ employeeId: tomas, notify: false }, id);
+  await wait();
+  await change({ employeeId: elena, notify: true }, id);
+  await wait();
+  expect(texts()).toEqual([
+    "Glow: your appointment on Friday, November 27 at 12:00 PM is now with Elena. If that doesn't work for you, reply here.",
+  ]);
+});
+
 test("another employee at the same time is texted by first name", async () => {
   const { change, wait, texts, tomas } = await salon();
   await change({ employeeId: tomas, notify: true });
