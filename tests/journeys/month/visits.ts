@@ -182,7 +182,11 @@ function tellChange(world: World, visit: Visit): void {
   visit.textDueAt = undefined;
   // A canceled visit is named by the time that its client knows.
   const named = isAhead(visit) ? start : known?.start;
-  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) return;
+  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) {
+    // Who opted out before the text about a booking knows of it by the desk, as who had opted out when it was booked.
+    if (isAhead(visit)) visit.known ??= placeOf(visit);
+    return;
+  }
   const employee = `with ${world.employees.get(employeeId)}`;
   const says = [formatWhen(named), ...linkOf(visit)];
   if (!isAhead(visit))
