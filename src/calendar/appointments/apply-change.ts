@@ -1,4 +1,3 @@
-import { resetReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -8,6 +7,7 @@ import {
   refundCanceled,
   refundMissed,
 } from "#src/calendar/online-booking/cancellation.ts";
+import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
@@ -97,8 +97,8 @@ export function completeChange(
     isOtherNumber ||
     isCanceled !== (before.status === "canceled")
   )
-    resetReminder(
-      app.db,
+    detachReminder(
+      app,
       before.id,
       isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
     );

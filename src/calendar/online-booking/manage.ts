@@ -1,4 +1,4 @@
-import { resetReminder, setKnown } from "#db/calendar/appointment-texts.ts";
+import { setKnown } from "#db/calendar/appointment-texts.ts";
 import { findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import { setRequestedAt } from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
@@ -9,6 +9,7 @@ import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
+import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
 import { joinServices } from "#src/calendar/visits.ts";
@@ -121,7 +122,7 @@ export function rescheduleBooking(
     } as const;
     setAppointment(app.db, appointmentId, to, app.now());
     leaveGap(app, before, to);
-    resetReminder(app.db, appointmentId, reminderDueAt(app, startsAt));
+    detachReminder(app, appointmentId, reminderDueAt(app, startsAt));
     app.events.changed("appointments", appointmentId);
     recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
     setKnown(app.db, appointmentId);
