@@ -203,9 +203,9 @@ function TagChip({ recipients }: { recipients: Recipients }) {
     );
   if (tags.length === 0) return null;
   return (
-    <Menu trigger={<TagButton />}>
+    <Menu trigger={<TagButton />} search={{ count: tags.length, of: "tags" }}>
       {tags.map(({ id, name, reachableCount }) => (
-        <MenuItem key={id} onSelect={() => setTag(id)}>
+        <MenuItem key={id} words={name} onSelect={() => setTag(id)}>
           <span className="clip flex-1 min-w-0">{name}</span>
           <span className="num faint">{reachableCount.toLocaleString("en-US")}</span>
         </MenuItem>
