@@ -44,7 +44,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <div className={TOOLS}>
           <Icon of={Search} />
           <input
-            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-[16px]"
+            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-lead"
             type="search"
             placeholder="Search name or phone"
             aria-label="Search recipients"
