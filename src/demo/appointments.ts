@@ -8,9 +8,10 @@ import {
 } from "#src/calendar/appointments/booked-service.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
 import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
-import { createService } from "#src/calendar/services/services.ts";
+import { createService, listServices } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
@@ -54,6 +55,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   openToday(app, maya, today);
   setWorkHours(app, maya, ids);
   bookVisits(app, maya, { today, ids, menu, clients });
+  addSecondServices(app, maya, today);
   setStatuses(app, maya, today);
   repeatOneAppointment(app, maya, today);
   return ids;
@@ -134,6 +136,32 @@ function createServices(
 
 /** The lists of past appointments are read in pages of this size. */
 const MAX_ROWS = 2_000;
+/** A visit of this many has a second service, where it is the last before a gap. */
+const SECOND_SERVICE_EVERY = 3;
+
+/** Some clients have two services in one visit. */
+function addSecondServices(app: App, maya: Staff, today: string): void {
+  const services = listServices(app);
+  const rows = appointmentsBetween(app.db, {
+    from: today,
+    until: addDays(today, 3),
+    employees: "all",
+    most: MAX_ROWS,
+  });
+  for (const [at, { id, employeeId, serviceId }] of rows.entries()) {
+    const second = services.find(
+      (one) => one.id !== serviceId && one.employeeIds?.includes(employeeId),
+    );
+    if (at % SECOND_SERVICE_EVERY !== 0 || serviceId === null || !second) continue;
+    const both = [serviceId, second.id];
+    try {
+      changeAppointment(app, maya, id, { services: both, allowOverlap: false });
+    } catch (error) {
+      // There's no time for it before the next client.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+}
 
 /** Sets realistic statuses: confirmed, no-show and canceled, and adds an overlapping appointment. */
 function setStatuses(app: App, maya: Staff, today: string): void {

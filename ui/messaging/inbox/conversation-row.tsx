@@ -35,12 +35,7 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
         <Avatar id={contact.id} name={contact.name} size="m" />
         <div className="flex-1 min-w-0">
           <div className="flex items-center gap-2 min-w-0">
-            <span
-              className={classes(
-                "clip flex-1 min-w-0 text-base phone:text-lead",
-                unread ? "font-label" : "font-label",
-              )}
-            >
+            <span className="clip flex-1 min-w-0 font-label text-base phone:text-lead">
               {nameOf(contact)}
             </span>
             <RelativeTime
