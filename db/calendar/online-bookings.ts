@@ -62,6 +62,10 @@ const bookings = reader<StoredBooking, OnlineBookingRow>(
   }),
 );
 
+/** The names of what a booking `b` is for. */
+export const BOOKED_SERVICES =
+  "(select group_concat(one.value ->> 'name', ', ' order by one.key) from json_each(b.services) one)";
+
 export function findOnlineBooking(db: Database, id: number): OnlineBookingRow | undefined {
   return bookings.list(db, "where id = ?", id)[0];
 }

@@ -52,10 +52,13 @@ export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays" | "serviceIds">
   serviceIds: string | null;
 };
 
+/** The names of what an entry `w` of the first service `s` waits for. */
+export const ENTRY_SERVICES = `coalesce((
+  select group_concat(v.name, ', ' order by one.key) from json_each(w.service_ids) one join services v on v.id = one.value
+), s.name)`;
+
 export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
-    w.service_ids as serviceIds, coalesce((
-      select group_concat(v.name, ', ' order by one.key) from json_each(w.service_ids) one join services v on v.id = one.value
-    ), s.name) as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
+    w.service_ids as serviceIds, ${ENTRY_SERVICES} as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.unanswered_on as unansweredOn, w.appointment_id as appointmentId,
     a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
     w.closed_at as closedAt

@@ -1,3 +1,4 @@
+import { BOOKED_SERVICES } from "#db/calendar/online-bookings.ts";
 import { DATA_CONDITIONS } from "./data-tables.ts";
 import {
   cents,
@@ -22,8 +23,7 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       id: "online-bookings",
       title: "Online bookings",
       description: "Bookings that clients made on the salon's page, with their deposits.",
-      from: `online_bookings b join services v on v.id = b.service_id
-        left join employees e on e.id = b.employee_id`,
+      from: "online_bookings b left join employees e on e.id = b.employee_id",
       key: "b.id",
       at: at("b.created_at"),
     },
@@ -34,7 +34,7 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["client", "b.client_name", "As the client typed it"],
       ["phone", clientPhone("b.phone"), NUMBER],
       ["email", "b.email", "May be empty"],
-      ["service", "v.name", "What was booked"],
+      ["service", BOOKED_SERVICES, "What was booked"],
       ["employee", "e.name", "Empty once the employee is deleted"],
       ["start", "b.starts_at", "Local time of the business"],
       ["minutes", "b.duration_minutes", "Length"],

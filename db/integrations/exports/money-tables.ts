@@ -1,3 +1,4 @@
+import { BOOKED_SERVICES } from "#db/calendar/online-bookings.ts";
 import { cents, type ExportTable, NUMBER, phone, TIME, time } from "./table.ts";
 
 const PAYMENT_COLUMNS = [
@@ -28,11 +29,11 @@ const SURPLUS_JOINS = `join agreements g on g.id = x.agreement_id
 
 /** An erased client's number is 0. */
 const DEPOSIT_CLIENT = ["b.client_name", phone("nullif(b.phone, 0)")];
-const DEPOSIT_OF = "'Deposit: ' || v.name";
+const DEPOSIT_OF = `'Deposit: ' || ${BOOKED_SERVICES}`;
 /** Deposits are paid in the currency of the settings. */
 const CURRENCY =
   "coalesce((select json_extract(value, '$') from settings where name = 'currency'), 'USD')";
-const DEPOSITS = "online_bookings b join services v on v.id = b.service_id";
+const DEPOSITS = "online_bookings b";
 
 export const PAYMENTS: ExportTable = {
   id: "payments",
@@ -142,8 +143,7 @@ export const PAYMENTS: ExportTable = {
         left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id, x.agreement_id)
         left join memberships m on g.kind = 'membership' and m.id = g.subject_id
         left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id
-        left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id
-        left join services v on v.id = b.service_id`,
+        left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id`,
       key: "r.id",
       at: { column: "r.told_at", kind: "instant" },
       select: [

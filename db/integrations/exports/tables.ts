@@ -1,3 +1,4 @@
+import { ENTRY_SERVICES } from "#db/calendar/waitlist.ts";
 import { DESK_TABLES } from "./desk-tables.ts";
 import { PAYMENTS } from "./money-tables.ts";
 import { RECORD_TABLES } from "./record-tables.ts";
@@ -70,7 +71,7 @@ const CALENDAR_TABLES: readonly ExportTable[] = [
     [
       ["client", "coalesce(w.client_name, c.name)", "The client's name"],
       ["phone", phone("c.phone"), NUMBER],
-      ["service", "s.name", "What they wait for"],
+      ["service", ENTRY_SERVICES, "What they wait for"],
       ["employee", "e.name", "Empty for anyone"],
       ["from", "w.from_day", "The first day that suits them"],
       ["to", "w.to_day", "The last day that suits them"],

@@ -1,42 +1,9 @@
 import { expect, test } from "bun:test";
-import { bookingDesk, FRIDAY, tokenOf } from "#tests/calendar/online-booking/stand.ts";
-
-const COLOR = {
-  name: "Color",
-  durationMinutes: 120,
-  bufferMinutes: 30,
-  price: "180.00",
-  deposit: "40.00",
-  processing: { afterMinutes: 45, minutes: 45 },
-  onlineBooking: true,
-};
-const CUT = {
-  name: "Wash & Cut",
-  durationMinutes: 45,
-  bufferMinutes: 10,
-  price: "60.00",
-  onlineBooking: true,
-};
-const DRY = { name: "Blow-Dry", durationMinutes: 30, price: "35.00", onlineBooking: true };
-
-/** Elena and Tomas perform all three. */
-async function salon() {
-  const parlor = await bookingDesk();
-  const { admin, elena } = parlor;
-  const ids: number[] = [];
-  for (const service of [COLOR, CUT, DRY])
-    ids.push((await admin.request("POST", "/api/services", service)).body.id);
-  const book = (fields: object) =>
-    admin.request("POST", "/api/appointments", {
-      ...{ employeeId: elena, clientName: "Grace Kim", appointmentDate: `${FRIDAY}T10:00` },
-      ...fields,
-    });
-  const [color = 0, cut = 0, dry = 0] = ids;
-  return { ...parlor, color, cut, dry, ids, book };
-}
+import { FRIDAY } from "#tests/calendar/online-booking/stand.ts";
+import { COLOR, severalSalon } from "./stand.ts";
 
 test("a visit of several services has their sums, their names, and the cleanup time of the last one", async () => {
-  const { ids, book } = await salon();
+  const { ids, book } = await severalSalon();
   const { status, body } = await book({ services: ids });
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -70,7 +37,7 @@ test("a visit of several services has their sums, their names, and the cleanup t
 });
 
 test("processing times lie where their service does, after those before it", async () => {
-  const { color, cut, book, admin, elena } = await salon();
+  const { color, cut, book, admin, elena } = await severalSalon();
   const { body } = await book({ services: [cut, color] });
   expect(body.processing).toEqual([{ afterMinutes: 90, minutes: 45 }]);
   const during = { employeeId: elena, clientName: "Ivy Walker", durationMinutes: 45 };
@@ -84,7 +51,7 @@ test("processing times lie where their service does, after those before it", asy
 });
 
 test("an employee's own lengths and prices add up", async () => {
-  const { color, cut, book, admin, elena, tomas } = await salon();
+  const { color, cut, book, admin, elena, tomas } = await severalSalon();
   const own = [{ employeeId: tomas, durationMinutes: 60, price: "80.00" }];
   await admin.request("PATCH", `/api/services/${cut}`, { overrides: own });
   const services = [color, cut];
@@ -97,7 +64,7 @@ test("an employee's own lengths and prices add up", async () => {
 });
 
 test("free times fit all services, with those who perform all of them", async () => {
-  const { color, cut, dry, admin, elena, tomas } = await salon();
+  const { color, cut, dry, admin, elena, tomas } = await severalSalon();
   await admin.request("PATCH", `/api/services/${dry}`, { employeeIds: [tomas] });
   const { body } = await admin.request(
     "GET",
@@ -125,7 +92,7 @@ test.each([
   ["services=1,1,1,1,1,1,1,1,1", 400],
   ["services=1,999", 404],
 ])("free times of %s are refused", async (query, status) => {
-  const { admin } = await salon();
+  const { admin } = await severalSalon();
   expect((await admin.request("GET", `/api/availability?${query}`)).status).toBe(status);
 });
 
@@ -134,12 +101,12 @@ test.each([
   [Array.from({ length: 9 }, () => 1), 400],
   [[1, 999], 404],
 ])("a visit of the services %j is refused", async (services, status) => {
-  const { book } = await salon();
+  const { book } = await severalSalon();
   expect((await book({ services })).status).toBe(status);
 });
 
 test("another list of services changes name, price and length; a program that knows of one service changes all", async () => {
-  const { color, cut, dry, book, admin } = await salon();
+  const { color, cut, dry, book, admin } = await severalSalon();
   const { body: visit } = await book({ services: [color, cut] });
   const change = async (fields: object) =>
     (await admin.request("PATCH", `/api/appointments/${visit.id}`, fields)).body;
@@ -156,7 +123,7 @@ test("another list of services changes name, price and length; a program that kn
 });
 
 test("a change of time leaves the services as they were booked, whatever the list says by then", async () => {
-  const { ids, cut, book, admin } = await salon();
+  const { ids, cut, book, admin } = await severalSalon();
   const { body: before } = await book({ services: ids });
   await admin.request("PATCH", `/api/services/${cut}`, { name: "Trim", price: "99.00" });
   const { body: after } = await admin.request("PATCH", `/api/appointments/${before.id}`, {
@@ -173,43 +140,14 @@ test.each([
   ["Wash & Cut / Color", ["Wash & Cut", "Color"]],
   ["Color, for Ana's wedding", []],
 ])("an imported, sent or spoken %j is %j", async (text, names) => {
-  const { book } = await salon();
+  const { book } = await severalSalon();
   const { body } = await book({ service: text });
   expect(body.services.map(({ name }: { name: string }) => name)).toEqual(names);
   expect(body.service).toBe(text.trim());
 });
 
-test("clients book several services online, and another list at that time is another booking", async () => {
-  const { color, cut, dry, online, admin, visitor } = await salon();
-  const first = await online({ serviceId: undefined, services: [cut, dry] });
-  const { status, body } = first;
-  expect([status, body.appointment.serviceName, body.appointment.durationMinutes]).toEqual([
-    ...[201, "Wash & Cut and Blow-Dry", 75],
-  ]);
-  const again = await online({ serviceId: undefined, services: [cut, dry] });
-  expect(again.body.manageUrl).toBe(body.manageUrl);
-  const other = await online({ serviceId: undefined, services: [dry, cut] });
-  expect(other.body.manageUrl).not.toBe(body.manageUrl);
-  const { body: list } = await admin.request(
-    "GET",
-    `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
-  );
-  expect(list.map(({ price }: { price: string }) => price)).toEqual(["95.00", "95.00"]);
-  const managed = await visitor("GET", `/api/booking/${tokenOf(first)}`);
-  expect(managed.body.services).toEqual([
-    { serviceId: cut, name: "Wash & Cut" },
-    { serviceId: dry, name: "Blow-Dry" },
-  ]);
-  expect((await online({ serviceId: undefined })).status).toBe(400);
-  const times = await visitor(
-    "GET",
-    `/api/booking/availability?services=${color},${cut}&from=${FRIDAY}&to=${FRIDAY}`,
-  );
-  expect(times.body.slots.length).toBeGreaterThan(0);
-});
-
 test("the report counts each service of a visit with its own price, and the visit once", async () => {
-  const { ids, book, admin } = await salon();
+  const { ids, book, admin } = await severalSalon();
   await book({ services: ids, appointmentDate: "2026-11-20T07:00", allowOverlap: true });
   const { body } = await admin.request("GET", "/api/reports?from=2026-11-20&to=2026-11-20");
   expect(body.visits).toBe(1);
@@ -227,13 +165,4 @@ test("the report counts each service of a visit with its own price, and the visi
     ["Wash & Cut", 1, "60.00"],
     ["Blow-Dry", 1, "35.00"],
   ]);
-});
-
-test("fifty clients want the same time for the same services, and one gets it", async () => {
-  const { cut, dry, elena, online } = await salon();
-  const wanted = { serviceId: undefined, services: [cut, dry], employeeId: elena };
-  const phones = Array.from({ length: 50 }, (_, at) => `+120255501${10 + at}`);
-  const replies = await Promise.all(phones.map((phone) => online(wanted, phone)));
-  const statuses = replies.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
 });

@@ -16,8 +16,8 @@ export function TimeInputs({ form, endFor, onChange }: TimeInputsProps) {
   const { register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
   return (
-    <div className="grid grid-cols-[1.3fr_1fr_1fr] items-start gap-3 phone:grid-cols-2">
-      <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Field label="Date" error={errors.date?.message} className="col-span-2">
         <DateInput {...register("date", { onChange })} />
       </Field>
       <Field label="Start time" error={errors.startTime?.message}>
