@@ -178,17 +178,20 @@ export function setBookingAppointment(db: Database, id: number, appointmentId: n
   updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
 }
 
-/** The appointment is another client's. The email was the former one's, and their link, which is signed with the time, ends. */
+/**
+ * The appointment is another client's, or no one's whose number is known. The email was the former one's, and their link,
+ * which is signed with the time, ends.
+ */
 export function setBookingClient(
   db: Database,
   appointmentId: number,
-  { phone, clientName }: Pick<OnlineBookingRow, "phone" | "clientName">,
+  { phone, clientName }: { readonly phone: string | null; readonly clientName: string },
 ): void {
   db.query(
     `update online_bookings set phone = $phone, contact_id = ${ownerOf("$phone")}, client_name = $clientName, email = null,
        created_at = created_at + 1
      where appointment_id = $appointmentId`,
-  ).run({ appointmentId, phone: phoneKey(phone), clientName });
+  ).run({ appointmentId, phone: phone === null ? 0 : phoneKey(phone), clientName });
 }
 
 export function setMovedFrom(db: Database, appointmentId: number, movedFrom: string | null): void {

@@ -102,7 +102,7 @@ export function completeChange(
       before.id,
       isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
     );
-  if (isOtherNumber && to.phone !== null)
+  if (isOtherNumber)
     setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   applyDecision(app, before, to, change.deposit);

@@ -433,3 +433,16 @@ test("a visit that can't be moved anymore has no new times, and neither has a fo
   expect((await visitor("GET", `${path}/availability`)).status).toBe(409);
   expect((await visitor("GET", "/api/booking/1-forged/availability")).status).toBe(404);
 });
+
+test.each([
+  ["to another number", "+12025550155"],
+  ["to someone without a number", null],
+])("the link ends when staff give the visit %s", async (_, phoneNumber) => {
+  const { admin, visitor, path } = await movable();
+  expect((await visitor("GET", path)).status).toBe(200);
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const [{ id }] = body;
+  await admin.request("PATCH", `/api/appointments/${id}`, { phoneNumber });
+  expect((await visitor("GET", path)).status).toBe(404);
+  expect((await visitor("POST", `${path}/cancel`)).status).toBe(404);
+});
