@@ -1,26 +1,19 @@
-import type { App, Staff } from "#src/app.ts";
+import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import {
   busyParts,
-  chosenServices,
-  parseServiceIds,
   performersOf,
-  type QueriedServices,
   type Span,
   type Visit,
   type VisitLength,
 } from "#src/calendar/visits.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
-import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
-import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
+import { dayOf, listDays } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { awaySpansOf, busySpansOf, loadShared } from "./busy.ts";
-import { MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import { type Except, findReasons, type Slot } from "./reasons.ts";
 import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
 
@@ -40,13 +33,6 @@ export interface SlotSearch {
   readonly after?: number | undefined;
   /** The appointment that is moved. It is not in its own way. */
   readonly exceptId?: number | undefined;
-}
-
-interface Query extends QueriedServices {
-  readonly employeeId?: number | undefined;
-  readonly minutes?: number | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
 }
 
 /**
@@ -208,32 +194,3 @@ function startsOf(day: string): { day: string; starts: readonly string[] } {
 }
 
 const CLOCKS = Array.from({ length: STEPS_PER_DAY }, (_, step) => toClock(step * STEP_MINUTES));
-
-/** @throws Problem 400 for a span that is too long, 404 for a deleted service */
-export async function listSlots(
-  app: App,
-  actor: Staff,
-  { services, serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
-): Promise<{ slots: { start: string; employeeId: number }[]; closedDays: string[] }> {
-  const span = requireSpan(app, days);
-  const serviceIds = chosenServices({ services: parseServiceIds(services), serviceId });
-  const visit = serviceIds ? { serviceIds } : { minutes };
-  const slots = await findSlots(app, visit, { employeeId, ...span });
-  return {
-    slots: slots
-      .filter((slot) => maySeeEmployee(actor, slot.employeeId))
-      .map((slot) => ({ start: slot.startsAt, employeeId: slot.employeeId })),
-    closedDays: listClosedDays(app, visit, { employeeId, ...span }),
-  };
-}
-
-/** Returns the days of a search, by default only today. @throws Problem 400 */
-function requireSpan(
-  app: App,
-  { from = businessDay(app), to = from }: Pick<Query, "from" | "to">,
-): { from: string; to: string } {
-  if (to < from) throw new Problem(400, "The last day is before the first.");
-  if (to >= addDays(from, MAX_AVAILABILITY_DAYS))
-    throw new Problem(400, `Request at most ${MAX_AVAILABILITY_DAYS} days.`);
-  return { from, to };
-}

@@ -7,6 +7,22 @@ const Id = z.coerce.number().check(z.int(), z.gte(1));
 
 export const MAX_AVAILABILITY_DAYS = 62;
 
+export const FreeTime = z.object({
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+  start: z.string(),
+  employeeId: z.number(),
+  /** The end, and when each service takes place; only with several. */
+  end: z.optional(z.string()),
+  parts: z.optional(
+    z.array(
+      z.object({
+        ...{ serviceId: z.number(), employeeId: z.number(), start: z.string(), end: z.string() },
+      }),
+    ),
+  ),
+});
+export type FreeTime = z.infer<typeof FreeTime>;
+
 export const availability = {
   /** Free times of services, earliest first, for the employees that the reader may see. */
   slots: get("/api/availability", {
@@ -23,13 +39,7 @@ export const availability = {
       to: z.optional(Day),
     }),
     reply: z.object({
-      slots: z.array(
-        z.object({
-          /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
-          start: z.string(),
-          employeeId: z.number(),
-        }),
-      ),
+      slots: z.array(FreeTime),
       /** Days on which none of these employees work. */
       closedDays: z.array(z.string()),
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FreeTime } from "#src/calendar/availability/contract.ts";
 import { ServiceIds, ServiceIdsInQuery } from "#src/calendar/services/contract.ts";
 import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
@@ -32,13 +33,7 @@ export type BookableService = z.infer<typeof BookableService>;
 const Slots = z.object({
   /** Days on which no employee who performs the service works. */
   closedDays: z.array(z.string()),
-  slots: z.array(
-    z.object({
-      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
-      start: z.string(),
-      employeeId: z.number(),
-    }),
-  ),
+  slots: z.array(FreeTime),
 });
 
 const Appointment = z.object({

@@ -1,6 +1,8 @@
 import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
+import type { FreeTime } from "#src/calendar/availability/contract.ts";
+import { listParts } from "#src/calendar/availability/list-slots.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
 import {
@@ -98,7 +100,7 @@ interface SlotQuery {
 
 interface OnlineSlots {
   closedDays: string[];
-  slots: { start: string; employeeId: number }[];
+  slots: FreeTime[];
 }
 
 /** Lists the free times of a visit that clients may book or move to. @throws Problem 400 */
@@ -115,9 +117,11 @@ export async function listOnlineSlots(
   const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
   return {
     closedDays: listClosedDays(app, visit, search),
-    slots: slots
-      .filter(({ startsAt }) => isBookable(app, startsAt))
-      .map(({ startsAt, employeeId }) => ({ start: startsAt, employeeId })),
+    slots: listParts(
+      app,
+      visit,
+      slots.filter(({ startsAt }) => isBookable(app, startsAt)),
+    ),
   };
 }
 

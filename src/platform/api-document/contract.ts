@@ -4,7 +4,8 @@ import { get } from "#src/shared/endpoint.ts";
 const Parameter = z.looseObject({
   name: z.string(),
   in: z.enum(["path", "query"]),
-  required: z.boolean(),
+  /** Omitted for optional ones. */
+  required: z.optional(z.boolean()),
   schema: z.record(z.string(), z.unknown()),
 });
 

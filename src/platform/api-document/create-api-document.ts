@@ -242,7 +242,7 @@ function toParameters(query: z.ZodMiniType | undefined) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query" as const,
-    required: required.includes(name),
+    ...(required.includes(name) && { required: true }),
     schema,
   }));
 }

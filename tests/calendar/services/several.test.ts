@@ -74,7 +74,18 @@ test("free times fit all services, with those who perform all of them", async ()
   expect(new Set(slots.map((slot: { employeeId: number }) => slot.employeeId))).toEqual(
     new Set([tomas]),
   );
-  expect(slots[0].start).toBe(`${FRIDAY}T09:00:00`);
+  const at = (clock: string) => `${FRIDAY}T${clock}:00`;
+  const part = (serviceId: number, start: string, end: string) => ({
+    ...{ serviceId, employeeId: tomas, start: at(start), end: at(end) },
+  });
+  expect(slots[0]).toEqual({
+    ...{ start: at("09:00"), end: at("12:15"), employeeId: tomas },
+    parts: [
+      part(color, "09:00", "11:00"),
+      part(cut, "11:00", "11:45"),
+      part(dry, "11:45", "12:15"),
+    ],
+  });
   // 195 minutes before closing at five
   expect(slots.at(-1).start).toBe(`${FRIDAY}T13:45:00`);
   const pair = await admin.request(
