@@ -20,6 +20,7 @@ import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type
 import latePayments from "#db/migrations/0114-late-payments.sql" with { type: "text" };
 import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
 import nameSounds from "#db/migrations/0150-name-sounds.sql" with { type: "text" };
+import visitServices from "#db/migrations/0160-visit-services.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly string[] = [
   latePayments,
   processingTimes,
   nameSounds,
+  visitServices,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

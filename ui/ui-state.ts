@@ -30,8 +30,7 @@ export interface BookedClient {
   readonly phoneNumber: string;
   /** What they wait for. */
   readonly wish?: {
-    readonly serviceId: number;
-    readonly service: string;
+    readonly services: readonly number[];
     readonly employeeId: number | null;
   };
 }

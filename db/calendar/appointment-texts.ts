@@ -62,13 +62,19 @@ export function listAppointmentsToRemind(
 
 export type Reminder = "reminder" | "secondReminder";
 
-/** The client knows the time and employee that a reminder names. A C or X answers the text that reminded last. */
+/**
+ * The client knows the time and employee that a reminder names, and what they knew before is kept until it has left. A C or
+ * X answers the text that reminded last.
+ */
 export function setReminded(
   db: Database,
   id: number,
   reminder: Reminder,
   { messageId, now }: { readonly messageId: number; readonly now: number },
 ): void {
+  db.query(
+    `${TOLD} where id = ? and not exists (select 1 from messages where messages.id = text_message_id and messages.status = 'pending')`,
+  ).run(id);
   updateRow(db, "appointments", id, {
     [reminder]: "sent",
     reminderMessageId: messageId,
@@ -81,17 +87,9 @@ export function skipReminder(db: Database, id: number, reminder: Reminder): void
   updateRow(db, "appointments", id, { [reminder]: "skipped" });
 }
 
-/**
- * Detaches the reminder of a moved or canceled appointment, so that a reply to it does not apply to the new time.
- * It counts as reminded only if it was since `dueAt`, when its reminder is due; null for never.
- */
-export function resetReminder(db: Database, id: number, dueAt: number | null): void {
-  db.query(
-    `update appointments set reminder = iif(reminded_at >= $dueAt, 'sent', null), second_reminder = null,
-       reminder_message_id = null
-     where id = $id`,
-  ).run({ id, dueAt });
-}
+/** What the client knew before a text that is written now. */
+const TOLD = `update appointments set told_starts_at = coalesce(known_starts_at, starts_at),
+  told_employee_id = coalesce(known_employee_id, employee_id)`;
 
 const KNOWN = { knownStartsAt: null, knownEmployeeId: null, textDueAt: null } as const;
 
@@ -100,29 +98,30 @@ export function setKnown(db: Database, id: number): void {
   updateRow(db, "appointments", id, KNOWN);
 }
 
-/** Records that a text told the client about the present state, and that it stands for the reminder, if `remindedAt` is set. */
+/** Records that a text told the client about the present state, and whether it stands for the reminder. */
 export function setNotified(
   db: Database,
   id: number,
   {
     messageId,
     isCanceled,
+    isReminder,
     remindedAt,
   }: {
     readonly messageId: number | null;
     readonly isCanceled: boolean;
-    readonly remindedAt: number | undefined;
+    readonly isReminder: boolean;
+    /** Null if no reminder counts any longer. */
+    readonly remindedAt?: number | null;
   },
 ): void {
-  db.query(
-    `update appointments set told_starts_at = coalesce(known_starts_at, starts_at),
-       told_employee_id = coalesce(known_employee_id, employee_id) where id = ?`,
-  ).run(id);
+  db.query(`${TOLD} where id = ?`).run(id);
   updateRow(db, "appointments", id, {
     ...KNOWN,
     ...(isCanceled && { knownStartsAt: "" }),
     textMessageId: messageId,
-    ...(remindedAt !== undefined && { reminder: "sent", remindedAt }),
+    ...(isReminder && { reminder: "sent" }),
+    ...(remindedAt !== undefined && { remindedAt }),
   });
 }
 
@@ -136,10 +135,11 @@ export function setUnknown(db: Database, id: number): void {
   updateRow(db, "appointments", id, { knownStartsAt: "" });
 }
 
-/** Cancels a planned text. Staff let the client know, also about a new booking. */
+/** Cancels a planned text. Staff let the client know; of a new booking, also with whom it is. */
 export function withdrawText(db: Database, id: number): void {
   db.query(
-    `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, '')
+    `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, ''),
+       known_employee_id = iif(known_starts_at = '', null, known_employee_id)
      where id = ? and text_due_at is not null`,
   ).run(id);
 }

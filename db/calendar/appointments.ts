@@ -2,7 +2,7 @@ import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, exists, reader, type Stored } from "#db/rows.ts";
-import type { Processing } from "./services.ts";
+import type { Processing, VisitService } from "./services.ts";
 
 type AppointmentStatus = "requested" | "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
 export type AppointmentSource = "staff" | "webhook" | "import" | "call" | "online" | "waitlist";
@@ -22,9 +22,11 @@ interface VisitFields {
 }
 
 interface ServiceOfVisit {
-  /** The chosen service, which may have been deleted since; null when the service was typed. */
+  /** The first of the services; null when the service was typed. */
   readonly serviceId: number | null;
-  /** The price at booking; null without a service. */
+  /** In their order, as booked; they may have been deleted since. Empty when the service was typed. */
+  readonly services: readonly VisitService[];
+  /** The price at booking, of all services; null without one. */
   readonly priceCents: number | null;
   /** Cleanup time after the visit. */
   readonly bufferMinutes: number;
@@ -62,10 +64,18 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   readonly changedAt: number | null;
 }
 
+/** The columns of JSON. */
+interface StoredLists {
+  readonly processing: string | null;
+  /** Null for one service or none. */
+  readonly services: string | null;
+}
+
 export type StoredAppointment<Row extends AppointmentRow = AppointmentRow> = Omit<
   Stored<Row, "phone">,
-  "processing"
-> & { readonly processing: string | null };
+  keyof StoredLists
+> &
+  StoredLists;
 
 /** `nameKey` is nameKey(clientName). */
 export interface NewAppointmentRow extends Omit<VisitFields, "notes">, Partial<ServiceOfVisit> {
@@ -82,7 +92,7 @@ export interface NewAppointmentRow extends Omit<VisitFields, "notes">, Partial<S
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName,
   ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service, visit_notes as notes,
-  service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, processing, status, source,
+  service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, processing, services, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
   changed_at as changedAt`;
@@ -129,14 +139,15 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at, duration_minutes,
-         service, service_id, price_cents, buffer_minutes, processing, status, source, thank_you, created_at, series_id, visit_notes)
+         service, service_id, services, price_cents, buffer_minutes, processing, status, source, thank_you, created_at, series_id, visit_notes)
        values ($employeeId, $clientName, $nameKey, $phone, ${ownerOf("$phone")}, $startsAt, $endsAt, $durationMinutes, $service,
-         $serviceId, $priceCents, $bufferMinutes, $processing, $status, $source, $thankYou, $createdAt, $seriesId, $notes)`,
+         $serviceId, $services, $priceCents, $bufferMinutes, $processing, $status, $source, $thankYou, $createdAt, $seriesId, $notes)`,
     )
     .run({
       ...appointment,
       phone: phoneKeyOrNull(appointment.phone),
       serviceId: appointment.serviceId ?? null,
+      services: servicesText(appointment.services),
       priceCents: appointment.priceCents ?? null,
       bufferMinutes: appointment.bufferMinutes ?? 0,
       processing: processingText(appointment.processing),
@@ -172,7 +183,7 @@ export function setAppointment(
     `update appointments set ${KEEP_KNOWN}, ${KEEP_CLIENT}, revision = revision + 1, changed_at = $now,
        employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
-       service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
+       service = $service, service_id = $serviceId, services = $services, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
        processing = $processing, status = $status, visit_notes = $notes where id = $id`,
   ).run({
     ...fields,
@@ -180,6 +191,7 @@ export function setAppointment(
     now,
     phone: phoneKeyOrNull(fields.phone),
     processing: processingText(fields.processing),
+    services: servicesText(fields.services),
   });
 }
 
@@ -193,14 +205,30 @@ export function countAppointments(db: Database): number {
   return count(db, "select count(*) from appointments");
 }
 
-export function toAppointmentRow<Row extends Pick<StoredAppointment, "phone" | "processing">>(
+export function toAppointmentRow<Row extends StoredAppointment>(
   row: Row,
-): Omit<Row, "phone" | "processing"> & Pick<AppointmentRow, "phone" | "processing"> {
+): Omit<Row, "phone" | keyof StoredLists> &
+  Pick<AppointmentRow, "phone" | "processing" | "services"> {
+  const processing = parseProcessing(row.processing);
   return {
     ...row,
     phone: row.phone === null ? null : phoneText(row.phone),
-    processing: parseProcessing(row.processing),
+    processing,
+    services:
+      row.services === null
+        ? onlyService(row, processing[0] ?? null)
+        : (JSON.parse(row.services) as VisitService[]),
   };
+}
+
+function onlyService(
+  { serviceId, service: name, priceCents, durationMinutes, bufferMinutes }: StoredAppointment,
+  processing: Processing | null,
+): VisitService[] {
+  if (serviceId === null) return [];
+  return [
+    { serviceId, name, priceCents: priceCents ?? 0, durationMinutes, bufferMinutes, processing },
+  ];
 }
 
 export function parseProcessing(text: string | null): readonly Processing[] {
@@ -209,6 +237,11 @@ export function parseProcessing(text: string | null): readonly Processing[] {
 
 function processingText(processing: readonly Processing[] = []): string | null {
   return processing.length === 0 ? null : JSON.stringify(processing);
+}
+
+/** One service is in the columns of the visit. */
+function servicesText(services: readonly VisitService[] = []): string | null {
+  return services.length < 2 ? null : JSON.stringify(services);
 }
 
 function phoneKeyOrNull(phone: string | null): number | null {

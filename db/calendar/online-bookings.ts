@@ -1,7 +1,8 @@
 import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, findValue, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, reader, type Stored, updateRow } from "#db/rows.ts";
+import type { VisitService } from "./services.ts";
 
 export interface OnlineBookingRow {
   readonly id: number;
@@ -10,7 +11,10 @@ export interface OnlineBookingRow {
   readonly phone: string;
   readonly clientName: string;
   readonly email: string | null;
+  /** The first of the services. */
   readonly serviceId: number;
+  /** In their order, as booked. */
+  readonly services: readonly VisitService[];
   /** Null once the employee is deleted. */
   readonly employeeId: number | null;
   readonly startsAt: string;
@@ -38,15 +42,24 @@ export interface OnlineBookingRow {
   readonly cancelReason: "declined" | "unpaid" | null;
 }
 
-const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineBookingRow>(
-  `select id, contact_id as contactId, ${presentNumber("online_bookings")} as phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
+type StoredBooking = Omit<Stored<OnlineBookingRow, "phone" | "marketing">, "services"> & {
+  readonly services: string;
+};
+
+const bookings = reader<StoredBooking, OnlineBookingRow>(
+  `select id, contact_id as contactId, ${presentNumber("online_bookings")} as phone, client_name as clientName, email, service_id as serviceId, services, employee_id as employeeId,
   starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
   canceled_at as canceledAt, moved_from as movedFrom, deposit_due_at as depositDueAt,
   cancel_reason as cancelReason from online_bookings`,
-  (row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }),
+  (row) => ({
+    ...row,
+    phone: phoneText(row.phone),
+    services: JSON.parse(row.services) as VisitService[],
+    marketing: row.marketing === 1,
+  }),
 );
 
 export function findOnlineBooking(db: Database, id: number): OnlineBookingRow | undefined {
@@ -122,12 +135,17 @@ type NewBooking = Omit<
 export function insertOnlineBooking(db: Database, booking: NewBooking): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into online_bookings (phone, contact_id, client_name, email, service_id, employee_id, starts_at, duration_minutes,
+      `insert into online_bookings (phone, contact_id, client_name, email, service_id, services, employee_id, starts_at, duration_minutes,
          buffer_minutes, price_cents, deposit_cents, appointment_id, hold_id, marketing, created_at)
-       values ($phone, ${ownerOf("$phone")}, $clientName, $email, $serviceId, $employeeId, $startsAt, $durationMinutes, $bufferMinutes,
+       values ($phone, ${ownerOf("$phone")}, $clientName, $email, $serviceId, $services, $employeeId, $startsAt, $durationMinutes, $bufferMinutes,
          $priceCents, $depositCents, $appointmentId, $holdId, $marketing, $createdAt)`,
     )
-    .run({ ...booking, phone: phoneKey(booking.phone), marketing: Number(booking.marketing) });
+    .run({
+      ...booking,
+      phone: phoneKey(booking.phone),
+      services: JSON.stringify(booking.services),
+      marketing: Number(booking.marketing),
+    });
   return Number(lastInsertRowid);
 }
 
@@ -197,9 +215,4 @@ export function clearBookingNumbers(db: Database, contactId: number): void {
 
 export function isHoldLive(db: Database, id: number, now: number): boolean {
   return exists(db, "select 1 from slot_holds where id = ? and expires_at > ?", id, now);
-}
-
-/** Returns the name of a service, also of a deleted one. */
-export function findServiceName(db: Database, id: number): string | undefined {
-  return findValue<string>(db, "select name from services where id = ?", id);
 }

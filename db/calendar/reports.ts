@@ -4,6 +4,8 @@ import type { Database } from "#db/connection.ts";
 export interface ReportGroup {
   readonly employeeId: number;
   readonly serviceId: number | null;
+  /** JSON of several services; null for one or none. */
+  readonly services: string | null;
   /** The typed service where none was chosen. */
   readonly service: string;
   readonly status: "past" | "no_show" | "canceled" | "upcoming";
@@ -31,7 +33,7 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
   return db
     .query<ReportGroup, { day: string; nextDay: string; now: string; rebookedBefore: number }>(
       `with visits as (
-         select employee_id, service_id, iif(service_id is null, trim(service), '') as service, price_cents,
+         select employee_id, service_id, services, iif(service_id is null, trim(service), '') as service, price_cents,
            case when status = 'no_show' or status = 'canceled' then status
              when ends_at <= $now then 'past' else 'upcoming' end as state,
            iif(status in ('no_show', 'canceled'), (
@@ -52,10 +54,10 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
          from appointments a
          where starts_at >= $day and starts_at < $nextDay and status <> 'requested'
        )
-       select employee_id as employeeId, service_id as serviceId, service, state as status, hour,
+       select employee_id as employeeId, service_id as serviceId, services, service, state as status, hour,
          count(*) as count, coalesce(sum(price_cents), 0) as cents, sum(price_cents is null) as unpriced,
          coalesce(sum(kept), 0) as keptCents, sum(rebooked) as rebooked
-       from visits group by 1, 2, 3, 4, 5`,
+       from visits group by 1, 2, 3, 4, 5, 6`,
     )
     .all({ ...day });
 }

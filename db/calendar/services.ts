@@ -14,6 +14,16 @@ export interface Processing {
   readonly minutes: number;
 }
 
+/** A service of a visit, as booked with its employee. */
+export interface VisitService {
+  readonly serviceId: number;
+  readonly name: string;
+  readonly priceCents: number;
+  readonly durationMinutes: number;
+  readonly bufferMinutes: number;
+  readonly processing: Processing | null;
+}
+
 export interface ServiceFields {
   readonly name: string;
   /** The name without case, accents and punctuation. */
@@ -65,6 +75,12 @@ export function namesOfServices(db: Database): ReadonlyMap<number, string> {
 
 export function findService(db: Database, id: number): ServiceRow | null {
   return services.find(db, "where id = ? and deleted_at is null", id);
+}
+
+/** Undefined if one of them was deleted. */
+export function findServices(db: Database, ids: readonly number[]): ServiceRow[] | undefined {
+  const found = ids.flatMap((id) => findService(db, id) ?? []);
+  return found.length === ids.length ? found : undefined;
 }
 
 export function findServiceByKey(db: Database, nameKey: string): ServiceRow | null {

@@ -8,7 +8,8 @@ export type EntrySource = "staff" | "online" | "call";
 
 interface EntryFields {
   readonly contactId: number;
-  readonly serviceId: number;
+  /** In the order of the visit. */
+  readonly serviceIds: readonly number[];
   /** Null for anyone who performs the service. */
   readonly employeeId: number | null;
   /** Days such as "2026-11-27", both included. */
@@ -28,7 +29,7 @@ export interface WaitlistRow extends EntryFields {
   readonly clientName: string;
   /** E.164. */
   readonly phone: string;
-  /** The name remains when the service is deleted. */
+  /** Of all services. The names remain when they are deleted. */
   readonly serviceName: string;
   readonly status: EntryStatus;
   /** Days in a row with an offer that the client left unanswered, and the last of them. */
@@ -43,13 +44,18 @@ export interface WaitlistRow extends EntryFields {
   readonly closedAt: number | null;
 }
 
-export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays"> & {
+export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays" | "serviceIds"> & {
   phone: number;
   weekdays: string | null;
+  serviceId: number;
+  /** JSON; null for one. */
+  serviceIds: string | null;
 };
 
 export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
-    s.name as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
+    w.service_ids as serviceIds, coalesce((
+      select group_concat(v.name, ', ' order by one.key) from json_each(w.service_ids) one join services v on v.id = one.value
+    ), s.name) as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.unanswered_on as unansweredOn, w.appointment_id as appointmentId,
     a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
     w.closed_at as closedAt
@@ -85,7 +91,7 @@ export function findSameEntry(db: Database, entry: NewEntry): number | undefined
     db,
     `select w.id from waitlist w join contacts c on c.id = w.contact_id
      where contact_id = $contactId and status in ('waiting', 'offered')
-       and coalesce(w.client_name, c.name) = coalesce($clientName, c.name) and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
+       and coalesce(w.client_name, c.name) = coalesce($clientName, c.name) and service_id = $serviceId and service_ids is $serviceIds and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
        and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
     toStored(entry),
   );
@@ -117,8 +123,13 @@ export function insertEntry(db: Database, entry: NewEntry): number {
   return insertRow(db, "waitlist", { ...toStored(entry), status: "waiting" });
 }
 
-function toStored({ weekdays, ...entry }: NewEntry) {
-  return { ...entry, weekdays: weekdays && JSON.stringify(weekdays) };
+function toStored({ weekdays, serviceIds, ...entry }: NewEntry) {
+  return {
+    ...entry,
+    weekdays: weekdays && JSON.stringify(weekdays),
+    serviceId: serviceIds[0] ?? 0,
+    serviceIds: serviceIds.length < 2 ? null : JSON.stringify(serviceIds),
+  };
 }
 
 /** Sets the state of an entry that stays open, or that the client opened again. */
@@ -132,14 +143,13 @@ export function setEntryOpen(
   updateRow(db, "waitlist", id, { ...open, closedAt: null });
 }
 
-/** Returns the open entries for a service of the client with a number. */
-export function listOpenEntriesFor(db: Database, phone: string, serviceId: number): WaitlistRow[] {
+/** Returns the open entries of the client with a number. */
+export function listOpenEntriesOf(db: Database, phone: string): WaitlistRow[] {
   return entries.list(
     db,
-    `where w.contact_id = ${ownerOf("?")} and w.service_id = ? and w.status in ('waiting', 'offered')
+    `where w.contact_id = ${ownerOf("?")} and w.status in ('waiting', 'offered')
      order by w.created_at, w.id`,
     phoneKey(phone),
-    serviceId,
   );
 }
 
@@ -153,7 +163,7 @@ export function listEntriesToRejoin(
     db,
     `where w.contact_id = ${ownerOf("$phone")} and w.status = 'expired' and w.unanswered >= $unanswered and w.to_day >= $today
        and s.deleted_at is null and not exists (select 1 from waitlist other
-         where other.contact_id = w.contact_id and other.service_id = w.service_id
+         where other.contact_id = w.contact_id and other.service_id = w.service_id and other.service_ids is w.service_ids
            and other.status in ('waiting', 'offered', 'booked') and other.created_at >= w.created_at)
      order by w.created_at, w.id`,
     { phone: phoneKey(phone), today, unanswered },
@@ -204,9 +214,16 @@ export function deleteEntriesOfContact(db: Database, contactId: number): void {
   db.query("delete from waitlist where contact_id = ?").run(contactId);
 }
 
-export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {
+export function toEntryRow({
+  phone,
+  weekdays,
+  serviceId,
+  serviceIds,
+  ...row
+}: StoredEntry): WaitlistRow {
   return {
     ...row,
+    serviceIds: serviceIds === null ? [serviceId] : (JSON.parse(serviceIds) as number[]),
     phone: phoneText(phone),
     weekdays: weekdays === null ? null : (JSON.parse(weekdays) as string[]),
   };

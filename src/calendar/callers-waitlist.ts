@@ -6,7 +6,7 @@ import { addDays, type WallTime } from "#src/shared/wall-time.ts";
 import { findSlots } from "./availability/availability.ts";
 import { recordBookingConsent } from "./online-booking/booking-consent.ts";
 import { mayText } from "./reminders/texting.ts";
-import { performersOf } from "./visits.ts";
+import { performersOf, requireServices } from "./visits.ts";
 import { addEntry } from "./waitlist/add-entry.ts";
 import type { WaitlistPreferences } from "./waitlist/contract.ts";
 import { fitsPreferences } from "./waitlist/fits-preferences.ts";
@@ -19,9 +19,9 @@ export async function findFittingTimes(
   app: App,
   preferences: WaitlistPreferences,
 ): Promise<WallTime[]> {
-  const { from, serviceId } = preferences;
+  const { from } = preferences;
   const employeeId = preferences.employeeId ?? undefined;
-  const visit = { serviceIds: [serviceId] };
+  const visit = { serviceIds: requireServices(preferences) };
   const to = [preferences.to, addDays(from, SEARCHED_DAYS - 1)].toSorted()[0] ?? preferences.to;
   const performers = performersOf(app, visit, employeeId);
   const row = { ...preferences, fromDay: from, toDay: preferences.to };

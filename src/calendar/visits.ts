@@ -1,8 +1,10 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
-import { findService, type Processing } from "#db/calendar/services.ts";
+import type { Processing, ServiceRow, VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService, type ServiceTerms } from "#src/calendar/services/services.ts";
+import { joinWords } from "#src/shared/join-words.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
 
 /** What is to be booked: services, or only a length where there is none. */
@@ -50,10 +52,10 @@ export function processingWithin(processing: readonly Processing[], minutes: num
   return processing.filter((one) => one.afterMinutes + one.minutes < minutes);
 }
 
-/** Returns the processing times of a service in a visit of this length. */
-export function processingOf(app: App, serviceId: number, minutes: number): Processing[] {
-  const { processing = null } = findService(app.db, serviceId) ?? {};
-  return processing === null ? [] : processingWithin([processing], minutes);
+/** What a visit with one employee takes and costs. */
+export interface VisitTerms extends ServiceTerms {
+  /** As they are booked, in their order; empty where there is only a length. */
+  readonly services: readonly VisitService[];
 }
 
 /** Returns the employees who perform a visit, in the order of the calendar, each with their terms. @throws Problem 404 */
@@ -61,35 +63,102 @@ export function performersOf(
   app: App,
   visit: Visit,
   employeeId?: number | undefined,
-): Map<number, ServiceTerms> {
+): Map<number, VisitTerms> {
   const services =
     "serviceIds" in visit ? visit.serviceIds.map((id) => getService(app, id)) : undefined;
   const fixed =
-    "minutes" in visit ? { bufferMinutes: 0, processing: [], ...visit, priceCents: 0 } : undefined;
-  const found = new Map<number, ServiceTerms>();
+    "minutes" in visit
+      ? { bufferMinutes: 0, processing: [], ...visit, priceCents: 0, services: [] }
+      : undefined;
+  const found = new Map<number, VisitTerms>();
   for (const id of employeesById(app).keys()) {
     if (employeeId !== undefined && id !== employeeId) continue;
-    const terms = fixed ?? sumTerms(services?.map((service) => findTerms(service, id)) ?? []);
+    const terms = fixed ?? findVisitTerms(services ?? [], id);
     if (terms) found.set(id, terms);
   }
   return found;
 }
 
-/** Cleanup takes place once, at the end, for as long as the longest of the services needs. */
-function sumTerms(all: readonly (ServiceTerms | undefined)[]): ServiceTerms | undefined {
-  const terms = all.flatMap((one) => one ?? []);
-  if (terms.length === 0 || terms.length < all.length) return undefined;
-  let from = 0;
-  const processing: Processing[] = [];
-  for (const one of terms) {
-    for (const { afterMinutes, minutes } of one.processing)
-      processing.push({ afterMinutes: from + afterMinutes, minutes });
-    from += one.minutes;
-  }
+/**
+ * Returns what services take and cost that one employee performs one after another, as they are now. Cleanup takes place
+ * once, after the last one. Undefined if the employee does not perform them all, or there are none.
+ */
+export function findVisitTerms(
+  rows: readonly ServiceRow[],
+  employeeId: number,
+): VisitTerms | undefined {
+  const services = rows.flatMap((row) => {
+    const terms = findTerms(row, employeeId);
+    return terms ? toVisitService(row, terms) : [];
+  });
+  const last = services.at(-1);
+  if (!last || services.length < rows.length) return undefined;
   return {
-    minutes: from,
-    processing,
-    bufferMinutes: Math.max(...terms.map((one) => one.bufferMinutes)),
-    priceCents: terms.reduce((sum, one) => sum + one.priceCents, 0),
+    services,
+    minutes: sum(services, "durationMinutes"),
+    priceCents: sum(services, "priceCents"),
+    bufferMinutes: last.bufferMinutes,
+    processing: processingOf(services),
   };
+}
+
+function toVisitService({ id, name }: ServiceRow, terms: ServiceTerms): VisitService {
+  const { minutes, priceCents, bufferMinutes, processing } = terms;
+  return {
+    serviceId: id,
+    name,
+    priceCents,
+    durationMinutes: minutes,
+    bufferMinutes,
+    processing: processing[0] ?? null,
+  };
+}
+
+/** Returns the processing times of services that follow one another, in minutes from the start of the first. */
+export function processingOf(services: readonly VisitService[]): Processing[] {
+  return services.flatMap(({ processing }, at) => {
+    if (processing === null) return [];
+    const before = sum(services.slice(0, at), "durationMinutes");
+    return { afterMinutes: before + processing.afterMinutes, minutes: processing.minutes };
+  });
+}
+
+function sum(services: readonly VisitService[], field: "durationMinutes" | "priceCents"): number {
+  return services.reduce((total, one) => total + one[field], 0);
+}
+
+/** The services of a request: a list, or the only one, as programs send it that know of one. */
+export interface ChosenServices {
+  readonly services?: readonly number[] | undefined;
+  readonly serviceId?: number | null | undefined;
+}
+
+export function chosenServices({
+  services,
+  serviceId,
+}: ChosenServices): readonly number[] | undefined {
+  return services ?? (serviceId ? [serviceId] : undefined);
+}
+
+/** The same in an address. */
+export interface QueriedServices {
+  /** Such as "1,5,9". */
+  readonly services?: string | undefined;
+  readonly serviceId?: number | undefined;
+}
+
+export function parseServiceIds(services: string | undefined): number[] | undefined {
+  return services?.split(",").map(Number);
+}
+
+/** @throws Problem 400 without a service */
+export function requireServices(chosen: ChosenServices): readonly number[] {
+  const ids = chosenServices(chosen);
+  if (!ids) throw fieldProblem(400, "serviceId", "Choose a service");
+  return ids;
+}
+
+/** "Color, Cut, and Blow-Dry" */
+export function joinServices(services: readonly { readonly name: string }[]): string {
+  return joinWords(services.map(({ name }) => name));
 }

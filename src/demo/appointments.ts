@@ -2,13 +2,15 @@ import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { Processing } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
-import type { BookedService } from "#src/calendar/appointments/booked-service.ts";
+import {
+  type BookedService,
+  findBookedService,
+} from "#src/calendar/appointments/booked-service.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
 import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { parseCents } from "#src/shared/money.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
@@ -122,11 +124,10 @@ function createServices(
         overrides: [],
         onlineBooking: true,
       });
-      const priceCents = parseCents(price) ?? 0;
-      menu.set(name, {
-        ...{ service: name, serviceId, priceCents, bufferMinutes, durationMinutes },
-        processing: processing ? [processing] : [],
-      });
+      menu.set(
+        name,
+        findBookedService(app, ids[at] ?? 0, { services: [serviceId], service: name }),
+      );
     }
   return menu;
 }

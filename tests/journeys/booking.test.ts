@@ -71,6 +71,11 @@ journey(
     await waitForToast(page, "Service added");
     await waitForText(page, "$125.00");
     unfit.push(...(await inspect(page, "services")));
+    await page.getByRole("button", { name: "Add Service" }).first().click();
+    await dialog.getByLabel("Name", { exact: true }).fill("Neck Massage");
+    await dialog.getByLabel("Price", { exact: true }).fill("40");
+    await dialog.getByRole("button", { name: "Add Service" }).click();
+    await page.getByText("Neck Massage").waitFor();
     const text = await readWithoutScript(browser, `${parlor.url}/book`);
     expect(text).toContain("Glow Facial");
     expect(text).toContain("$125.00");
@@ -86,7 +91,9 @@ journey(
     await open(page, `${parlor.url}/book`);
     unfit.push(...(await inspect(page, "book-service")));
     await page.setViewportSize(PHONE);
-    await page.getByRole("radio", { name: /Glow Facial/ }).check();
+    await page.getByRole("checkbox", { name: /Glow Facial/ }).check();
+    await page.getByRole("checkbox", { name: /Neck Massage/ }).check();
+    await waitForText(page, "2 services");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Later days" }).click();
     const times = page.getByRole("group", { name: /Morning|Afternoon/ }).getByRole("button");
@@ -106,6 +113,7 @@ journey(
     await page.getByRole("button", { name: "Simulate $30.00 payment" }).click();
     await page.waitForURL("**/book/**");
     await waitForText(page, "$30.00 deposit paid.");
+    await waitForText(page, "Glow Facial and Neck Massage");
     unfit.push(...(await inspect(page, "book-manage")));
     await page.setViewportSize(PHONE);
 
@@ -133,7 +141,7 @@ journey(
     const { page } = client;
     await open(page, `${parlor.url}/book`);
     await page.setViewportSize(NARROW);
-    await page.getByRole("radio", { name: /Glow Facial/ }).check();
+    await page.getByRole("checkbox", { name: /Glow Facial/ }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Tell Me When Something Is Free" }).click();
     await waitForText(page, "reply YES to book it or NO to pass");

@@ -31,7 +31,7 @@ journey(
     const { client, parlor, stripe } = salon;
     const { page } = client;
     await open(page, `${parlor.url}/book`);
-    await page.getByRole("radio", { name: /Facial/ }).check();
+    await page.getByRole("checkbox", { name: /Facial/ }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Later days" }).click();
     const times = page.getByRole("group", { name: /Morning|Afternoon/ }).getByRole("button");

@@ -39,15 +39,12 @@ export interface TwilioStandIn {
 }
 
 /** The methods of the stand-in over HTTP, for a test in another process. */
-export async function answerControl(
-  standIn: TwilioStandIn,
-  request: Request,
-  path: string,
-): Promise<Response> {
+export async function answerControl(standIn: TwilioStandIn, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
   try {
-    switch (`${request.method} ${path}`) {
+    switch (`${request.method} ${pathname}`) {
       case "GET /_log":
-        return Response.json(standIn.log());
+        return Response.json(standIn.log().slice(Number(searchParams.get("from") ?? 0)));
       case "GET /_received":
         return Response.json(standIn.received());
       case "GET /_counts":
@@ -63,7 +60,10 @@ export async function answerControl(
         standIn.reset();
         return Response.json({});
       default:
-        return Response.json({ message: `No control ${request.method} ${path}` }, { status: 404 });
+        return Response.json(
+          { message: `No control ${request.method} ${pathname}` },
+          { status: 404 },
+        );
     }
   } catch (error) {
     const status = error instanceof z.ZodError || error instanceof SyntaxError ? 400 : 502;

@@ -32,7 +32,7 @@ export async function startTwilioStandIn(
   function route(request: Request): Promise<Response> {
     const start = request.url.indexOf("/", "http://".length);
     const path = request.url.slice(start);
-    if (path.startsWith("/_")) return answerControl(standIn, request, path);
+    if (path.startsWith("/_")) return answerControl(standIn, request);
     return answerRequest(carrier, request, path);
   }
 }

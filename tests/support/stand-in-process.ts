@@ -8,7 +8,8 @@ export interface StandInProcess {
   /** For a Parlor whose Twilio it is. */
   readonly env: Readonly<Record<string, string>>;
   readonly control: (change: Control) => Promise<void>;
-  readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
+  /** The accepted texts, without the first `from`. */
+  readonly log: (from?: number) => Promise<ReturnType<TwilioStandIn["log"]>>;
   readonly received: () => Promise<ReturnType<TwilioStandIn["received"]>>;
   readonly counts: () => Promise<ReturnType<TwilioStandIn["counts"]>>;
   readonly media: () => Promise<ReturnType<TwilioStandIn["media"]>>;
@@ -48,8 +49,8 @@ export async function startStandInProcess(
     control: async (change) => {
       await post("/_control", change);
     },
-    log: async () =>
-      (await (await fetch(`${url}/_log`)).json()) as ReturnType<TwilioStandIn["log"]>,
+    log: async (from = 0) =>
+      (await (await fetch(`${url}/_log?from=${from}`)).json()) as ReturnType<TwilioStandIn["log"]>,
     received: async () =>
       (await (await fetch(`${url}/_received`)).json()) as ReturnType<TwilioStandIn["received"]>,
     counts: async () =>

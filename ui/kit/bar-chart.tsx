@@ -76,7 +76,7 @@ function Column({ bar, left, width, height, ticked }: ColumnProps) {
           x={left + width / 2}
           y="93"
           textAnchor="middle"
-          fontSize="10.5"
+          fontSize="12"
           fill="var(--ink-3)"
         >
           {bar.tick}

@@ -6,10 +6,19 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
   return <section {...rest} className={classes("card", className)} />;
 }
 
-export function CardHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+interface CardHeadProps {
+  title: ReactNode;
+  /** Next to the title, such as a count. */
+  beside?: ReactNode;
+  /** At the right edge. */
+  children?: ReactNode;
+}
+
+export function CardHead({ title, beside, children }: CardHeadProps) {
   return (
     <div className="head">
       <h2 className="h2">{title}</h2>
+      {beside}
       <span className="ml-auto" />
       {children}
     </div>

@@ -7,6 +7,8 @@ export interface MenuItemProps {
   /** Red, for destructive actions. */
   bad?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** What the search of a long menu finds the item by; an item without it is always there. */
+  words?: string | undefined;
   children: ReactNode;
 }
 

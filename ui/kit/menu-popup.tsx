@@ -1,15 +1,19 @@
 import { Menu as RadixMenu } from "radix-ui/internal";
 import {
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useContext,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import { classes } from "./classes.ts";
+import { foldText } from "./fold-text.ts";
 import { Icon } from "./icon.tsx";
 import { type MenuItemProps, type MenuParts, MenuPartsProvider } from "./menu-parts.ts";
+import { SearchInput } from "./search-input.tsx";
 
 export interface MenuPopupProps {
   id: string;
@@ -17,6 +21,8 @@ export interface MenuPopupProps {
   opened: "by-pointer" | "by-keyboard" | undefined;
   onClose: () => void;
   align: "start" | "end";
+  /** The label of the search field of a long menu. */
+  search: string | undefined;
   children: ReactNode;
 }
 
@@ -24,12 +30,22 @@ export interface MenuPopupProps {
  * Radix's menu for an external button. DropdownMenu would have to render the button again when this
  * code arrives, which would lose the focus.
  */
-export function MenuPopup({ id, button, opened, onClose, align, children }: MenuPopupProps) {
+export function MenuPopup({
+  id,
+  button,
+  opened,
+  onClose,
+  align,
+  search,
+  children,
+}: MenuPopupProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
 
   function close() {
     // Restores the focus now, not after the fade-out, unless the user has moved it.
     if (list.current?.contains(document.activeElement)) button.current?.focus();
+    setTyped("");
     onClose();
   }
 
@@ -47,6 +63,8 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
           id={id}
           aria-labelledby={button.current?.id}
           className="menu"
+          // A menu holds only its items: with a search it is a part of the popup.
+          {...(search && { role: "dialog", "aria-orientation": undefined })}
           align={align}
           sideOffset={4}
           collisionPadding={8}
@@ -59,9 +77,14 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <ButtonContext value={button}>
-            <MenuPartsProvider value={PARTS}>{children}</MenuPartsProvider>
+            {search && <MenuSearch label={search} list={list} typed={typed} onType={setTyped} />}
+            <TypedContext value={typed}>
+              <MenuPartsProvider value={PARTS}>
+                {search ? <div role="menu">{children}</div> : children}
+              </MenuPartsProvider>
+            </TypedContext>
           </ButtonContext>
-          {opened === "by-keyboard" && <FocusFirstItem list={list} />}
+          {opened === "by-keyboard" && !search && <FocusFirstItem list={list} />}
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
@@ -78,12 +101,44 @@ function landmarkOf(button: Element | null): Element | null {
 
 const ButtonContext = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);
 
-function Item({ icon, onSelect, bad, disabled = false, children }: MenuItemProps) {
+const TypedContext = createContext("");
+
+interface MenuSearchProps {
+  label: string;
+  list: RefObject<HTMLDivElement | null>;
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+function MenuSearch({ label, list, typed, onType }: MenuSearchProps) {
+  const firstItem = () => list.current?.querySelector<HTMLElement>("[role=menuitem]");
+  function press(event: KeyboardEvent) {
+    if (event.key === "Escape" || event.key === "Tab") return;
+    // Radix would take the letters to go to the item that begins with them.
+    event.stopPropagation();
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      firstItem()?.focus();
+    }
+    if (event.key === "Enter") firstItem()?.click();
+  }
+  return (
+    <div className="menu-search">
+      <SearchInput autoFocus label={label} value={typed} onValueChange={onType} onKeyDown={press} />
+    </div>
+  );
+}
+
+function Item({ icon, onSelect, bad, disabled = false, words, children }: MenuItemProps) {
   const button = useContext(ButtonContext);
+  const typed = useContext(TypedContext);
+  if (words && !foldText(words).includes(foldText(typed))) return null;
   return (
     <RadixMenu.Item
       className={classes(bad && "bad")}
       disabled={disabled}
+      // The mouse would take the focus from the search.
+      onPointerMove={(event) => words && event.preventDefault()}
       onSelect={() => {
         // Runs first, so that a dialog that opens now knows where to return the focus.
         button?.current?.focus();

@@ -16,14 +16,17 @@ interface MenuProps {
   /** The button that opens and labels the menu; the click is handled here. */
   trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end" | undefined;
+  /** What an open-ended list holds; from ten on it is searched. */
+  search?: { readonly count: number; readonly of: string } | undefined;
   children: ReactNode;
 }
 
 // Radix's menu and its positioning are 34 KB of gzip, loaded when the pointer comes near the
 // button.
+const SEARCHED_ABOVE = 10;
 const popup = lazy(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
-export function Menu({ trigger, align = "end", children }: MenuProps) {
+export function Menu({ trigger, align = "end", search, children }: MenuProps) {
   const ownId = useId();
   const id = trigger.props.id ?? ownId;
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +57,18 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
         },
       })}
       {Popup && (
-        <Popup id={`${id}-menu`} button={button} opened={opened} onClose={close} align={align}>
+        <Popup
+          id={`${id}-menu`}
+          button={button}
+          opened={opened}
+          onClose={close}
+          align={align}
+          search={
+            search && search.count > SEARCHED_ABOVE
+              ? `Search ${search.count} ${search.of}`
+              : undefined
+          }
+        >
           {children}
         </Popup>
       )}

@@ -1,7 +1,9 @@
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { classes } from "./classes.ts";
+import { DropDown } from "./drop-down.tsx";
 import { useFieldWiring } from "./field.tsx";
+import { foldText } from "./fold-text.ts";
 import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
 import type { SelectProps } from "./select-props.ts";
@@ -11,12 +13,13 @@ export function SearchSelect(props: SelectProps<string>) {
   const { value, onValueChange, options, placeholder, disabled, className } = props;
   const wiring = useFieldWiring();
   const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
   // Undefined while the list is closed.
   const [typed, setTyped] = useState<string>();
   const [pointed, setPointed] = useState(0);
   const isOpen = typed !== undefined;
   const chosen = options.find((option) => option.value === value)?.label ?? "";
-  const found = options.filter(({ label }) => fold(label).includes(fold(typed ?? "")));
+  const found = options.filter(({ label }) => foldText(label).includes(foldText(typed ?? "")));
 
   function open(text = "") {
     setTyped(text);
@@ -38,15 +41,11 @@ export function SearchSelect(props: SelectProps<string>) {
     } else if (isOpen && event.key === "Enter") {
       event.preventDefault();
       choose(found[pointed]);
-    } else if (isOpen && event.key === "Escape") {
-      // It closes the list, not the dialog around it.
-      event.stopPropagation();
-      setTyped(undefined);
     }
   }
 
   return (
-    <div className={classes("select", className)}>
+    <div ref={box} className={classes("select", className)}>
       <input
         {...wiring}
         className="input"
@@ -66,35 +65,31 @@ export function SearchSelect(props: SelectProps<string>) {
         onBlur={() => setTyped(undefined)}
       />
       <Icon of={ChevronsUpDown} />
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Options"
-        hidden={!isOpen}
-        className="menu absolute top-full mt-1 max-h-60 w-full overflow-y-auto"
-        // The input keeps the focus.
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {found.map((option, at) => (
-          <ListOption
-            key={option.value}
-            id={`${listId}-${at}`}
-            chosen={at === pointed}
-            disabled={option.disabled}
-            className="min-h-9"
-            onPoint={() => setPointed(at)}
-            onChoose={() => choose(option)}
-          >
-            {option.label}
-          </ListOption>
-        ))}
-        {found.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}
-      </div>
+      {isOpen && (
+        <DropDown
+          id={listId}
+          anchor={box}
+          onClose={() => setTyped(undefined)}
+          role="listbox"
+          aria-label="Options"
+          className="list"
+        >
+          {found.map((option, at) => (
+            <ListOption
+              key={option.value}
+              id={`${listId}-${at}`}
+              chosen={at === pointed}
+              disabled={option.disabled}
+              className="min-h-9"
+              onPoint={() => setPointed(at)}
+              onChoose={() => choose(option)}
+            >
+              {option.label}
+            </ListOption>
+          ))}
+          {found.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}
+        </DropDown>
+      )}
     </div>
   );
-}
-
-/** Without case and accents. */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -7,7 +7,7 @@ import { lazy, useLazy } from "./lazy.ts";
 import type { SelectProps } from "./select-props.ts";
 
 /** Longer lists are searched by typing. */
-const SEARCHED_ABOVE = 20;
+const SEARCHED_ABOVE = 10;
 const searchSelect = lazy<SelectProps<string>>(
   async () => (await import("./search-select.tsx")).SearchSelect,
 );

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 
-export function StatStrip({ children }: { children: ReactNode }) {
+interface StatStripProps {
+  /** One card with lines between smaller figures. */
+  isOne?: boolean;
+  children: ReactNode;
+}
+
+export function StatStrip({ isOne, children }: StatStripProps) {
   return (
-    <section className="stats" aria-label="Figures">
+    <section className={classes("stats", isOne && "one")} aria-label="Figures">
       {children}
     </section>
   );

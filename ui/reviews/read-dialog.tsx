@@ -15,7 +15,7 @@ export function ReadDialog({ review, onClose }: { review: Review; onClose: () =>
           <RelativeTime iso={review.reviewTime} />
           {review.contact && <span className="clip">· {formatPhone(review.contact.name)}</span>}
         </p>
-        <p className="text-msg whitespace-pre-line wrap-anywhere" dir="auto">
+        <p className="text-lead whitespace-pre-line wrap-anywhere" dir="auto">
           {review.reviewText}
         </p>
       </DialogBody>

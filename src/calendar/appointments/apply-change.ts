@@ -1,4 +1,3 @@
-import { resetReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -8,6 +7,7 @@ import {
   refundCanceled,
   refundMissed,
 } from "#src/calendar/online-booking/cancellation.ts";
+import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
@@ -32,10 +32,14 @@ export function applyChange(
     change.appointmentDate === undefined
       ? before.startsAt
       : parseStart(app, change.appointmentDate);
-  const durationMinutes = change.durationMinutes ?? before.durationMinutes;
   const employeeId = change.employeeId ?? before.employeeId;
   const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
   const booked = changedService(app, employeeId, before, change);
+  const durationMinutes =
+    change.durationMinutes ??
+    // Programs that know of one service set the length themselves.
+    (change.services ? booked.durationMinutes : undefined) ??
+    before.durationMinutes;
   return {
     employeeId,
     clientName,
@@ -43,8 +47,8 @@ export function applyChange(
     phone: change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber),
     startsAt,
     endsAt: addMinutes(startsAt, durationMinutes),
-    durationMinutes,
     ...booked,
+    durationMinutes,
     processing: processingWithin(booked.processing, durationMinutes),
     notes: change.notes ?? before.notes,
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
@@ -84,7 +88,7 @@ export function completeChange(
   change: AppointmentChange,
 ): void {
   leaveGap(app, before, to);
-  if (change.service !== undefined || change.serviceId !== undefined)
+  if (change.service !== undefined || change.serviceId !== undefined || change.services)
     recordOwnWords(app, actor, "appointment", before.id, to.service);
   const isCanceled = to.status === "canceled";
   const isOtherNumber = to.phone !== before.phone;
@@ -93,8 +97,8 @@ export function completeChange(
     isOtherNumber ||
     isCanceled !== (before.status === "canceled")
   )
-    resetReminder(
-      app.db,
+    detachReminder(
+      app,
       before.id,
       isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
     );

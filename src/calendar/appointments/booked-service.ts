@@ -1,9 +1,17 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
-import type { Processing } from "#db/calendar/services.ts";
+import type { Processing, VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { findServiceByName, findTerms, getService } from "#src/calendar/services/services.ts";
+import { findServicesByNames, getService } from "#src/calendar/services/services.ts";
+import {
+  type ChosenServices,
+  chosenServices,
+  findVisitTerms,
+  joinServices,
+  processingOf,
+  type VisitTerms,
+} from "#src/calendar/visits.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import type { AppointmentChange } from "./contract.ts";
@@ -13,10 +21,11 @@ import { parseStart } from "./parse-fields.ts";
 export interface BookedService {
   readonly service: string;
   readonly serviceId: number | null;
+  readonly services: readonly VisitService[];
   readonly priceCents: number | null;
   readonly bufferMinutes: number;
   readonly processing: readonly Processing[];
-  /** Undefined without a service of the list. */
+  /** Of all services; undefined without one of the list, and where they didn't change. */
   readonly durationMinutes: number | undefined;
 }
 
@@ -36,8 +45,7 @@ export function findVisit(
     readonly appointmentDate: string;
     readonly durationMinutes?: number | undefined;
     readonly service: string;
-    readonly serviceId?: number | null | undefined;
-  },
+  } & ChosenServices,
 ): BookedVisit {
   const employee = getEmployee(app, input.employeeId);
   const startsAt = parseStart(app, input.appointmentDate);
@@ -48,51 +56,73 @@ export function findVisit(
 }
 
 /**
- * Returns the chosen service, or the one with that name, or else the text without a price. Staff may book a service
+ * Returns the chosen services, or those that the text names, or else the text without a price. Staff may book a service
  * with an employee who usually does not perform it.
  * @throws Problem 404 for a chosen service that was deleted
  */
 export function findBookedService(
   app: App,
   employeeId: number,
-  input: { serviceId?: number | null | undefined; service: string },
+  input: ChosenServices & { readonly service: string },
 ): BookedService {
-  const service = input.serviceId
-    ? getService(app, input.serviceId)
-    : findServiceByName(app, input.service);
-  if (!service) return { ...toUnlisted(input.service), durationMinutes: undefined };
-  const terms = findTerms({ ...service, employeeIds: null }, employeeId);
+  const ids = chosenServices(input);
+  const rows = ids ? ids.map((id) => getService(app, id)) : findServicesByNames(app, input.service);
+  const terms = findVisitTerms(
+    rows.map((row) => ({ ...row, employeeIds: null })),
+    employeeId,
+  );
+  if (!terms) return { ...toUnlisted(input.service), durationMinutes: undefined };
+  const booked = toBooked({ ...terms, durationMinutes: terms.minutes });
+  // Another spelling of a name stays as it was written.
+  return ids ? booked : { ...booked, service: input.service };
+}
+
+/** Returns what an appointment stores of services with these terms. */
+export function toBooked({
+  services,
+  priceCents,
+  bufferMinutes,
+  durationMinutes,
+}: Pick<VisitTerms, "services" | "priceCents" | "bufferMinutes"> & {
+  readonly durationMinutes: number;
+}): BookedService {
   return {
-    // Another spelling of the name stays as it was written.
-    service: input.serviceId ? service.name : input.service,
-    serviceId: service.id,
-    priceCents: terms?.priceCents ?? service.priceCents,
-    bufferMinutes: service.bufferMinutes,
-    processing: terms?.processing ?? [],
-    durationMinutes: terms?.minutes,
+    service: joinServices(services),
+    serviceId: services[0]?.serviceId ?? null,
+    services,
+    priceCents,
+    bufferMinutes,
+    processing: processingOf(services),
+    durationMinutes,
   };
 }
 
-/** The price, cleanup and processing times of the booking stay unless the service changes. */
+/** The price, cleanup and processing times of the booking stay unless the services change. */
 export function changedService(
   app: App,
   employeeId: number,
   before: AppointmentRow,
   change: AppointmentChange,
-): Omit<BookedService, "durationMinutes"> {
-  const isChosen = change.serviceId !== undefined && change.serviceId !== before.serviceId;
+): BookedService {
+  const ids = change.services ?? [change.serviceId];
+  const isChosen = change.services
+    ? !Bun.deepEquals(
+        ids,
+        before.services.map(({ serviceId }) => serviceId),
+      )
+    : change.serviceId !== undefined && change.serviceId !== before.serviceId;
   const isRenamed = change.service !== undefined && change.service !== before.service;
   if (!isChosen && !isRenamed) {
-    const { service, serviceId, priceCents, bufferMinutes, processing } = before;
-    return { service, serviceId, priceCents, bufferMinutes, processing };
+    const { service, serviceId, services, priceCents, bufferMinutes, processing } = before;
+    return {
+      ...{ service, serviceId, services, priceCents, bufferMinutes, processing },
+      durationMinutes: undefined,
+    };
   }
   const service = change.service ?? before.service;
-  if (change.serviceId === null) return toUnlisted(service);
-  const { durationMinutes: _, ...booked } = findBookedService(app, employeeId, {
-    serviceId: change.serviceId,
-    service,
-  });
-  return booked;
+  if (change.serviceId === null && !change.services)
+    return { ...toUnlisted(service), durationMinutes: undefined };
+  return findBookedService(app, employeeId, { ...change, service });
 }
 
 /** A service that is only a text. */
@@ -100,6 +130,7 @@ function toUnlisted(service: string): Omit<BookedService, "durationMinutes"> {
   return {
     service: service || DEFAULT_SERVICE,
     serviceId: null,
+    services: [],
     priceCents: null,
     bufferMinutes: 0,
     processing: [],

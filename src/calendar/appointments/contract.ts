@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceIds, VisitService } from "#src/calendar/services/contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
@@ -59,11 +60,13 @@ export const Appointment = z.object({
   appointmentDate: z.string(),
   durationMinutes: z.number(),
   service: clientText({ kind: "appointment", idFrom: "id" }),
-  /** The service that was booked. It may have been deleted since. */
+  /** The first of the services. */
   serviceId: z.nullable(z.number()),
+  /** What was booked, in order; empty where the service is only a text. They may have been deleted since. */
+  services: z.array(VisitService),
   /** For staff only. */
   notes: clientText(),
-  /** The price at booking, decimal text; null without a service. */
+  /** The price of all services at booking, decimal text; null without one. */
   price: z.nullable(z.string()),
   /** Null without one that was asked for or paid. */
   deposit: z.nullable(Deposit),
@@ -117,6 +120,7 @@ const AppointmentChange = z.object({
   appointmentDate: z.optional(Moment),
   durationMinutes: z.optional(Minutes),
   service: z.optional(Service),
+  services: z.optional(ServiceIds),
   serviceId: z.optional(z.nullable(ID)),
   notes: z.optional(Notes),
   status: z.optional(SettableStatus),

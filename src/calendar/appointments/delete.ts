@@ -7,6 +7,7 @@ import {
 import { cancelBookingsOf } from "#db/calendar/deposits.ts";
 import type { App, Staff } from "#src/app.ts";
 import { refundTime } from "#src/calendar/online-booking/cancellation.ts";
+import { withdrawReminders } from "#src/calendar/reminders/detach-reminder.ts";
 import { textDeleted } from "#src/calendar/reminders/text-changes.ts";
 import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -51,6 +52,7 @@ export function deleteWithBookings(
     refundAt,
     deposit: deposit ?? null,
   });
+  withdrawReminders(app, ids);
   if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
   deleteAppointments(app.db, ids);
 }

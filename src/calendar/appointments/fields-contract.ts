@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceIds } from "#src/calendar/services/contract.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { Moment } from "#src/shared/day-shape.ts";
 
@@ -38,7 +39,9 @@ export const AppointmentFields = {
   appointmentDate: Moment,
   durationMinutes: Minutes,
   service: Service,
-  /** A service of the list. It sets the name, the price, and the duration unless one is given. */
+  /** Services of the list, in order. They set the name, the price, and the duration unless one is given. */
+  services: z.optional(ServiceIds),
+  /** The only one of them. */
   serviceId: z._default(z.nullable(ID), null),
   /** Books even if the employee is busy or off. */
   allowOverlap: z._default(z.boolean(), false),

@@ -28,11 +28,12 @@ export interface NewAppointment {
  * The caller records it.
  */
 export function insertAppointment(app: App, { booked, ...input }: NewAppointment): number {
-  const { serviceId, priceCents, bufferMinutes, processing } =
+  const { serviceId, services, priceCents, bufferMinutes, processing } =
     booked ?? findBookedService(app, input.employeeId, { service: input.service });
   const id = store.insertAppointment(app.db, {
     ...input,
     serviceId,
+    services,
     priceCents,
     bufferMinutes,
     processing: processingWithin(processing, input.durationMinutes),
@@ -40,6 +41,6 @@ export function insertAppointment(app: App, { booked, ...input }: NewAppointment
     endsAt: addMinutes(input.startsAt, input.durationMinutes),
     createdAt: app.now(),
   });
-  leaveAsBooked(app, { ...input, serviceId }, id);
+  leaveAsBooked(app, { ...input, services }, id);
   return id;
 }

@@ -41,9 +41,9 @@ export const Repeat = z
   );
 export type Repeat = z.infer<typeof Repeat>;
 
-const { employeeId, appointmentDate, durationMinutes, service, serviceId } = BookedFields;
+const { employeeId, appointmentDate, durationMinutes, service, services, serviceId } = BookedFields;
 export const RepeatPreview = z.object({
-  ...{ employeeId, appointmentDate, durationMinutes, service, serviceId },
+  ...{ employeeId, appointmentDate, durationMinutes, service, services, serviceId },
   /** Omitted for a single visit. */
   repeat: z.optional(Repeat),
   /** The appointment that is to repeat. It is the first visit, and never a conflict. */

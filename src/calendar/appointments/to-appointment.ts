@@ -40,6 +40,10 @@ export function toAppointments<Row extends AppointmentRow>(
     return {
       ...row,
       processing: [...row.processing],
+      services: row.services.map(({ priceCents, ...one }) => ({
+        ...one,
+        price: formatCents(priceCents),
+      })),
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),

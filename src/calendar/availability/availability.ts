@@ -2,7 +2,10 @@ import type { App, Staff } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import {
   busyParts,
+  chosenServices,
+  parseServiceIds,
   performersOf,
+  type QueriedServices,
   type Span,
   type Visit,
   type VisitLength,
@@ -39,8 +42,7 @@ export interface SlotSearch {
   readonly exceptId?: number | undefined;
 }
 
-interface Query {
-  readonly serviceId?: number | undefined;
+interface Query extends QueriedServices {
   readonly employeeId?: number | undefined;
   readonly minutes?: number | undefined;
   readonly from?: string | undefined;
@@ -211,10 +213,11 @@ const CLOCKS = Array.from({ length: STEPS_PER_DAY }, (_, step) => toClock(step *
 export async function listSlots(
   app: App,
   actor: Staff,
-  { serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
+  { services, serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
 ): Promise<{ slots: { start: string; employeeId: number }[]; closedDays: string[] }> {
   const span = requireSpan(app, days);
-  const visit = serviceId === undefined ? { minutes } : { serviceIds: [serviceId] };
+  const serviceIds = chosenServices({ services: parseServiceIds(services), serviceId });
+  const visit = serviceIds ? { serviceIds } : { minutes };
   const slots = await findSlots(app, visit, { employeeId, ...span });
   return {
     slots: slots

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceIdsInQuery } from "#src/calendar/services/contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get } from "#src/shared/endpoint.ts";
 
@@ -7,10 +8,12 @@ const Id = z.coerce.number().check(z.int(), z.gte(1));
 export const MAX_AVAILABILITY_DAYS = 62;
 
 export const availability = {
-  /** Free times of a service, earliest first, for the employees that the reader may see. */
+  /** Free times of services, earliest first, for the employees that the reader may see. */
   slots: get("/api/availability", {
     query: z.object({
-      /** Without one, times for `minutes`, or for an hour. */
+      /** In the order of the visit. Without one, times for `minutes`, or for an hour. */
+      services: z.optional(ServiceIdsInQuery),
+      /** The only service, instead of a list. */
       serviceId: z.optional(Id),
       /** Anyone by default. */
       employeeId: z.optional(Id),

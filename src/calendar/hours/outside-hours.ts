@@ -1,4 +1,5 @@
 import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import type { Interval, Weekday, Weekly } from "#src/shared/working-hours.ts";
 
 const DAYS: readonly (readonly [Weekday, string])[] = [
@@ -10,7 +11,6 @@ const DAYS: readonly (readonly [Weekday, string])[] = [
   ["sat", "Saturdays"],
   ["sun", "Sundays"],
 ];
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** Says when an employee works and the business doesn't: "Jo works 30 minutes before you open." */
 export function describeOutsideHours(name: string, own: Weekly, business: Weekly): string[] {
@@ -21,8 +21,8 @@ export function describeOutsideHours(name: string, own: Weekly, business: Weekly
       days.set(when, [...(days.get(when) ?? []), plural]);
   return [...days].map(([when, on]) =>
     when === CLOSED
-      ? `${name} works on ${LIST.format(on)}, when you're closed.`
-      : `${name} works ${when}${on.length === worked.length ? "" : ` on ${LIST.format(on)}`}.`,
+      ? `${name} works on ${joinWords(on)}, when you're closed.`
+      : `${name} works ${when}${on.length === worked.length ? "" : ` on ${joinWords(on)}`}.`,
   );
 }
 
@@ -50,7 +50,7 @@ function describeDay(own: readonly Interval[], business: readonly Interval[]): s
 /** "30 minutes", "1 hour and 30 minutes". */
 function formatMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return LIST.format([
+  return joinWords([
     ...(hours > 0 ? [`${hours} ${hours === 1 ? "hour" : "hours"}`] : []),
     ...(rest > 0 ? [`${rest} ${rest === 1 ? "minute" : "minutes"}`] : []),
   ]);

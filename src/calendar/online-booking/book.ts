@@ -11,8 +11,12 @@ import type { App, Caller } from "#src/app.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { canText } from "#src/calendar/reminders/texting.ts";
-import type { ServiceTerms } from "#src/calendar/services/services.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import {
+  joinServices,
+  performersOf,
+  requireServices,
+  type VisitTerms,
+} from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { setProofCookie } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
@@ -78,7 +82,7 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
       start: booking.startsAt,
       durationMinutes: booking.durationMinutes,
       employeeName: firstNameOf(getEmployee(app, booking.employeeId).name),
-      serviceName: getBookableService(app, booking.serviceId).name,
+      serviceName: joinServices(booking.services),
     },
     manageUrl: manageUrl(app, booking),
     canText: canText(app, phone),
@@ -103,7 +107,8 @@ export function limitBookings(app: App, phone: string): void {
 }
 
 function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Placed {
-  const service = getBookableService(app, input.serviceId);
+  const serviceIds = requireServices(input);
+  const services = serviceIds.map((id) => getBookableService(app, id));
   const startsAt = requireStart(app, input.start);
   const same = findSame(app, phone, input, startsAt);
   if (same) return same;
@@ -113,7 +118,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Pl
       409,
       "You already have three upcoming bookings. Cancel one of them first, or call us.",
     );
-  const [employeeId, terms] = chooseEmployee(app, input, startsAt);
+  const [employeeId, terms] = chooseEmployee(app, { serviceIds }, input.employeeId, startsAt);
   const isNewClient = findContactByPhone(app.db, phone) === null;
   ensureContact(app, { name: input.name, phone, email: input.email || "" }, "booking");
   recordBookingConsent(app, {
@@ -123,7 +128,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Pl
     isNewClient,
     ip: caller.ip,
   });
-  const visit = { phone, clientName: input.name, email: input.email || null, service, startsAt };
+  const visit = { phone, clientName: input.name, email: input.email || null, services, startsAt };
   return placeBooking(
     app,
     { ...visit, employeeId, terms, marketing: input.marketingConsent, source: "online" },
@@ -132,18 +137,27 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Pl
 }
 
 /**
- * Returns the open booking that a request repeats, whose answer was lost. The number, the name, the service and the time
+ * Returns the open booking that a request repeats, whose answer was lost. The number, the name, the services and the time
  * tell it, because they are known even after the server stopped between the booking and its answer.
  */
 function findSame(
   app: App,
   phone: string,
-  { serviceId, employeeId, name: clientName }: NewBooking,
+  input: NewBooking,
   startsAt: WallTime,
 ): Placed | undefined {
-  const request = { phone, serviceId, clientName, startsAt, now: app.now() };
+  const { employeeId, name: clientName } = input;
+  const serviceIds = requireServices(input);
+  const request = { phone, serviceId: serviceIds[0] ?? 0, clientName, startsAt, now: app.now() };
   for (const booking of store.listSameBookings(app.db, request)) {
-    const { appointmentId, employeeId: assigned } = booking;
+    const { appointmentId, employeeId: assigned, services } = booking;
+    if (
+      !Bun.deepEquals(
+        serviceIds,
+        services.map(({ serviceId }) => serviceId),
+      )
+    )
+      continue;
     if (assigned === null || (employeeId !== null && employeeId !== assigned)) continue;
     const appointment = appointmentId === null ? null : findAppointment(app.db, appointmentId);
     const status = appointment
@@ -164,13 +178,13 @@ export function requireStart(app: App, start: string): WallTime {
   return startsAt;
 }
 
-/** Returns the chosen employee if they are free, or the first free one who performs the service. @throws Problem 409 */
+/** Returns the chosen employee if they are free, or the first free one who performs the services. @throws Problem 409 */
 function chooseEmployee(
   app: App,
-  { serviceId, employeeId }: NewBooking,
+  visit: { readonly serviceIds: readonly number[] },
+  employeeId: number | null,
   startsAt: WallTime,
-): [number, ServiceTerms] {
-  const visit = { serviceIds: [serviceId] };
+): [number, VisitTerms] {
   for (const [id, terms] of performersOf(app, visit, employeeId ?? undefined))
     if (findObstacle(app, visit, { startsAt, employeeId: id }) === undefined) return [id, terms];
   throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);

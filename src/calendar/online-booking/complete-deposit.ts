@@ -61,7 +61,7 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
   const visit = {
     minutes,
     bufferMinutes,
-    processing: processingOf(app, booking.serviceId, minutes),
+    processing: processingOf(booking.services),
   };
   const except = holdId === null ? {} : { hold: holdId };
   if (

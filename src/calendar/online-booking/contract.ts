@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceIds, ServiceIdsInQuery } from "#src/calendar/services/contract.ts";
 import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { file, get, post, remove } from "#src/shared/endpoint.ts";
@@ -73,7 +74,9 @@ const Managed = z.object({
   ]),
   appointment: Appointment,
   clientName: z.string(),
+  /** The first of the services. */
   serviceId: z.number(),
+  services: z.array(z.object({ serviceId: z.number(), name: z.string() })),
   /** Null once the employee is deleted. */
   employeeId: z.nullable(z.number()),
   price: z.string(),
@@ -102,7 +105,10 @@ const Name = z
   );
 
 const NewBooking = z.object({
-  serviceId: Id,
+  /** In the order of the visit. */
+  services: z.optional(ServiceIds),
+  /** The only service, instead of a list. */
+  serviceId: z.optional(Id),
   /** Null for anyone. */
   employeeId: z._default(z.nullable(Id), null),
   start: Start,
@@ -120,6 +126,7 @@ const Waiting = z.extend(
   z.pick(WaitlistEntry, {
     id: true,
     serviceId: true,
+    services: true,
     serviceName: true,
     employeeId: true,
     from: true,
@@ -159,7 +166,10 @@ export const booking = {
   }),
   availability: get("/api/booking/availability", {
     query: z.object({
-      serviceId: QueryId,
+      /** In the order of the visit. */
+      services: z.optional(ServiceIdsInQuery),
+      /** The only service, instead of a list. */
+      serviceId: z.optional(QueryId),
       employeeId: z.optional(QueryId),
       from: z.optional(Day),
       to: z.optional(Day),

@@ -14,6 +14,7 @@ import {
   valueFrom,
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
+import { joinServices } from "#src/calendar/visits.ts";
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -49,7 +50,7 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
   const checkout = valueOrProblem(
     await payments.openDeposit(
       {
-        name: `Deposit: ${store.findServiceName(app.db, booking.serviceId) ?? ""}`,
+        name: `Deposit: ${joinServices(booking.services)}`,
         cents: booking.depositCents ?? 0,
         currency: getSettings(app).currency,
         email: booking.email,

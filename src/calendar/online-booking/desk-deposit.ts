@@ -6,7 +6,7 @@ import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { getService } from "#src/calendar/services/services.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import { depositOf } from "./services.ts";
+import { depositCentsOf } from "./services.ts";
 
 /**
  * Texts the client of a visit that staff just booked the link to its deposit, in the caller's transaction. Unpaid at its
@@ -15,10 +15,13 @@ import { depositOf } from "./services.ts";
  */
 export function askForDeposit(app: App, actor: Staff, appointmentId: number): void {
   const visit = getAppointment(app, actor, appointmentId);
-  const { phone, serviceId } = visit;
-  const service = serviceId === null ? undefined : getService(app, serviceId);
-  if (!service || depositOf(app, service) === null)
-    throw refused("This service has no deposit, or card payments aren't set up.");
+  const { phone, services } = visit;
+  const depositCents = depositCentsOf(
+    app,
+    services.map(({ serviceId }) => getService(app, serviceId)),
+  );
+  if (depositCents === null)
+    throw refused("This visit has no deposit, or card payments aren't set up.");
   const reason = refusalReason(app, visit, "confirmation");
   if (phone === null || reason !== undefined)
     throw refused(`The deposit can't be asked for: ${reason}.`);
@@ -26,13 +29,14 @@ export function askForDeposit(app: App, actor: Staff, appointmentId: number): vo
     phone,
     clientName: visit.clientName,
     email: null,
-    serviceId: service.id,
+    serviceId: services[0]?.serviceId ?? 0,
+    services,
     employeeId: visit.employeeId,
     startsAt: visit.startsAt,
     durationMinutes: visit.durationMinutes,
     bufferMinutes: visit.bufferMinutes,
     priceCents: visit.priceCents ?? 0,
-    depositCents: service.depositCents,
+    depositCents,
     appointmentId,
     holdId: null,
     marketing: false,

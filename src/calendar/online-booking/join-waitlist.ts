@@ -2,6 +2,7 @@ import { findEntry } from "#db/calendar/waitlist.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
+import { requireServices } from "#src/calendar/visits.ts";
 import { addEntry } from "#src/calendar/waitlist/add-entry.ts";
 import { toWishes } from "#src/calendar/waitlist/to-entry.ts";
 import { leaveWaitlist } from "#src/calendar/waitlist/waitlist.ts";
@@ -29,7 +30,7 @@ export function joinWaitlist(
   limitBookings(app, phone);
   const { caller } = visit;
   return writeWhenFree(app.db, () => {
-    getBookableService(app, preferences.serviceId);
+    for (const id of requireServices(preferences)) getBookableService(app, id);
     if (optedOutSince(app, phone) !== undefined)
       throw new Problem(409, "You opted out of our texts. Text START to us first, or call us.");
     const isNewClient = findContactByPhone(app.db, phone) === null;

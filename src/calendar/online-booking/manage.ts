@@ -1,4 +1,4 @@
-import { resetReminder, setKnown } from "#db/calendar/appointment-texts.ts";
+import { setKnown } from "#db/calendar/appointment-texts.ts";
 import { findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import { setRequestedAt } from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
@@ -9,8 +9,10 @@ import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
+import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
+import { joinServices } from "#src/calendar/visits.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { renderRequested } from "#src/calendar/waitlist/wording.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -120,7 +122,7 @@ export function rescheduleBooking(
     } as const;
     setAppointment(app.db, appointmentId, to, app.now());
     leaveGap(app, before, to);
-    resetReminder(app.db, appointmentId, reminderDueAt(app, startsAt));
+    detachReminder(app, appointmentId, reminderDueAt(app, startsAt));
     app.events.changed("appointments", appointmentId);
     recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
     setKnown(app.db, appointmentId);
@@ -202,10 +204,14 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
       start: startsAt,
       durationMinutes: row?.durationMinutes ?? booking.durationMinutes,
       employeeName: employeeId === null ? "" : firstNameOf(getEmployee(app, employeeId).name),
-      serviceName: row?.service ?? serviceNameOf(app, booking.serviceId),
+      serviceName: row?.service ?? joinServices(booking.services),
     },
     clientName: firstNameOf(booking.clientName),
     serviceId: booking.serviceId,
+    services: (row?.services ?? booking.services).map(({ serviceId, name }) => ({
+      serviceId,
+      name,
+    })),
     employeeId,
     price: formatCents(booking.priceCents),
     deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
@@ -239,8 +245,4 @@ function statusOf(
     return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
   if (status === "requested") return "requested";
   return awaitsDeposit(booking) ? "held" : "booked";
-}
-
-function serviceNameOf(app: App, id: number): string {
-  return store.findServiceName(app.db, id) ?? "";
 }

@@ -2,14 +2,14 @@ import * as store from "#db/calendar/online-bookings.ts";
 import type { ServiceRow } from "#db/calendar/services.ts";
 import type { App, Caller } from "#src/app.ts";
 import { addAppointment } from "#src/calendar/appointments/appointments.ts";
+import { toBooked } from "#src/calendar/appointments/booked-service.ts";
 import { holdSlot } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import type { ServiceTerms } from "#src/calendar/services/services.ts";
-import { processingOf } from "#src/calendar/visits.ts";
+import { joinServices, type VisitTerms } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Booked } from "./contract.ts";
 import { HOLD_MS } from "./deposits.ts";
-import { bookingStatus, depositOf } from "./services.ts";
+import { bookingStatus, depositCentsOf } from "./services.ts";
 
 type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
 
@@ -24,8 +24,9 @@ type Source = "online" | "waitlist";
 interface NewVisit
   extends Pick<AssignedBooking, "phone" | "clientName" | "email" | "startsAt" | "marketing"> {
   readonly employeeId: number;
-  readonly service: ServiceRow;
-  readonly terms: ServiceTerms;
+  /** As they are in the list now, in the visit's order. */
+  readonly services: readonly ServiceRow[];
+  readonly terms: VisitTerms;
   readonly source: Source;
 }
 
@@ -34,16 +35,17 @@ interface NewVisit
  * until the deposit is paid, in the caller's transaction. The client exists as a contact by then.
  */
 export function placeBooking(app: App, visit: NewVisit, caller?: Caller): Placed {
-  const { service, terms, source, ...slot } = visit;
-  const status = bookingStatus(app, service);
+  const { services, terms, source, ...slot } = visit;
+  const status = bookingStatus(app, services);
   const { employeeId, startsAt } = slot;
   const id = store.insertOnlineBooking(app.db, {
     ...slot,
-    serviceId: service.id,
+    serviceId: services[0]?.id ?? 0,
+    services: terms.services,
     durationMinutes: terms.minutes,
     bufferMinutes: terms.bufferMinutes,
     priceCents: terms.priceCents,
-    depositCents: depositOf(app, service) === null ? null : service.depositCents,
+    depositCents: depositCentsOf(app, services),
     appointmentId: null,
     holdId:
       status === "deposit"
@@ -53,7 +55,11 @@ export function placeBooking(app: App, visit: NewVisit, caller?: Caller): Placed
   });
   recordSystem(
     app,
-    { action: "booking.create", target: ["booking", id], metadata: { service: service.id } },
+    {
+      action: "booking.create",
+      target: ["booking", id],
+      metadata: { services: services.map((one) => one.id) },
+    },
     caller,
   );
   const row = store.findOnlineBooking(app.db, id);
@@ -70,24 +76,15 @@ export function createAppointmentOf(
   booking: AssignedBooking,
   { status, source }: { status: "requested" | "booked"; source: Source },
 ): number {
-  const { clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
-  // The owner may have taken the service off the page since.
-  const service = store.findServiceName(app.db, serviceId) ?? "";
+  const { clientName, employeeId, startsAt, durationMinutes, services } = booking;
   const appointmentId = addAppointment(app, null, {
     employeeId,
     clientName,
     phone: booking.contactId === null ? null : booking.phone,
     startsAt,
     durationMinutes,
-    service,
-    booked: {
-      service,
-      serviceId,
-      priceCents: booking.priceCents,
-      bufferMinutes: booking.bufferMinutes,
-      processing: processingOf(app, serviceId, durationMinutes),
-      durationMinutes,
-    },
+    service: joinServices(services),
+    booked: toBooked(booking),
     status,
     source,
   });

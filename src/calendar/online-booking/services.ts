@@ -3,7 +3,12 @@ import type { App } from "#src/app.ts";
 import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
-import type { Visit } from "#src/calendar/visits.ts";
+import {
+  parseServiceIds,
+  type QueriedServices,
+  requireServices,
+  type Visit,
+} from "#src/calendar/visits.ts";
 import { renderQr } from "#src/platform/qr.ts";
 import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
@@ -25,7 +30,7 @@ export function listBookableServices(app: App): BookableService[] {
     category: service.category,
     durationMinutes: service.durationMinutes,
     price: formatCents(service.priceCents),
-    deposit: depositOf(app, service),
+    deposit: depositOf(app, [service]),
     employees: employees
       .filter(({ id }) => findTerms(service, id))
       .map(({ id, name }) => ({ id, name: firstNameOf(name) })),
@@ -33,18 +38,24 @@ export function listBookableServices(app: App): BookableService[] {
 }
 
 /** Deposits are asked for only while the business takes cards. */
-export function depositOf(app: App, { depositCents }: ServiceRow): string | null {
-  const takesCards = getSettings(app).stripeSecretKey !== "";
-  return depositCents === null || !takesCards ? null : formatCents(depositCents);
+function depositOf(app: App, services: readonly ServiceRow[]): string | null {
+  const cents = depositCentsOf(app, services);
+  return cents === null ? null : formatCents(cents);
+}
+
+/** The deposit of a visit is the sum of those of its services. Null for none. */
+export function depositCentsOf(app: App, services: readonly ServiceRow[]): number | null {
+  const cents = services.reduce((sum, { depositCents }) => sum + (depositCents ?? 0), 0);
+  return getSettings(app).stripeSecretKey === "" ? null : cents || null;
 }
 
 /**
  * Returns what becomes of a booking by a client: the owner approves it first, or the client pays a deposit first. Where
  * the owner approves bookings, the deposit is requested after that.
  */
-export function bookingStatus(app: App, service: ServiceRow): Booked["status"] {
+export function bookingStatus(app: App, services: readonly ServiceRow[]): Booked["status"] {
   if (getSettings(app).bookingApproval) return "requested";
-  return depositOf(app, service) === null ? "booked" : "deposit";
+  return depositCentsOf(app, services) === null ? "booked" : "deposit";
 }
 
 export function getBookingTerms(app: App) {
@@ -70,9 +81,11 @@ export async function getBookingPage(app: App) {
 /** Lists the free times within the owner's notice and horizon. @throws Problem 400, 404 */
 export async function listBookableSlots(
   app: App,
-  { serviceId, ...query }: SlotQuery & { readonly serviceId: number },
+  { services, serviceId, ...query }: SlotQuery & QueriedServices,
 ): Promise<OnlineSlots> {
-  return listOnlineSlots(app, { serviceIds: [getBookableService(app, serviceId).id] }, query);
+  const serviceIds = requireServices({ services: parseServiceIds(services), serviceId });
+  for (const id of serviceIds) getBookableService(app, id);
+  return listOnlineSlots(app, { serviceIds }, query);
 }
 
 interface SlotQuery {

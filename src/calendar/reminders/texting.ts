@@ -79,14 +79,15 @@ export function recordNotified(
   if (textMessageId !== null && textMessageId !== messageId)
     skipText(app.db, textMessageId, "The appointment changed again", app.now());
   const isCanceled = status === "canceled";
-  const isReminder =
-    !isCanceled &&
-    getSettings(app).appointmentReminderEnabled &&
-    reminderDueAt(app, startsAt) <= app.now();
+  const isDue = !isCanceled && reminderDueAt(app, startsAt) <= app.now();
+  const isReminder = isDue && getSettings(app).appointmentReminderEnabled;
   setNotified(app.db, id, {
     messageId,
     isCanceled,
-    remindedAt: isReminder ? app.now() : undefined,
+    isReminder,
+    ...(isReminder && { remindedAt: app.now() }),
+    // The client has heard of another time since.
+    ...(!isDue && { remindedAt: null }),
   });
   app.events.changed("appointments", id);
 }

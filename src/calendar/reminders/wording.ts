@@ -6,6 +6,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
@@ -60,7 +61,7 @@ export function formatTimes(appointments: readonly AppointmentRow[]): string {
 
 function joinDistinct(words: readonly string[]): string {
   const different = [...new Set(words)].filter((word) => word !== "");
-  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(different);
+  return joinWords(different);
 }
 
 /**
@@ -89,7 +90,7 @@ function renderMissing(days: readonly string[]): string {
   if (days.length === 0) return "";
   if (days.length > MAX_NAMED) return ", with some weeks left out";
   const named = days.map((day) => DATE.format(noonOf(day)));
-  return `, none on ${new Intl.ListFormat("en-US", { type: "conjunction" }).format(named)}`;
+  return `, none on ${joinWords(named)}`;
 }
 
 /** With the year, unless the other day is in the same one. */

@@ -1,6 +1,6 @@
 import { allEmployees } from "#db/calendar/employees.ts";
 import * as store from "#db/calendar/reports.ts";
-import { namesOfServices } from "#db/calendar/services.ts";
+import { namesOfServices, type VisitService } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
@@ -114,8 +114,8 @@ class Totals {
     const hours = this.busiest[Temporal.PlainDate.from(day).dayOfWeek - 1];
     if (hours) hours[group.hour] = (hours[group.hour] ?? 0) + group.count;
     addTo(this.#employees, group.employeeId, group, {});
-    const { serviceId: id, service: typed } = group;
-    addTo(this.#services, id === null ? typed.toLowerCase() : `#${id}`, group, { id, typed });
+    for (const { serviceId: id, service: typed, ...tally } of servicesOf(group))
+      addTo(this.#services, id === null ? typed.toLowerCase() : `#${id}`, tally, { id, typed });
   }
 
   figures(): Figures {
@@ -152,10 +152,23 @@ class Totals {
   }
 }
 
+/** A visit of several services counts for each of them, with its own price. */
+function servicesOf(
+  group: store.ReportGroup,
+): Pick<store.ReportGroup, "serviceId" | "service" | "count" | "cents">[] {
+  if (group.services === null) return [group];
+  return (JSON.parse(group.services) as VisitService[]).map(({ serviceId, priceCents }) => ({
+    serviceId,
+    service: "",
+    count: group.count,
+    cents: group.count * priceCents,
+  }));
+}
+
 function addTo<Key, Extra extends object>(
   tallies: Map<Key, Tally & Extra>,
   key: Key,
-  { count, cents }: store.ReportGroup,
+  { count, cents }: Pick<store.ReportGroup, "count" | "cents">,
   extra: Extra,
 ): void {
   const tally = tallies.get(key) ?? { visits: 0, cents: 0, ...extra };

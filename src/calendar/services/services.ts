@@ -9,6 +9,7 @@ import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   MAX_SERVICES,
+  MAX_SERVICES_OF_VISIT,
   type NewService,
   SERVICE_COLORS,
   type Service,
@@ -80,6 +81,34 @@ export function findServiceByName(app: App, name: string): store.ServiceRow | un
   const key = serviceKey(name);
   return key === "" ? undefined : (store.findServiceByKey(app.db, key) ?? undefined);
 }
+
+/**
+ * Finds the services that a text names, such as "Color, Cut and Blow-Dry", in any spelling. Empty unless all of it is
+ * names of services. A name may contain "and" or a comma itself, so the longest names come first.
+ */
+export function findServicesByNames(app: App, text: string): store.ServiceRow[] {
+  const whole = findServiceByName(app, text);
+  if (whole) return [whole];
+  const words = text.split(SEPARATOR);
+  if (words.length < 2 || words.length > MAX_NAMED) return [];
+  const found: store.ServiceRow[] = [];
+  for (let from = 0; from < words.length; ) {
+    const ends = words.map((_, at) => words.length - at).filter((end) => end > from);
+    const end = ends.find((one) => findServiceByName(app, words.slice(from, one).join(" ")));
+    const service = end && findServiceByName(app, words.slice(from, end).join(" "));
+    if (!service) return [];
+    found.push(service);
+    from = end ?? words.length;
+  }
+  const isVisit =
+    found.length <= MAX_SERVICES_OF_VISIT &&
+    new Set(found.map(({ id }) => id)).size === found.length;
+  return isVisit ? found : [];
+}
+
+const SEPARATOR = /\s*(?:[,;+&/|]|\band\b)\s*(?:and\b\s*)?/i;
+/** Pieces of a text: a name may have several. */
+const MAX_NAMED = 20;
 
 /** Duration, cleanup time and price of a service with one employee. */
 export interface ServiceTerms {

@@ -1,7 +1,6 @@
 import * as store from "#db/calendar/waitlist.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
-import { getService } from "#src/calendar/services/services.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import { performersOf, requireServices } from "#src/calendar/visits.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -33,12 +32,13 @@ export function addEntry(
   actor: Staff | null,
   { contactId, clientName, source, preferences, caller }: Entry,
 ): number {
-  requireValid(app, preferences);
-  const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = preferences;
+  const serviceIds = requireServices(preferences);
+  requireValid(app, serviceIds, preferences);
+  const { employeeId, from, to, weekdays, timeFrom, timeTo } = preferences;
   const row = {
     contactId,
     clientName: clientName ?? null,
-    serviceId,
+    serviceIds,
     employeeId,
     fromDay: from,
     toDay: to,
@@ -55,7 +55,7 @@ export function addEntry(
   const entry = {
     action: "waitlist.add",
     target: ["waitlist", id],
-    metadata: { service: serviceId, employee: employeeId, by: source },
+    metadata: { services: serviceIds, employee: employeeId, by: source },
   } as const;
   if (actor) record(app, actor, entry);
   else recordSystem(app, entry, caller);
@@ -87,21 +87,22 @@ function requireSpace(
 
 function requireValid(
   app: App,
-  { serviceId, employeeId, from, to, timeFrom, timeTo }: WaitlistPreferences,
+  serviceIds: readonly number[],
+  { employeeId, from, to, timeFrom, timeTo }: WaitlistPreferences,
 ) {
   const today = businessDay(app);
+  const theseServices = serviceIds.length === 1 ? "this service" : "all of these services";
   const errors: { to?: string; timeTo?: string; employeeId?: string } = {};
   if (to < today) errors.to = "This day is over. Choose a later one.";
   else if (to < from) errors.to = "The last day is before the first.";
   else if (to > addDays(today, MAX_DAYS)) errors.to = "Choose a day within a year.";
   if (timeFrom !== null && timeTo !== null && timeTo <= timeFrom)
     errors.timeTo = "End time must be after start time";
-  getService(app, serviceId);
-  if (performersOf(app, { serviceIds: [serviceId] }, employeeId ?? undefined).size === 0)
+  if (performersOf(app, { serviceIds }, employeeId ?? undefined).size === 0)
     errors.employeeId =
       employeeId === null
-        ? "No one performs this service."
-        : "This employee doesn't perform this service. Choose another one.";
+        ? `No one performs ${theseServices}.`
+        : `This employee doesn't perform ${theseServices}. Choose another one.`;
   const [message] = Object.values(errors);
   if (message) throw new Problem(400, message, { errors });
 }

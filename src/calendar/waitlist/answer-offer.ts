@@ -1,8 +1,9 @@
-import { findService } from "#db/calendar/services.ts";
+import { findServices } from "#db/calendar/services.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { addAppointment } from "#src/calendar/appointments/appointments.ts";
+import { toBooked } from "#src/calendar/appointments/booked-service.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { moneyOf } from "#src/calendar/online-booking/deposit-texts.ts";
@@ -10,7 +11,7 @@ import { manageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { placeBooking } from "#src/calendar/online-booking/place-booking.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
-import { processingOf } from "#src/calendar/visits.ts";
+import { findVisitTerms, processingWithin, type VisitTerms } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -81,7 +82,7 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   const entry = entries.findEntry(app.db, offer.entryId);
   if (!entry || entry.status === "booked" || entry.status === "canceled") return false;
   const { startsAt, employeeId, durationMinutes, bufferMinutes, holdId } = offer;
-  const processing = processingOf(app, entry.serviceId, durationMinutes);
+  const { processing } = termsOf(app, entry, offer);
   const visit = { minutes: durationMinutes, bufferMinutes, processing };
   const except = holdId === null ? {} : { hold: holdId };
   if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) return false;
@@ -106,24 +107,23 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
  * is held for the deposit, whose payment closes the entry.
  */
 function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow): number | null {
-  const { phone, startsAt, employeeId, durationMinutes, bufferMinutes, priceCents } = offer;
-  const { clientName, serviceId, serviceName } = entry;
-  const service = findService(app.db, serviceId);
-  const processing = processingOf(app, serviceId, durationMinutes);
-  const terms = { serviceId, priceCents, bufferMinutes, processing };
-  if (!service || answerTerms(app, entry).status === "booked") {
+  const { phone, startsAt, employeeId, durationMinutes } = offer;
+  const { clientName, serviceIds, serviceName } = entry;
+  const rows = findServices(app.db, serviceIds);
+  const terms = termsOf(app, entry, offer);
+  if (!rows || answerTerms(app, entry).status === "booked") {
     const id = addAppointment(app, null, {
       ...{ employeeId, clientName, phone, startsAt, durationMinutes },
       service: serviceName,
-      booked: { service: serviceName, ...terms, durationMinutes },
+      booked: { ...toBooked({ ...terms, durationMinutes }), service: serviceName },
       source: "waitlist",
     });
     confirmBooking(app, id);
     return id;
   }
   const { booking, status } = placeBooking(app, {
-    ...{ phone, clientName, email: null, service, employeeId, startsAt },
-    terms: { ...terms, minutes: durationMinutes },
+    ...{ phone, clientName, email: null, services: rows, employeeId, startsAt },
+    terms,
     marketing: false,
     source: "waitlist",
   });
@@ -134,4 +134,19 @@ function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow)
       : renderRequested(app, offer, url);
   textClient(app, "keyword", phone, body);
   return booking.appointmentId;
+}
+
+/** The services as they are now, for the length and price that were offered. */
+function termsOf(
+  { db }: App,
+  { serviceIds }: entries.WaitlistRow,
+  { employeeId, durationMinutes, bufferMinutes, priceCents }: store.OfferRow,
+): VisitTerms {
+  const now = findVisitTerms(findServices(db, serviceIds) ?? [], employeeId);
+  const { services = [], processing = [] } = now ?? {};
+  return {
+    services,
+    processing: processingWithin(processing, durationMinutes),
+    ...{ minutes: durationMinutes, bufferMinutes, priceCents },
+  };
 }

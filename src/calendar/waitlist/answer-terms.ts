@@ -1,10 +1,10 @@
-import { findService } from "#db/calendar/services.ts";
+import { findServices } from "#db/calendar/services.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { HOLD_MS } from "#src/calendar/online-booking/deposits.ts";
 import { MIN_REQUEST_NOTICE_MS } from "#src/calendar/online-booking/rules.ts";
-import { bookingStatus, depositOf } from "#src/calendar/online-booking/services.ts";
+import { bookingStatus, depositCentsOf } from "#src/calendar/online-booking/services.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
@@ -23,15 +23,16 @@ export interface AnswerTerms {
  */
 export function answerTerms(
   app: App,
-  { source, serviceId }: Pick<WaitlistRow, "source" | "serviceId">,
+  { source, serviceIds }: Pick<WaitlistRow, "source" | "serviceIds">,
 ): AnswerTerms {
-  const service = source === "staff" ? null : findService(app.db, serviceId);
-  if (!service) return { status: "booked", leadMs: 0 };
-  const status = bookingStatus(app, service);
+  const services = source === "staff" ? undefined : findServices(app.db, serviceIds);
+  if (!services) return { status: "booked", leadMs: 0 };
+  const status = bookingStatus(app, services);
+  const depositCents = depositCentsOf(app, services);
   return {
     status,
-    ...(depositOf(app, service) !== null && {
-      deposit: formatMoney(service.depositCents ?? 0, getSettings(app).currency),
+    ...(depositCents !== null && {
+      deposit: formatMoney(depositCents, getSettings(app).currency),
     }),
     leadMs: { booked: 0, requested: MIN_REQUEST_NOTICE_MS, deposit: HOLD_MS }[status],
   };

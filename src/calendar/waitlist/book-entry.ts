@@ -22,16 +22,21 @@ export function bookEntry(app: App, id: number, appointmentId: number): void {
 }
 
 /**
- * Takes a client off the list who has a visit of the service that they wait for, however it was booked, in its
+ * Takes a client off the list who has a visit of all services that they wait for, however it was booked, in its
  * transaction. Who waits under another name, such as a child, stays on it.
  */
 export function leaveAsBooked(
   app: App,
-  visit: Pick<AppointmentRow, "phone" | "clientName" | "startsAt" | "serviceId">,
+  visit: Pick<AppointmentRow, "phone" | "clientName" | "startsAt" | "services">,
   appointmentId: number,
 ): void {
-  const { phone, clientName, serviceId, startsAt } = visit;
-  if (phone === null || serviceId === null || startsAt <= toWallTime(app, app.now())) return;
-  for (const entry of entries.listOpenEntriesFor(app.db, phone, serviceId))
-    if (nameKey(entry.clientName) === nameKey(clientName)) bookEntry(app, entry.id, appointmentId);
+  const { phone, clientName, services, startsAt } = visit;
+  const booked = new Set(services.map(({ serviceId }) => serviceId));
+  if (phone === null || booked.size === 0 || startsAt <= toWallTime(app, app.now())) return;
+  for (const entry of entries.listOpenEntriesOf(app.db, phone))
+    if (
+      entry.serviceIds.every((id) => booked.has(id)) &&
+      nameKey(entry.clientName) === nameKey(clientName)
+    )
+      bookEntry(app, entry.id, appointmentId);
 }

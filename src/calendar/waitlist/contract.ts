@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServiceIds } from "#src/calendar/services/contract.ts";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Clock } from "#src/shared/field-shapes.ts";
@@ -13,7 +14,10 @@ export const WaitlistEntry = z.object({
   contactId: z.number(),
   clientName: clientName("contactId"),
   phoneNumber: clientPhone(),
+  /** The first of the services. */
   serviceId: z.number(),
+  /** Their ids, in the order of the visit. */
+  services: z.array(z.number()),
   serviceName: z.string(),
   /** Null for anyone who performs the service. */
   employeeId: z.nullable(z.number()),
@@ -56,7 +60,10 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 /** What a client waits for. */
 export const WaitlistPreferences = z.object({
-  serviceId: z.number("Choose a service").check(z.int(), z.gte(1, "Choose a service")),
+  /** In the order of the visit. */
+  services: z.optional(ServiceIds),
+  /** The only service, instead of a list. */
+  serviceId: z.optional(z.number("Choose a service").check(z.int(), z.gte(1, "Choose a service"))),
   /** Null for anyone. */
   employeeId: z._default(z.nullable(Id), null),
   from: Day,

@@ -39,7 +39,7 @@ export function listFitting(
 ): WaitlistRow[] {
   const gap = { id: NEW_GAP, employeeId, day: dayOf(startsAt) };
   return listCandidates(app.db, gap).filter((entry) => {
-    const terms = performersOf(app, { serviceIds: [entry.serviceId] }, employeeId).get(employeeId);
+    const terms = performersOf(app, { serviceIds: entry.serviceIds }, employeeId).get(employeeId);
     return (
       terms !== undefined &&
       terms.minutes <= durationMinutes &&

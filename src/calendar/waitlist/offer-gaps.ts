@@ -65,7 +65,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   const isStillNext = listCandidates(app.db, { ...gap, day: slot.startsAt.slice(0, 10) }).some(
     ({ id, isBusy, status }) => id === candidate.id && !isBusy && status === "waiting",
   );
-  const visit = { serviceIds: [candidate.serviceId] };
+  const visit = { serviceIds: candidate.serviceIds };
   const terms = performersOf(app, visit, slot.employeeId).get(slot.employeeId);
   if (!isStillNext || !terms || !mayText(app, candidate.phone)) return;
   if (findObstacle(app, visit, slot) !== undefined) return;
@@ -113,7 +113,7 @@ async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
     if (!mayText(app, candidate.phone)) continue;
     const offeredAt = allowedAt(app, "offer", candidate.phone);
     const expiresAt = offeredAt + offerMs;
-    const slot = (await findTimes(candidate.serviceId)).find(
+    const slot = (await findTimes(candidate.serviceIds)).find(
       (time) =>
         fitsPreferences(candidate, time) &&
         toInstant(app, time.startsAt) > expiresAt &&
@@ -137,13 +137,13 @@ async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
 }
 
 /**
- * Returns the search for free times of a service that overlap a gap: those that were not free before. The one closest
+ * Returns the search for free times of services that overlap a gap: those that were not free before. The one closest
  * to the gap's start comes first, so that little time is lost between visits.
  */
 function timesOfGap(app: App, gap: store.GapRow) {
-  const found = new Map<number, Promise<(Slot & { minutes: number })[]>>();
-  const search = async (serviceId: number) => {
-    const visit = { serviceIds: [serviceId] };
+  const found = new Map<string, Promise<(Slot & { minutes: number })[]>>();
+  const search = async (serviceIds: readonly number[]) => {
+    const visit = { serviceIds };
     const terms = performersOf(app, visit, gap.employeeId).get(gap.employeeId);
     if (!terms) return [];
     const { minutes, bufferMinutes } = terms;
@@ -158,5 +158,6 @@ function timesOfGap(app: App, gap: store.GapRow) {
       .map((slot) => ({ ...slot, minutes }))
       .sort((a, b) => distance(a) - distance(b));
   };
-  return (serviceId: number) => found.getOrInsertComputed(serviceId, () => search(serviceId));
+  return (serviceIds: readonly number[]) =>
+    found.getOrInsertComputed(serviceIds.join(), () => search(serviceIds));
 }

@@ -44,7 +44,8 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
 export function toWishes(row: WaitlistRow) {
   return {
     id: row.id,
-    serviceId: row.serviceId,
+    serviceId: row.serviceIds[0] ?? 0,
+    services: [...row.serviceIds],
     serviceName: row.serviceName,
     employeeId: row.employeeId,
     from: row.fromDay,
@@ -59,15 +60,15 @@ export function toWishes(row: WaitlistRow) {
 
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
   const { startsAt, durationMinutes, employeeId } = offer;
-  const found = new Map<number, ServiceTerms | undefined>();
-  const termsOf = (serviceId: number) =>
-    found.getOrInsertComputed(serviceId, () =>
-      performersOf(app, { serviceIds: [serviceId] }, employeeId).get(employeeId),
+  const found = new Map<string, ServiceTerms | undefined>();
+  const termsOf = (serviceIds: readonly number[]) =>
+    found.getOrInsertComputed(serviceIds.join(), () =>
+      performersOf(app, { serviceIds }, employeeId).get(employeeId),
     );
   const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
     (candidate) => {
       if (candidate.status !== "waiting" || candidate.isBusy) return false;
-      const terms = termsOf(candidate.serviceId);
+      const terms = termsOf(candidate.serviceIds);
       return terms && fitsPreferences(candidate, { ...terms, startsAt, employeeId });
     },
   );

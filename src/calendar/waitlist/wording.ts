@@ -5,6 +5,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import type { AnswerTerms } from "./answer-terms.ts";
@@ -75,7 +76,7 @@ export function renderLeft(app: App, service: string): string {
 }
 
 export function renderRejoined(services: readonly string[]): string {
-  const list = new Intl.ListFormat("en-US", { type: "conjunction" }).format(services);
+  const list = joinWords(services);
   return `You're still on our waitlist for ${list}. We'll text you when a time opens up.`;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AppointmentFields, ID } from "#src/calendar/appointments/fields-contract.ts";
+import { ServiceIds } from "#src/calendar/services/contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Page as AnyPage } from "#src/shared/page-shape.ts";
@@ -28,6 +29,8 @@ const PotentialAppointment = z.object({
   preferredDate: clientText(),
   preferredTime: clientText(),
   requestedService: clientText(),
+  /** The services of the list that it names, in order. */
+  services: z.array(z.number()),
   notes: clientText(),
   status: RequestStatus,
   processedBy: z.nullable(z.string()),
@@ -59,7 +62,8 @@ const Approval = z
     appointmentDate: z.optional(AppointmentFields.appointmentDate),
     durationMinutes: z.optional(AppointmentFields.durationMinutes),
     service: z.optional(AppointmentFields.service),
-    serviceId: z.optional(ID),
+    services: z.optional(ServiceIds),
+    serviceId: z.optional(z.nullable(ID)),
     /** Defaults to the contact's name, then to the name that the caller gave. */
     clientName: z.optional(AppointmentFields.clientName),
     allowOverlap: AppointmentFields.allowOverlap,

@@ -63,13 +63,14 @@ function bookRequest(
       durationMinutes:
         approval.durationMinutes ?? request.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
       service: approval.service ?? request.requestedService,
+      services: approval.services,
       serviceId: approval.serviceId ?? null,
       allowOverlap: approval.allowOverlap,
     },
     {
       phone: request.phone,
       source: "call",
-      isOwnService: approval.service !== undefined,
+      isOwnService: approval.service !== undefined || approval.services !== undefined,
     },
   );
 }
@@ -94,7 +95,7 @@ function recordDecision(
     ...(appointmentId !== null && { metadata: { appointment: appointmentId } }),
   });
   app.events.changed("potential-appointments", id);
-  return toPotentialAppointment(actor, getRequest(app, id));
+  return toPotentialAppointment(app, actor, getRequest(app, id));
 }
 
 const AUDIT_ACTIONS = { approved: "approve", rejected: "reject", pending: "reopen" } as const;

@@ -4,6 +4,7 @@ import {
 } from "#db/calls/booking-requests.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
+import { findServicesByNames } from "#src/calendar/services/services.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
@@ -14,7 +15,7 @@ const MAX_WAITING = 100;
 export function listRequests(app: App, actor: Staff, page: Page): PotentialAppointment[] {
   const { status, limit, before = Number.MAX_SAFE_INTEGER } = page;
   return listPotentialAppointments(app.db, { status, limit, before }).map((row) =>
-    toPotentialAppointment(actor, row),
+    toPotentialAppointment(app, actor, row),
   );
 }
 
@@ -47,6 +48,7 @@ export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
 }
 
 export function toPotentialAppointment(
+  app: App,
   actor: Staff,
   row: PotentialAppointmentRow,
 ): PotentialAppointment {
@@ -59,6 +61,7 @@ export function toPotentialAppointment(
     preferredDate: row.preferredDate,
     preferredTime: row.preferredTime,
     requestedService: row.requestedService,
+    services: findServicesByNames(app, row.requestedService).map(({ id }) => id),
     notes: row.notes,
     status: row.status,
     processedBy: row.processedBy,

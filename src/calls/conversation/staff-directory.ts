@@ -2,7 +2,7 @@ import type { EmployeeRow } from "#db/calendar/employees.ts";
 import { usualServices } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
-import { findServiceByName, listServices } from "#src/calendar/services/services.ts";
+import { findServicesByNames, listServices } from "#src/calendar/services/services.ts";
 import type { Visit } from "#src/calendar/visits.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -69,10 +69,10 @@ export function servicePrices(app: App): Map<string, string> {
   );
 }
 
-/** Returns the service of the list that a caller named, or a visit of that service's usual length. */
+/** Returns the services of the list that a caller named, or a visit of that service's usual length. */
 export function visitFor(app: App, service: string): Visit {
-  const listed = findServiceByName(app, service);
-  if (listed) return { serviceIds: [listed.id] };
+  const listed = findServicesByNames(app, service);
+  if (listed.length > 0) return { serviceIds: listed.map(({ id }) => id) };
   const key = nameKey(service);
   const usual = usualServices(app.db, MAX_SERVICES).find((one) => nameKey(one.service) === key);
   return { minutes: usual?.minutes ?? DEFAULT_APPOINTMENT_MINUTES };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+const SERVICE = "A service of the list, or several in their order, such as: Color and Haircut";
 const Clock = z.string().regex(/^(?:[01]\d|2[0-4]):[0-5]\d$/);
 
 /**
@@ -17,12 +18,12 @@ export const FreeSlots = z.strictObject({
     .nullable()
     .describe("An exact time on the first day, 24-hour HH:MM, to ask whether it is free"),
   employee: z.string().nullable().describe("A first name of the staff; null: anyone"),
-  service: z.string().nullable(),
+  service: z.string().nullable().describe(SERVICE),
 });
 
 export const RequestAppointment = z.strictObject({
   name: z.string().describe("The caller's name as they said it"),
-  service: z.string(),
+  service: z.string().describe(SERVICE),
   day_words: z.string().describe("The day as the caller said it, such as next Friday"),
   time_words: z.string().describe("The time as the caller said it, such as 4 PM"),
   date: z.string().nullable().describe("That day as YYYY-MM-DD, where it is clear"),
@@ -37,7 +38,7 @@ export const RequestAppointment = z.strictObject({
 
 export const JoinWaitlist = z.strictObject({
   name: z.string().describe("The caller's name as they said it"),
-  service: z.string().describe("A service of the list"),
+  service: z.string().describe(SERVICE),
   employee: z.string().nullable().describe("A first name of the staff; null: anyone"),
   from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
   to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: four weeks"),

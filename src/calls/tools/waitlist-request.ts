@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
 import { findFittingTimes } from "#src/calendar/callers-waitlist.ts";
-import { findServiceByName } from "#src/calendar/services/services.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import { findServicesByNames } from "#src/calendar/services/services.ts";
+import { joinServices, performersOf } from "#src/calendar/visits.ts";
 import type { WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
@@ -37,12 +37,12 @@ export async function parseWaitlistRequest(
     return { problem: "Ask first whether we may text offers to the number they call from." };
   const name = cleanText(args.name, MAX_NAME_LENGTH);
   if (name === "") return { problem: "Ask for the name first." };
-  const service = findServiceByName(app, args.service);
-  if (!service)
+  const services = findServicesByNames(app, args.service);
+  if (services.length === 0)
     return { problem: "This service has no waitlist. Use a name of the list, or take a message." };
   const found = resolveEmployee(app, args.employee);
   if ("problem" in found) return found;
-  const visit = { serviceIds: [service.id] };
+  const visit = { serviceIds: services.map(({ id }) => id) };
   if (performersOf(app, visit, found.employeeId).size === 0)
     return { problem: describePerformers(app, visit, found.employeeId) };
 
@@ -56,7 +56,7 @@ export async function parseWaitlistRequest(
     return { problem: "The end of these hours is before their beginning." };
 
   const preferences = {
-    serviceId: service.id,
+    services: visit.serviceIds,
     employeeId: found.employeeId ?? null,
     ...{ from, to, weekdays, timeFrom, timeTo },
   };
@@ -65,5 +65,5 @@ export async function parseWaitlistRequest(
     const nearest = suggestTimes(free, MAX_SUGGESTIONS).map(formatLongTime);
     return { problem: "Something is free then. Offer these times instead.", nearest };
   }
-  return { name, serviceName: service.name, preferences };
+  return { name, serviceName: joinServices(services), preferences };
 }

@@ -119,12 +119,16 @@ function describeOther(other: OtherOperation, forms: Forms): Operation {
         content: Object.fromEntries(FORM_TYPES.map((type) => [type, { schema }])),
       },
     }),
-    responses: Object.fromEntries(
-      Object.entries(replies).map(([status, { is, type }]) => [
-        status,
-        { description: is, ...(type && { content: { [type]: {} } }) },
-      ]),
-    ),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(replies).map(([status, { is, type }]) => [
+          status,
+          { description: is, ...(type && { content: { [type]: {} } }) },
+        ]),
+      ),
+      // What programs send is refused like any other request.
+      ...(fields && { "4XX": { $ref: "#/components/responses/Error" } }),
+    },
   };
 }
 

@@ -24,6 +24,7 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     durationMinutes: 45,
     service: "Dermaplaning",
     serviceId: null,
+    services: [],
     notes: "",
     price: null,
     deposit: null,

@@ -55,13 +55,16 @@ const salonShape = fc.record({
   timeOff: fc.array(fc.record({ ...spanFields(), isForAll: fc.boolean() }), { maxLength: 2 }),
   longTimeOff: fc.option(fc.integer({ min: 0, max: 2 * 1440 })),
   holds: fc.array(fc.record({ ...spanFields(), isExpired: fc.boolean() }), { maxLength: 2 }),
-  service: fc.record({
-    minutes: fc.integer({ min: 5, max: 200 }),
-    buffer: fc.constantFrom(0, 15, 20),
-    override: fc.option(fc.integer({ min: 5, max: 200 })),
-    processing: processingShape(),
-    onlyFirst: fc.boolean(),
-  }),
+  services: fc.array(
+    fc.record({
+      minutes: fc.integer({ min: 5, max: 200 }),
+      buffer: fc.constantFrom(0, 15, 20),
+      override: fc.option(fc.integer({ min: 5, max: 200 })),
+      processing: processingShape(),
+      onlyFirst: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
   nowAfter: fc.integer({ min: 0, max: 1440 }),
 });
 type Shape = typeof salonShape extends fc.Arbitrary<infer One> ? One : never;
@@ -80,7 +83,9 @@ function toProcessing(shape: readonly number[] | null, minutes: number) {
   return from >= 1 && until > from ? { afterMinutes: from, minutes: until - from } : null;
 }
 
-function shortestOf({ service }: Shape): number {
+type ServiceShape = Shape["services"][number];
+
+function shortestOf(service: ServiceShape): number {
   return Math.min(service.minutes, service.override ?? service.minutes);
 }
 
@@ -92,12 +97,12 @@ function spanFields() {
   };
 }
 
-test("slots match a minute-by-minute search, in every zone and on the days of both clock changes", async () => {
+test("slots of one to three services match a minute-by-minute search, in every zone and on the days of both clock changes", async () => {
   await fc.assert(
     fc.asyncProperty(salonShape, async (shape) => {
-      const { parlor, serviceId, ids } = salonOf(shape);
+      const { parlor, serviceIds, ids } = salonOf(shape);
       const [, from] = shape.place;
-      const visit = { serviceIds: [serviceId] };
+      const visit = { serviceIds };
       const slots = await findSlots(parlor.app, visit, { from, to: addDays(from, 1) });
       const found = slots.map(({ startsAt, employeeId }) => `${startsAt} ${employeeId}`);
       const expected = quarters(from).flatMap((startsAt) =>
@@ -112,7 +117,7 @@ test("slots match a minute-by-minute search, in every zone and on the days of bo
             findObstacle(parlor.app, visit, { startsAt, employeeId }) === undefined,
           ]).toEqual([startsAt, expected.includes(`${startsAt} ${employeeId}`)]);
     }),
-    { numRuns: 60 },
+    { numRuns: Number(process.env["AVAILABILITY_RUNS"] ?? 60) },
   );
 });
 
@@ -195,7 +200,7 @@ function addEmployee({ app }: TestApp, name: string): number {
   });
 }
 
-function salonOf(shape: Shape): { parlor: TestApp; serviceId: number; ids: number[] } {
+function salonOf(shape: Shape): { parlor: TestApp; serviceIds: number[]; ids: number[] } {
   const parlor = testApp();
   const { app, admin, clock } = parlor;
   const [timeZone, from] = shape.place;
@@ -252,20 +257,22 @@ function salonOf(shape: Shape): { parlor: TestApp; serviceId: number; ids: numbe
       bufferMinutes: 0,
       until: clock.now + (one.isExpired ? 0 : 1),
     });
-  const { service } = shape;
-  const { id: serviceId } = createService(app, admin.actor, {
-    ...BARE,
-    name: "Cut",
-    durationMinutes: service.minutes,
-    bufferMinutes: service.buffer,
-    processing: toProcessing(service.processing, shortestOf(shape)),
-    employeeIds: service.onlyFirst ? [ids[0] ?? 0] : null,
-    overrides: service.override
-      ? [{ employeeId: ids[1] ?? 0, durationMinutes: service.override, price: null }]
-      : [],
-  });
+  const serviceIds = shape.services.map(
+    (service, at) =>
+      createService(app, admin.actor, {
+        ...BARE,
+        name: `Cut ${at}`,
+        durationMinutes: service.minutes,
+        bufferMinutes: service.buffer,
+        processing: toProcessing(service.processing, shortestOf(service)),
+        employeeIds: service.onlyFirst ? [ids[0] ?? 0] : null,
+        overrides: service.override
+          ? [{ employeeId: ids[1] ?? 0, durationMinutes: service.override, price: null }]
+          : [],
+      }).id,
+  );
   app.events.changed("hours");
-  return { parlor, serviceId, ids };
+  return { parlor, serviceIds, ids };
 }
 
 function timeOffOf(shape: Shape) {
@@ -294,13 +301,15 @@ function nowOf({ place: [zone, from], nowAfter }: Shape): number {
 /** Looks at every minute of the visit by itself. */
 function isFreeSlowly(shape: Shape, who: number, startsAt: string): boolean {
   const [zone, from] = shape.place;
-  const { service } = shape;
-  if (service.onlyFirst && who !== 0) return false;
+  if (shape.services.some(({ onlyFirst }) => onlyFirst) && who !== 0) return false;
   if (shape.isClosedNext && startsAt.slice(0, 10) === addDays(from, 1)) return false;
   const start = firstShown(zone, startsAt);
   if (wallAt(zone, start) !== startsAt || start * 60_000 <= nowOf(shape)) return false;
 
-  const minutes = (who === 1 && service.override) || service.minutes;
+  const lengths = shape.services.map(
+    (service) => (who === 1 && service.override) || service.minutes,
+  );
+  const minutes = lengths.reduce((sum, one) => sum + one, 0);
   const day = startsAt.slice(0, 10);
   const hours = (who === 0 && shape.own) || shape.business;
   const isOpenAll = hours.some((interval) => {
@@ -334,10 +343,19 @@ function isFreeSlowly(shape: Shape, who: number, startsAt: string): boolean {
     shape.holds.some(
       (one) => one.who === who && !one.isExpired && worksAt(minute - at(one.at), one.minutes, null),
     );
-  const length = minutes + service.buffer;
-  const processing = toProcessing(service.processing, shortestOf(shape));
-  return minutesOf(start, length).every(
-    (minute) => !isAway(minute) && !(worksAt(minute - start, length, processing) && isBusy(minute)),
+  const works = (minute: number) => {
+    let begin = 0;
+    for (const [index, service] of shape.services.entries()) {
+      const isLast = index === lengths.length - 1;
+      const length = (lengths[index] ?? 0) + (isLast ? service.buffer : 0);
+      const processing = toProcessing(service.processing, shortestOf(service));
+      if (worksAt(minute - begin, length, processing)) return true;
+      begin += lengths[index] ?? 0;
+    }
+    return false;
+  };
+  return minutesOf(start, minutes + (shape.services.at(-1)?.buffer ?? 0)).every(
+    (minute) => !isAway(minute) && !(works(minute - start) && isBusy(minute)),
   );
 }
 

@@ -125,7 +125,7 @@ test("a visit that is given to another client asks them for the deposit, tells t
 
 test.each([
   ["without a number", { phoneNumber: "" }, "the client's number is not known"],
-  ["of a service without a deposit", { serviceId: null }, "This service has no deposit"],
+  ["of a service without a deposit", { serviceId: null }, "This visit has no deposit"],
   ["that repeats", { repeat: { everyWeeks: 1, count: 3 } }, "Repeating visits have no deposit"],
 ])("a visit %s can't ask for a deposit, and isn't booked", async (_, change, reason) => {
   const { book, list } = await desk();

@@ -36,6 +36,7 @@ test("a client who found no time joins the waitlist, and staff see where the ent
     {
       id: 1,
       serviceId: parlor.facial,
+      services: [parlor.facial],
       serviceName: "Hydrating Facial",
       employeeId: parlor.tomas,
       from: "2026-11-20",

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
 import { bookingDesk } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -58,6 +59,71 @@ test("a reminder of a visit that is canceled while it waits is not sent", async 
   await stand.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await stand.at("2026-11-20T09:00:00-05:00");
   expect(stand.texts().filter((text) => text.startsWith("See you"))).toEqual([]);
+});
+
+/** One visit, known for the 27th, that is moved to tomorrow in the evening without a text; its reminder waits for the morning. */
+async function remindedAtNight() {
+  const stand = salon("2026-11-18T17:00:00Z");
+  stand.set({ businessName: "Glow" });
+  const id = stand.book("2026-11-27T15:00:00");
+  const change = (fields: object) =>
+    stand.admin.request("PATCH", `/api/appointments/${id}`, fields);
+  stand.clock.now = Date.parse("2026-11-19T20:30:00-05:00");
+  await change({ appointmentDate: "2026-11-20T12:00" });
+  await stand.at("2026-11-19T21:00:00-05:00");
+  const atNine = async () => {
+    stand.clock.now = Date.parse("2026-11-20T09:00:00-05:00");
+    await textVisitChanges(stand.app);
+    await stand.at("2026-11-20T09:00:00-05:00");
+    return stand.texts();
+  };
+  return { ...stand, id, change, atNine };
+}
+
+test("a visit that is moved and canceled while its reminder waits is canceled at the time that the client knows", async () => {
+  const { change, atNine } = await remindedAtNight();
+  await change({ appointmentDate: "2026-11-30T12:00" });
+  await change({ status: "canceled", notify: true });
+  expect(await atNine()).toEqual([
+    "Glow: your appointment on Friday, November 27 at 3:00 PM is canceled. To find another time, reply here.",
+  ]);
+});
+
+test("a visit whose reminder waits is deleted under the time that the client knows", async () => {
+  const { admin, id, atNine } = await remindedAtNight();
+  await admin.request("DELETE", `/api/appointments/${id}?notify=true`);
+  expect(await atNine()).toEqual([
+    "Glow: your appointment on Friday, November 27 at 3:00 PM is canceled. To find another time, reply here.",
+  ]);
+});
+
+test("a visit that is moved away and back while its reminder waits is reminded once", async () => {
+  const { change, atNine } = await remindedAtNight();
+  await change({ appointmentDate: "2026-11-30T12:00" });
+  await change({ appointmentDate: "2026-11-20T12:00" });
+  expect(await atNine()).toEqual(["See you today, Friday, November 20 at 12:00 PM. C or X?"]);
+});
+
+test.each([
+  [
+    "moved",
+    (path: string, { admin }: Stand) =>
+      admin.request("PATCH", path, { appointmentDate: "2026-11-27T14:00" }),
+  ],
+  [
+    "canceled",
+    (path: string, { admin }: Stand) => admin.request("PATCH", path, { status: "canceled" }),
+  ],
+  ["deleted", (path: string, { admin }: Stand) => admin.request("DELETE", path)],
+])("a reminder that waits doesn't name a visit that is %s meanwhile", async (_, change) => {
+  const stand = salon("2026-11-18T17:00:00Z");
+  const first = stand.book("2026-11-20T14:00:00");
+  stand.book("2026-11-20T15:30:00");
+  await stand.at("2026-11-20T02:58:00-05:00");
+  await change(`/api/appointments/${first}`, stand);
+  await stand.at("2026-11-20T03:00:00-05:00");
+  await stand.at("2026-11-20T09:00:00-05:00");
+  expect(stand.texts()).toEqual(["See you today, Friday, November 20 at 3:30 PM. C or X?"]);
 });
 
 test("a C at night confirms the visit of the reminder that came, not of one that waits for the morning", async () => {

@@ -133,6 +133,19 @@ test("the text that was planned can be taken back, and the next one names the ti
   expect(texts()).toEqual([MOVED]);
 });
 
+test("a booking whose text is taken back is known with the employee that it has then", async () => {
+  const { book, change, wait, texts, elena, tomas } = await salon();
+  const noon = { phoneNumber: RUTH, appointmentDate: `${FRIDAY}T12:00`, notify: true };
+  const { id } = await book(noon);
+  await change({ employeeId: tomas, notify: false }, id);
+  await wait();
+  await change({ employeeId: elena, notify: true }, id);
+  await wait();
+  expect(texts()).toEqual([
+    "Glow: your appointment on Friday, November 27 at 12:00 PM is now with Elena. If that doesn't work for you, reply here.",
+  ]);
+});
+
 test("another employee at the same time is texted by first name", async () => {
   const { change, wait, texts, tomas } = await salon();
   await change({ employeeId: tomas, notify: true });
@@ -414,6 +427,21 @@ test("a visit that is moved away from tomorrow and back is not reminded again, a
   clock.now = Date.parse("2026-12-03T12:00:00-05:00");
   await wait();
   expect(texts().slice(1)).toEqual(["See you Friday, December 4 at 10:00 AM"]);
+});
+
+test("a reminder doesn't count once the client was told of another time", async () => {
+  const { admin, clock, change, moveTo, wait, texts } = await salon();
+  await admin.request("POST", "/api/settings", REMINDER);
+  clock.now = Date.parse("2026-11-26T12:00:00-05:00");
+  await wait();
+  await change({ appointmentDate: "2026-12-04T10:00", notify: true });
+  await wait();
+  await moveTo("15:00", {});
+  await wait();
+  expect(texts().filter((text) => text.startsWith("See you"))).toEqual([
+    "See you Friday, November 27 at 10:00 AM",
+    "See you Friday, November 27 at 3:00 PM",
+  ]);
 });
 
 test("the calendar says when a text is planned, and staff without phone numbers can ask for one", async () => {

@@ -25,6 +25,7 @@ function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     clientName: "Ruth Abernathy",
     phoneNumber: "+12025550134",
     serviceId: 3,
+    services: [3],
     serviceName: "Root Touch-up",
     employeeId: null,
     from: "2026-11-20",
@@ -130,12 +131,12 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   dialog.getByText("Ruth Abernathy");
-  await dialog.findByDisplayValue("Root Touch-up, 75 min, $95.00");
+  await dialog.findByText("1 hr 15 min");
   await dialog.findByText("Nothing is free in the next two months.");
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
   await screen.findByText("Added to the waitlist");
   expect(sent).toEqual([
-    'POST /api/waitlist {"contactId":7,"serviceId":3,"employeeId":null,"from":"2026-11-19","to":"2026-12-17"}',
+    'POST /api/waitlist {"contactId":7,"employeeId":null,"from":"2026-11-19","to":"2026-12-17","services":[3]}',
   ]);
 });
 

@@ -25,6 +25,7 @@ const ANA = {
     appointmentDate: "2026-11-20T15:00:00",
     durationMinutes: 90,
   },
+  services: [],
   appointmentId: null,
   appointment: null,
 };

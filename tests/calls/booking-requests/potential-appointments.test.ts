@@ -18,6 +18,7 @@ test("a request shows the caller's words, with the call and the parsed slot", as
       preferredDate: "next Friday",
       preferredTime: "at ten",
       requestedService: "Balayage",
+      services: [],
       notes: "",
       status: "pending",
       processedBy: null,

@@ -4,7 +4,7 @@ import * as model from "./model.ts";
 import type { Salon } from "./salon.ts";
 import * as visits from "./visits.ts";
 import { freeTime, type Waitlist, wait } from "./waitlist.ts";
-import { addDays, toInstant, toWall } from "./wall.ts";
+import { addDays, toWall } from "./wall.ts";
 import { type Client, isAhead, type Place, tell, type Visit, type World } from "./world.ts";
 
 export interface Services {
@@ -75,6 +75,7 @@ export function openDesk({
   const day = (ahead: number) => addDays(toWall(salon.now()).slice(0, 10), ahead);
   const patch = (visit: Visit, change: object) =>
     staff.request("PATCH", `/api/appointments/${visit.id}`, change);
+  const earliest = (hours: number) => toWall(salon.now() + hours * 3_600_000);
   let numbers = 0;
 
   function newNumber(): string {
@@ -95,7 +96,7 @@ export function openDesk({
           (visit) =>
             visit.client.isOrdinary &&
             isAhead(visit) &&
-            toInstant(visit.start) > salon.now() + hours * 3_600_000 &&
+            visit.start > earliest(hours) &&
             fits(visit),
         ),
       ),

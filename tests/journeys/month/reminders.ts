@@ -1,12 +1,25 @@
-import { addDays, formatClock, isQuiet, nextMorning, toInstant, toWall } from "./wall.ts";
+import {
+  addDays,
+  formatClock,
+  formatWhen,
+  isQuiet,
+  nextMorning,
+  toInstant,
+  toWall,
+} from "./wall.ts";
 import {
   BUSINESS,
   type Client,
   canText,
+  deadlineOf,
   expectText,
   hasBegun,
   isAhead,
+  isInTime,
+  linkOf,
+  outcomeOf,
   placeOf,
+  type Reminder,
   VISIT_MINUTES,
   type Visit,
   type World,
@@ -23,10 +36,19 @@ export function reminderDue(start: string): number {
   return toInstant(`${addDays(start.slice(0, 10), -1)}T${BUSINESS.appointmentReminderTime}`);
 }
 
-/** A moved or canceled visit is no longer one that a C or X is about. */
+/**
+ * A moved or canceled visit is no longer one that a C or X is about. A reminder that waits for the morning is not sent, and
+ * written anew for the other visits.
+ */
 export function detachReminder(visit: Visit): void {
-  for (const reminder of visit.client.reminders)
-    reminder.visits = reminder.visits.filter((one) => one !== visit);
+  for (const reminder of visit.client.reminders.filter(({ visits }) => visits.includes(visit)))
+    if (reminder.isWaiting) {
+      for (const one of reminder.visits) {
+        one.isReminderOver = false;
+        one.remindedAt = undefined;
+      }
+      reminder.visits = [];
+    } else reminder.visits = reminder.visits.filter((one) => one !== visit);
 }
 
 /** The day before, or an hour after a later booking. */
@@ -36,7 +58,6 @@ export function writeReminders(world: World): void {
     (visit) =>
       isAhead(visit) &&
       !visit.isReminderOver &&
-      visit.remindedAt === undefined &&
       visit.textDueAt === undefined &&
       Math.max(reminderDue(visit.start), visit.createdAt + HOUR_MS) <= now,
   );
@@ -53,8 +74,9 @@ export function writeReminders(world: World): void {
   const dayOf = ({ client, start }: Visit) => `${client.contactId} ${start.slice(0, 10)}`;
   for (const list of Map.groupBy(useful, dayOf).values())
     for (const group of groupVisits(list)) {
-      const written = group.map((visit) => ({ visit, start: visit.start }));
-      world.waiting.push(() => remind(world, written));
+      const reminder = { visits: group, isWaiting: true };
+      group[0]?.client.reminders.push(reminder);
+      world.waiting.push(() => remind(world, reminder));
     }
 }
 
@@ -76,6 +98,7 @@ export function writeThankYous(world: World): void {
 export function answerReminder(world: World, client: Client, body: "C" | "X"): Visit[] {
   const reminder = client.reminders.findLast(
     (one) =>
+      !one.isWaiting &&
       (body === "X" || one.answer === undefined) &&
       one.visits.some((visit) => isAhead(visit) && !hasBegun(world, visit)),
   );
@@ -88,24 +111,42 @@ export function answerReminder(world: World, client: Client, body: "C" | "X"): V
       world,
       client,
       body === "C" ? "confirmed" : "canceled",
-      ...changed.map(({ start }) => formatClock(start)),
+      ...timesOf(changed),
+      ...(body === "X" ? changed.flatMap((visit) => outcomeOf(visit, isInTime(world, visit))) : []),
     );
   return changed;
 }
 
-/** Visits that were moved or canceled while the text waited are not in it. */
-function remind(world: World, written: readonly { visit: Visit; start: string }[]): void {
-  const visits = written.flatMap(({ visit, start }) =>
-    isAhead(visit) && visit.start === start ? visit : [],
-  );
+/** Sends a reminder, unless it was taken back while it waited. */
+function remind(world: World, reminder: Reminder): void {
+  const { visits } = reminder;
   const client = visits[0]?.client;
-  if (!client || !canText(client)) return;
-  expectText(world, client, "reminder", ...visits.map(({ start }) => formatClock(start)));
-  client.reminders.push({ visits });
+  if (!client) return;
+  if (!canText(client)) {
+    reminder.visits = [];
+    return;
+  }
+  expectText(world, client, "reminder", ...timesOf(visits), ...visits.flatMap(noteOf));
+  reminder.isWaiting = false;
   for (const visit of visits) {
     visit.remindedAt = world.now();
     visit.known = placeOf(visit);
   }
+}
+
+/** "Sunday, March 14 at 9:30 AM" and the times of later visits of the day. */
+function timesOf([first, ...others]: readonly Visit[]): string[] {
+  return [
+    ...(first ? [formatWhen(first.start)] : []),
+    ...others.map(({ start }) => formatClock(start)),
+  ];
+}
+
+/** The link of a visit that was booked online, and until when its deposit is refunded. */
+function noteOf(visit: Visit): string[] {
+  const { deposit } = visit;
+  const isPaid = deposit !== undefined && deposit.refunded === 0;
+  return [...linkOf(visit), ...(isPaid ? [formatWhen(toWall(deadlineOf(visit)))] : [])];
 }
 
 function byStart(a: Visit, b: Visit): number {

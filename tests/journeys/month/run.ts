@@ -9,7 +9,7 @@ import { openSalon, type Salon, signIn } from "./salon.ts";
 import { openStage } from "./stage.ts";
 import type { Waitlist } from "./waitlist.ts";
 import { addDays, toInstant, toWall } from "./wall.ts";
-import { type Client, createWorld, VISIT_MINUTES } from "./world.ts";
+import { type Client, createWorld, EMPLOYEES, VISIT_MINUTES, type World } from "./world.ts";
 
 const CLIENTS = 200;
 /** Only the hours in which something happens. */
@@ -67,7 +67,7 @@ async function play(
 ): Promise<void> {
   const world = createWorld(salon.now);
   const waitlist: Waitlist = { entries: [], gaps: [] };
-  const services = await openServices(salon);
+  const services = await openServices(salon, world);
   world.clients.push(...(await importAll(salon)));
   const desk = openDesk({ salon, world, waitlist, services, seed });
   const comparison = createComparison(salon, world);
@@ -96,6 +96,8 @@ async function play(
     }
     await comparison.books();
     if (day.endsWith("-28")) await comparison.ledger();
+    if (months > 1 && day.endsWith("-28"))
+      process.stdout.write(`seed ${seed}: as expected until ${day}\n`);
   }
   await step(salon.now());
   // Whatever comes now comes too often.
@@ -105,22 +107,25 @@ async function play(
   process.stdout.write(`${months} months, seed ${seed}: ${counted}\n`);
 }
 
-async function openServices({ staff }: Salon): Promise<Services> {
+async function openServices({ staff }: Salon, world: World): Promise<Services> {
   const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   const weekly = Object.fromEntries(days.map((day) => [day, [{ start: "09:00", end: "19:00" }]]));
   await staff.request("PUT", "/api/hours", { weekly, closedDays: [] });
-  const employees: number[] = [];
-  for (const name of ["Elena Sato", "Tomas Reyes", "Jo Whitlock", "Ana Silva", "Bo Lind"])
-    employees.push((await staff.request("POST", "/api/employees", { name })).id);
-  const add = async (name: string, employeeIds: number[], deposit: string | null = null) => {
+  const add = async (name: string, names: readonly string[], deposit: string | null = null) => {
+    const employeeIds: number[] = [];
+    for (const employee of names) {
+      const { id } = await staff.request("POST", "/api/employees", { name: employee });
+      world.employees.set(id, String(employee.split(" ")[0]));
+      employeeIds.push(id);
+    }
     const fields = { durationMinutes: VISIT_MINUTES, price: "120.00", onlineBooking: true };
     const service = { name, employeeIds, deposit, ...fields };
     return (await staff.request("POST", "/api/services", service)).id as number;
   };
   return {
-    facial: await add("Facial", employees.slice(0, 3)),
-    massage: await add("Massage", employees.slice(3, 4)),
-    balayage: await add("Balayage", employees.slice(4), "40.00"),
+    facial: await add("Facial", EMPLOYEES.facial),
+    massage: await add("Massage", EMPLOYEES.massage),
+    balayage: await add("Balayage", EMPLOYEES.balayage, "40.00"),
   };
 }
 

@@ -1,10 +1,12 @@
 import { detachReminder, reminderDue } from "./reminders.ts";
-import { formatWhen, isQuiet, nextMorning, toInstant } from "./wall.ts";
+import { formatWhen, isQuiet, nextMorning, toInstant, toWall } from "./wall.ts";
 import {
-  BUSINESS,
   canText,
   expectText,
   isAhead,
+  isInTime,
+  linkOf,
+  outcomeOf,
   type Place,
   placeOf,
   sendWaiting,
@@ -41,8 +43,16 @@ export function approve(world: World, visit: Visit, deposit: string | undefined)
   visit.decideBy = undefined;
   if (deposit === undefined) tellChange(world, visit);
   else {
-    expectText(world, visit.client, "deposit due", formatWhen(visit.start), deposit);
     visit.payBy = Math.min(world.now() + DAY_MS, toInstant(visit.start) - NOTICE_MS);
+    const until = `${deposit} deposit by ${formatWhen(toWall(visit.payBy))}`;
+    expectText(
+      world,
+      visit.client,
+      "deposit due",
+      formatWhen(visit.start),
+      until,
+      ...linkOf(visit),
+    );
     setKnown(world, visit);
   }
 }
@@ -82,8 +92,9 @@ export function remove(world: World, visit: Visit, notify: boolean): void {
   const { known } = visit;
   const leavesAt = isQuiet(world.now()) ? nextMorning(world.now()) : world.now();
   if (!known || toInstant(known.start) <= leavesAt) return;
+  const says = [formatWhen(known.start), ...outcomeOf(visit, true)];
   world.waiting.push(() => {
-    if (canText(visit.client)) expectText(world, visit.client, "canceled", formatWhen(known.start));
+    if (canText(visit.client)) expectText(world, visit.client, "canceled", ...says);
   });
   sendWaiting(world);
 }
@@ -102,8 +113,8 @@ export function cancelByClient(world: World, visit: Visit): void {
   visit.status = "canceled";
   visit.known = undefined;
   visit.textDueAt = undefined;
-  const deadline = toInstant(visit.agreedStart) - BUSINESS.bookingCancellationHours * HOUR_MS;
-  if (world.now() <= deadline) refund(visit);
+  detachReminder(visit);
+  if (isInTime(world, visit)) refund(visit);
 }
 
 /** Texts whose minute is over, requests that nobody decided, and times whose deposit nobody paid. */
@@ -157,10 +168,8 @@ function changePlace(visit: Visit, { start, employeeId }: Place): void {
   visit.start = start;
   visit.status = "booked";
   detachReminder(visit);
-  const isKept = visit.remindedAt !== undefined && visit.remindedAt >= reminderDue(start);
-  if (isKept) return;
-  visit.remindedAt = undefined;
-  visit.isReminderOver = false;
+  // The desk told the client; who was reminded of a time of that day is not reminded again.
+  visit.isReminderOver = visit.remindedAt !== undefined && visit.remindedAt >= reminderDue(start);
 }
 
 function plan(world: World, visit: Visit, notify: boolean): void {
@@ -173,18 +182,32 @@ function tellChange(world: World, visit: Visit): void {
   visit.textDueAt = undefined;
   // A canceled visit is named by the time that its client knows.
   const named = isAhead(visit) ? start : known?.start;
-  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) return;
-  if (!isAhead(visit)) expectText(world, client, "canceled", formatWhen(named));
-  else if (known === undefined) expectText(world, client, "booked", formatWhen(start));
-  else if (known.start !== start)
-    expectText(world, client, "moved", formatWhen(known.start), formatWhen(start));
-  else if (known.employeeId !== employeeId) expectText(world, client, "moved", formatWhen(start));
+  if (!canText(client) || named === undefined || toInstant(named) <= world.now()) {
+    // Who opted out before the text about a booking knows of it by the desk, as who had opted out when it was booked.
+    if (isAhead(visit)) visit.known ??= placeOf(visit);
+    return;
+  }
+  const employee = `with ${world.employees.get(employeeId)}`;
+  const says = [formatWhen(named), ...linkOf(visit)];
+  if (!isAhead(visit))
+    expectText(world, client, "canceled", formatWhen(named), ...outcomeOf(visit, true));
+  else if (known === undefined) expectText(world, client, "booked", employee, ...says);
+  else {
+    const changes = [
+      ...(known.start === start ? [] : [`from ${formatWhen(known.start)}`]),
+      ...(known.employeeId === employeeId ? [] : [employee]),
+    ];
+    if (changes.length === 0) return;
+    expectText(world, client, "moved", ...changes, ...says);
+  }
   setKnown(world, visit);
 }
 
-/** A text that tells what is true counts as the reminder that is due by now. */
+/** A text that tells what is true counts as the reminder that is due by now. An earlier one no longer counts. */
 function setKnown(world: World, visit: Visit): void {
   visit.known = isAhead(visit) ? placeOf(visit) : undefined;
   visit.textDueAt = undefined;
-  if (isAhead(visit) && reminderDue(visit.start) <= world.now()) visit.remindedAt = world.now();
+  const isReminder = isAhead(visit) && reminderDue(visit.start) <= world.now();
+  visit.remindedAt = isReminder ? world.now() : undefined;
+  visit.isReminderOver ||= isReminder;
 }

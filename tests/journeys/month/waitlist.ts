@@ -60,7 +60,8 @@ export function makeOffers(world: World, waitlist: Waitlist): void {
     if (!next) continue;
     gap.asked.add(next.client);
     next.offer = { gap, until: now + OFFER_MS, day: toWall(now).slice(0, 10) };
-    expectText(world, next.client, "offer", formatWhen(gap.start));
+    const employee = `with ${world.employees.get(gap.employeeId)}`;
+    expectText(world, next.client, "offer", formatWhen(gap.start), employee);
   }
 }
 

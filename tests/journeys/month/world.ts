@@ -1,4 +1,4 @@
-import { isQuiet, toInstant } from "./wall.ts";
+import { formatWhen, isQuiet, toInstant, toWall } from "./wall.ts";
 
 /** The settings that the rules depend on. */
 export const BUSINESS = {
@@ -17,6 +17,12 @@ export const BUSINESS = {
 
 /** Every visit lasts an hour. */
 export const VISIT_MINUTES = 60;
+/** Those who perform the facial, the massage and the balayage. */
+export const EMPLOYEES = {
+  facial: ["Elena Sato", "Tomas Reyes", "Jo Whitlock"],
+  massage: ["Ana Silva"],
+  balayage: ["Bo Lind"],
+} as const;
 export const DEPOSIT_CENTS = 4_000;
 export const MEMBERSHIP_CENTS = 4_900;
 export const INSTALLMENT_CENTS = 10_000;
@@ -61,9 +67,17 @@ export interface Client {
   isErased: boolean;
   /** Whether the scenes of ordinary days may be about this client. */
   readonly isOrdinary: boolean;
-  readonly reminders: { visits: Visit[]; answer?: "C" | "X" }[];
+  readonly reminders: Reminder[];
   /** Everything that happened to them, in order. */
   readonly story: { readonly at: number; readonly what: string }[];
+}
+
+/** A text that reminds of visits. A visit that is moved or canceled is taken out of it. */
+export interface Reminder {
+  visits: Visit[];
+  /** It waits for the morning. */
+  isWaiting: boolean;
+  answer?: "C" | "X";
 }
 
 type Status = "requested" | "booked" | "confirmed" | "canceled" | "no_show" | "deleted";
@@ -84,6 +98,7 @@ export interface Visit {
   /** What the client knows; undefined if they know of no visit. */
   known: Place | undefined;
   textDueAt?: number | undefined;
+  /** When a text last told that the visit takes place at the time it has, or had before silent moves. */
   remindedAt?: number | undefined;
   isReminderOver: boolean;
   isThanked: boolean;
@@ -108,6 +123,8 @@ export interface Payment {
 export interface World {
   readonly now: () => number;
   readonly clients: Client[];
+  /** First names by id. */
+  readonly employees: Map<number, string>;
   readonly visits: Visit[];
   readonly expected: Expected[];
   readonly payments: Payment[];
@@ -118,7 +135,16 @@ export interface World {
 }
 
 export function createWorld(now: () => number): World {
-  return { now, clients: [], visits: [], expected: [], payments: [], waiting: [], scheduled: [] };
+  return {
+    now,
+    clients: [],
+    employees: new Map(),
+    visits: [],
+    expected: [],
+    payments: [],
+    waiting: [],
+    scheduled: [],
+  };
 }
 
 export function tell({ now }: World, client: Client, what: string): void {
@@ -153,6 +179,33 @@ export function isAhead({ status }: Visit): boolean {
 
 export function hasBegun({ now }: World, { start }: Pick<Place, "start">): boolean {
   return toInstant(start) <= now();
+}
+
+/** Until when the client gets their deposit back, in epoch milliseconds: by the latest time that they had. */
+export function deadlineOf({ start, agreedStart }: Visit): number {
+  const agreed = toInstant(agreedStart > start ? agreedStart : start);
+  return Math.min(toInstant(start), agreed - BUSINESS.bookingCancellationHours * 3_600_000);
+}
+
+/** Whether a client who cancels now gets their deposit back. */
+export function isInTime({ now }: World, visit: Visit): boolean {
+  return now() < deadlineOf(visit);
+}
+
+/** What the text about a canceled visit says of its deposit. */
+export function outcomeOf(visit: Visit, isRefunded: boolean): string[] {
+  if (!visit.deposit) return [];
+  const deadline = formatWhen(toWall(deadlineOf(visit)));
+  return [
+    isRefunded
+      ? "We're refunding your $40.00 deposit."
+      : `Your $40.00 deposit isn't refunded because the deadline to cancel was ${deadline}.`,
+  ];
+}
+
+/** The page of a visit that was booked online. */
+export function linkOf({ token }: Visit): string[] {
+  return token === undefined ? [] : [`/book/${token}`];
 }
 
 export function placeOf({ start, employeeId }: Place): Place {

@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
         </Note>
         <ul
           ref={list}
-          className="num grid grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-sm max-[420px]:grid-cols-1"
+          className="num grid grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-base max-[420px]:grid-cols-1"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>

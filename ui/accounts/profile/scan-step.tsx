@@ -36,7 +36,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
         <QrCode {...secondFactor.qr} />
         <div className="grid gap-1">
           <span className="hint">Can't scan it? Type this key into the app:</span>
-          <code className="num wrap-anywhere text-sm select-all">
+          <code className="num wrap-anywhere text-base select-all">
             {groupByFour(secondFactor.secret)}
           </code>
         </div>

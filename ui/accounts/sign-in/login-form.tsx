@@ -57,7 +57,7 @@ export function LoginForm() {
       </SubmitButton>
       <Link
         href="/forgot-password"
-        className="justify-self-center rounded-sm px-2 py-1 text-accent-ink text-sm hover:underline"
+        className="justify-self-center rounded-sm px-2 py-1 text-accent-ink text-base hover:underline"
       >
         Forgot password
       </Link>

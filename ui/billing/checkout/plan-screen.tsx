@@ -121,7 +121,7 @@ function Cost({ name, note, children }: CostProps) {
         <span className="font-label">{name}</span>
         <span className="xs faint block">{note}</span>
       </dt>
-      <dd className="font-semibold text-day">{children}</dd>
+      <dd className="font-label text-title">{children}</dd>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   return (
     <PublicPage title={title} short>
       <div className="grid gap-3">
-        <p className="text-h1 dim">{children}</p>
+        <p className="text-lead dim">{children}</p>
         {help && <p className="dim">You can reach us at {help}.</p>}
       </div>
     </PublicPage>

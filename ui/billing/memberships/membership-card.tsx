@@ -56,7 +56,7 @@ export function MembershipCard(props: MembershipCardProps) {
       <p className="dim sm clamp2">{description.split("\n")[0]}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <p className="num">
-          <b className="text-day font-semibold">{price}</b>{" "}
+          <b className="text-title font-label">{price}</b>{" "}
           <span className="dim sm">per {membership.billingFrequency}</span>
         </p>
         <p className="flex items-center min-w-0 sm dim num gap-1.5">

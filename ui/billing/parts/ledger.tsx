@@ -34,11 +34,11 @@ export function Ledger<One extends Entry>(props: LedgerProps<One>) {
     <ol className="num rounded-lg border border-line">
       {installments.map((one) => (
         <li key={one.id} className="line-row flex-wrap gap-y-1">
-          <span className="dim w-6 flex-none text-sm">{one.sequenceNumber}</span>
-          <span className="font-medium">{formatAmount(one.amount, currency)}</span>
+          <span className="dim w-6 flex-none text-base">{one.sequenceNumber}</span>
+          <span className="font-label">{formatAmount(one.amount, currency)}</span>
           <InstallmentBadge status={one.status} />
           <ReversalBadges of={one} currency={currency} />
-          <span className="ml-auto text-right text-sm">
+          <span className="ml-auto text-right text-base">
             <span className="dim">{term(one)}</span>
             {one.attemptCount > 0 && (
               <span className="xs faint block">

@@ -5,7 +5,7 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   return (
     <>
       <dt className="dim">{name}</dt>
-      <dd className="text-right font-medium">{children}</dd>
+      <dd className="text-right font-label">{children}</dd>
     </>
   );
 }

@@ -203,12 +203,12 @@ function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps) {
       </div>
       <p className="sm dim clamp2 min-h-10">{plan.description}</p>
       <p className="flex gap-2 min-w-0 flex-wrap num items-baseline gap-y-0">
-        <span className="font-semibold text-day">{money(plan.installmentAmount)}</span>
+        <span className="font-label text-title">{money(plan.installmentAmount)}</span>
         <span className="dim sm">
           {formatPaymentCount(plan.installmentCount, plan.installmentInterval)}
         </span>
       </p>
-      <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-sm">
+      <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-base">
         <Figure name="Principal">{money(plan.principalAmount)}</Figure>
         <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
           {money(plan.costs.financeCharge)}

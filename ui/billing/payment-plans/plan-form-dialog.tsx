@@ -193,7 +193,7 @@ function PaymentSummary({ typed }: { typed: TypedTerms }) {
       className="grid gap-3 rounded-lg border border-line bg-raised px-4 py-3.5"
     >
       <h3 className="h3">Payment Summary</h3>
-      <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 text-sm" aria-live="polite">
+      <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 text-base" aria-live="polite">
         <Figure name="Principal">{money(terms?.principal)}</Figure>
         <Figure name="Finance fee (finance charge)">{money(amounts?.fee)}</Figure>
         <Figure name="Total (total sale price)">{money(amounts?.total)}</Figure>
@@ -213,4 +213,4 @@ function PaymentSummary({ typed }: { typed: TypedTerms }) {
   );
 }
 
-const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
+const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-label text-lead text-ink";

@@ -20,7 +20,7 @@ export function PlanInvite({ plan, onClose }: { plan: Plan; onClose: () => void 
       onClose={onClose}
     >
       {(chosen) => (
-        <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-base">
           <Figure name="Client">{formatPhone(chosen.name)}</Figure>
           <Figure name="Plan">{plan.name}</Figure>
           <Figure name="Total">{formatAmount(plan.totalAmount, currency)}</Figure>

@@ -92,7 +92,7 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
   return (
     <Dialog size="wide" onClose={onClose} title="Payment Plan Details">
       <DialogBody className="grid gap-5">
-        <div className="grid grid-cols-2 gap-4 text-sm phone:grid-cols-1">
+        <div className="grid grid-cols-2 gap-4 text-base phone:grid-cols-1">
           <section className="grid content-start gap-0.5" aria-label="Client">
             <h3 className="h3">Client</h3>
             <p>{formatPhone(subscriber.contactName)}</p>
@@ -155,7 +155,7 @@ function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
   };
   return (
     <span className="flex w-full flex-wrap items-center gap-2">
-      <span className="dim mr-auto text-sm">
+      <span className="dim mr-auto text-base">
         {needsDecision
           ? "Collected after the plan was canceled."
           : "Stripe hasn't made this refund yet."}

@@ -18,6 +18,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
@@ -171,7 +172,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
       onSubmit={save}
     >
       <Field label="Date" error={formState.errors.usedDate?.message}>
-        <Input type="date" max={today} {...register("usedDate")} />
+        <DateInput max={today} {...register("usedDate")} />
       </Field>
       <Field label="Notes (optional)" error={formState.errors.notes?.message}>
         <Input maxLength={1000} autoComplete="off" {...register("notes")} />

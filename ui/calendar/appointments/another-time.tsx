@@ -19,7 +19,7 @@ import { TimeInputs } from "./time-inputs.tsx";
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
   employees: readonly Employee[];
-  asked: { readonly serviceId?: number; readonly minutes?: number };
+  asked: { readonly services?: string; readonly minutes?: number };
   /** Why the server refused the time. */
   clash: string | undefined;
   /** What is in the way, before it is booked. */

@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
+import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
@@ -25,12 +26,13 @@ import { NoteField } from "./note-field.tsx";
 import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
-import { minutesWith, ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeInputs } from "./time-inputs.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
+import { VisitServices } from "./visit-services.tsx";
+import { servicesOf, visitTerms } from "./visit-terms.ts";
 
 interface AppointmentDialogProps {
   appointment: Appointment;
@@ -108,7 +110,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         </div>
       )}
       <TimeFields form={form} employees={employees} onChange={clearClash} />
-      <ServiceField form={form} onChange={clearClash} />
+      <ServicesPart appointment={appointment} form={form} onChange={clearClash} />
       {maySeeClient ? (
         <NoteField {...register("notes")} />
       ) : (
@@ -153,12 +155,12 @@ function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
   const { errors, dirtyFields, isSubmitted } = formState;
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
 
-  /** The chosen service's length, or an hour. Without a service, an entered end stays. */
+  /** The length of the chosen services, or an hour. Without a service, an entered end stays. */
   function endFor(startTime: string): string | undefined {
-    const { date, employeeId, serviceId } = getValues();
-    if (dirtyFields.endTime && serviceId === "") return undefined;
-    const service = services.find(({ id }) => String(id) === serviceId);
-    return usualEnd(date, startTime, service && minutesWith(service, Number(employeeId)));
+    const { date, employeeId, services: ids } = getValues();
+    if (dirtyFields.endTime && ids.length === 0) return undefined;
+    const terms = visitTerms(servicesOf(services, ids), employeeId);
+    return usualEnd(date, startTime, terms?.durationMinutes);
   }
 
   return (
@@ -176,5 +178,30 @@ function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
       </Field>
       <TimeInputs form={form} endFor={endFor} onChange={onChange} />
     </>
+  );
+}
+
+/** Other services change the end of the visit. */
+function ServicesPart({
+  appointment,
+  form,
+  onChange,
+}: Pick<TimeFieldsProps, "form" | "onChange"> & { appointment: Appointment }) {
+  const { data: services = [] } = useQuery(servicesQuery(useApi()));
+  return (
+    <VisitServices
+      form={form}
+      services={services}
+      booked={appointment.services}
+      onChange={(chosen) => {
+        const { date, startTime, employeeId } = form.getValues();
+        const terms = visitTerms(servicesOf(services, chosen), employeeId);
+        if (!terms || startTime === "") return;
+        const end = clockOf(addMinutes(`${date}T${startTime}:00`, terms.durationMinutes));
+        const validate = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+        form.setValue("endTime", end, validate);
+        onChange();
+      }}
+    />
   );
 }

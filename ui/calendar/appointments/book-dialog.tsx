@@ -59,8 +59,7 @@ export function BookDialog({ client, prefill, date, onBlockTime, onClose }: Book
 function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
   return {
     ...(wish && {
-      serviceId: String(wish.serviceId),
-      service: wish.service,
+      services: [...wish.services],
       employeeId: String(wish.employeeId ?? ""),
     }),
     clientName: name === phoneNumber ? "" : name,
@@ -86,12 +85,11 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
     clash,
     clearClash: () => setClash(undefined),
     book(values, { preview, allowOverlap, notify, askDeposit }) {
-      const { serviceId, notes, ...body } = bodyOf(values);
+      const { notes, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({
         body: {
           ...body,
-          ...(serviceId && { serviceId }),
           ...(repeat && { repeat }),
           ...(notes && { notes }),
           ...(askDeposit ? { askDeposit } : notify && { notify }),

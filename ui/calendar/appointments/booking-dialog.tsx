@@ -3,20 +3,20 @@ import CalendarOff from "lucide-react/icons/calendar-off";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import type { Service } from "#src/calendar/services/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
 import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
+import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { BookingClient } from "./booking-client.tsx";
-import { BookingService } from "./booking-service.tsx";
+import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -33,10 +33,10 @@ import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
-import { minutesWith, priceWith } from "./service-field.tsx";
+import { useLastServices } from "./use-last-services.ts";
 import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
-
-const CONFIRMS = "Text the client a confirmation";
+import { MinutesField, VisitServices } from "./visit-services.tsx";
+import { servicesOf, visitTerms } from "./visit-terms.ts";
 
 /** Books what the dialog says. */
 export interface Booking {
@@ -90,9 +90,11 @@ export function BookingDialog(props: BookingDialogProps) {
   const [minutes, setMinutes] = useState(() => lengthOf(prefill));
   const [conflict, setConflict] = useState<string>();
   const values = watch();
-  const service = services.find(({ id }) => String(id) === values.serviceId);
+  const chosen = servicesOf(services, values.services);
   const asked = {
-    ...(service ? { serviceId: service.id } : { minutes: Number(minutes) || 1 }),
+    ...(chosen.length > 0
+      ? { services: values.services.join() }
+      : { minutes: Number(minutes) || 1 }),
     ...(wish !== "" && { employeeId: Number(wish) }),
   };
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
@@ -101,11 +103,13 @@ export function BookingDialog(props: BookingDialogProps) {
   const about = textedAbout(undefined, values);
   const notify = useNotify(isCaller ? undefined : about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
-  const deposit = useDeposit(service, mayAsk);
+  const deposit = useDeposit(chosen, mayAsk);
+  const terms = visitTerms(chosen, values.employeeId);
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
 
-  function lengthWith(employeeId: string, chosen: Service | undefined = service): number {
-    return chosen ? minutesWith(chosen, Number(employeeId)) : Number(minutes);
+  function lengthWith(employeeId: string): number {
+    const of = servicesOf(services, getValues("services"));
+    return visitTerms(of, employeeId)?.durationMinutes ?? Number(minutes);
   }
 
   function setTime(date: string, startTime: string, employeeId: string): void {
@@ -122,17 +126,22 @@ export function BookingDialog(props: BookingDialogProps) {
   }
 
   /** A picked time is free only for what was asked; a typed one stays. */
-  function changed(employeeId = wish, chosen: Service | undefined = service, length = minutes) {
+  function changed(employeeId = wish, length = lengthWith(employeeId)) {
     booking.clearClash();
     if (!isTyped) return setTime(getValues("date"), "", employeeId);
     const { date, startTime } = getValues();
     setValue("employeeId", employeeId);
-    const end = chosen ? minutesWith(chosen, Number(employeeId)) : Number(length);
-    if (startTime !== "") setValue("endTime", usualEnd(date, startTime, end));
+    if (startTime !== "") setValue("endTime", usualEnd(date, startTime, length));
   }
 
+  const last = useLastServices(contactId, services, (ids) => {
+    if (values.service !== "" || values.services.length > 0) return;
+    setValue("services", ids);
+    changed();
+  });
   const performers = employees.filter(
-    ({ id }) => (service?.employeeIds?.includes(id) ?? true) || String(id) === wish,
+    ({ id }) =>
+      chosen.every(({ employeeIds }) => employeeIds?.includes(id) ?? true) || String(id) === wish,
   );
 
   return (
@@ -149,7 +158,8 @@ export function BookingDialog(props: BookingDialogProps) {
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           who={[
             employee && `With ${firstNameOf(employee.name)}`,
-            service && formatPrice(priceWith(service, values.employeeId), currency),
+            chosen.length > 1 && `${chosen.length} services`,
+            terms && formatPrice(terms.price, currency),
           ]}
         />
       }
@@ -177,17 +187,20 @@ export function BookingDialog(props: BookingDialogProps) {
           </div>
         )}
         <BookingClient form={form} contactId={contactId} isCaller={isCaller} />
-        <BookingService
+        <VisitServices
           form={form}
           services={services}
-          contactId={contactId}
-          minutes={minutes}
-          onMinutes={(length) => {
-            setMinutes(length);
-            changed(wish, undefined, length);
-          }}
-          onChange={(chosen) => changed(wish, chosen)}
-        />
+          hint={last && `${last.ids}` === `${values.services}` && `Same as ${shortDayOf(last.day)}`}
+          onChange={() => changed()}
+        >
+          <MinutesField
+            minutes={minutes}
+            onChange={(length) => {
+              setMinutes(length);
+              changed(wish, Number(length));
+            }}
+          />
+        </VisitServices>
         <EmployeeChoice
           employees={performers}
           employeeId={wish === "" ? undefined : Number(wish)}
@@ -228,22 +241,12 @@ export function BookingDialog(props: BookingDialogProps) {
             <NoteField {...form.register("notes")} />
             <RepeatField form={form} preview={preview} onChange={booking.clearClash} />
             <DepositBox deposit={deposit} />
-            {about && !deposit.isAsked && <NotifyBox notify={notify} label={CONFIRMS} />}
+            {about && !deposit.isAsked && (
+              <NotifyBox notify={notify} label="Text the client a confirmation" />
+            )}
           </>
         )}
       </div>
     </FormDialog>
-  );
-}
-
-/** `what` is missing. */
-function BookingSummary(props: { what?: string; when?: string; who: (string | undefined)[] }) {
-  const { what, when, who } = props;
-  const details = who.filter((one) => one !== undefined).join(", ");
-  return (
-    <div role="status">
-      <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-      <p className="sm dim">{when && (what ?? details)}</p>
-    </div>
   );
 }

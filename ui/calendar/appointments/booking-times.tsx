@@ -48,7 +48,8 @@ interface BookingTimesProps {
 }
 
 interface Asked {
-  readonly serviceId?: number;
+  /** Such as "1,5,9". */
+  readonly services?: string;
   readonly minutes?: number;
   readonly employeeId?: number;
 }
@@ -141,7 +142,7 @@ interface NothingFreeProps {
 /** The ways out of a week without free times: the next one, and the waitlist. */
 function NothingFree(props: NothingFreeProps) {
   const { asked, from, employees, contactId, onDay, onClose } = props;
-  const { serviceId, employeeId = null } = asked;
+  const { services, employeeId = null } = asked;
   const { user } = useCurrentUser();
   const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
   const query = { ...asked, from, to: addDays(from, MAX_AVAILABILITY_DAYS - 1) };
@@ -159,12 +160,15 @@ function NothingFree(props: NothingFreeProps) {
           {employee && ` with ${firstNameOf(employee.name)}`}
         </Button>
       )}
-      {contactId !== undefined && serviceId !== undefined && user && mayOpen(user, "/waitlist") && (
+      {contactId !== undefined && services !== undefined && user && mayOpen(user, "/waitlist") && (
         <Button
           busy={wait.isPending && "Adding..."}
           onClick={() =>
             wait.run({
-              body: { contactId, serviceId, employeeId, from, to: addDays(from, WAIT_DAYS) },
+              body: {
+                ...{ contactId, employeeId, from, to: addDays(from, WAIT_DAYS) },
+                services: services.split(",").map(Number),
+              },
             })
           }
         >

@@ -1,13 +1,12 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
 import { addDays } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
+import { DateButton } from "#ui/shell/fields/date-button.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatWeek, longDay } from "./days.ts";
 import type { Span, View } from "./schedule-query.ts";
@@ -62,18 +61,7 @@ export function DayBar(props: DayBarProps) {
         </span>
       )}
       <span className="flex-1 min-w-0" />
-      <span className="to-date-box">
-        <Icon of={CalendarDays} />
-        <input
-          type="date"
-          className="input to-date"
-          aria-label="Go to date"
-          data-tip="Go to date"
-          value={date}
-          onClick={({ currentTarget }) => currentTarget.showPicker?.()}
-          onChange={({ currentTarget }) => currentTarget.value && onDate(currentTarget.value)}
-        />
-      </span>
+      <DateButton label="Go to date" day={date} today={today} onChoose={onDate} />
       <IconButton
         icon={Printer}
         label="Print"

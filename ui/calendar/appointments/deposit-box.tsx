@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Service } from "#src/calendar/services/contract.ts";
+import { formatCents, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { formatPrice } from "#ui/calendar/booking/format.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
-/** The deposit that a new visit may ask for; undefined where the service has none or Parlor takes no cards. */
-export function useDeposit(service: Service | undefined, mayAsk: boolean) {
+/** The deposit that a new visit may ask for; undefined where its services have none or Parlor takes no cards. */
+export function useDeposit(services: readonly Service[], mayAsk: boolean) {
   const { data } = useQuery(shellSettingsQuery(useApi()));
   const [isChecked, setChecked] = useState(true);
-  const amount = mayAsk && data?.stripeSecretKey?.set ? (service?.deposit ?? undefined) : undefined;
+  const cents = services.reduce((sum, { deposit }) => sum + (parseCents(deposit ?? "") ?? 0), 0);
+  const amount = mayAsk && cents > 0 && data?.stripeSecretKey?.set ? formatCents(cents) : undefined;
   return { amount, isAsked: amount !== undefined && isChecked, setChecked };
 }
 

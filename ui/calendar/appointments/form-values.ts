@@ -16,8 +16,8 @@ export interface FormValues extends RepeatValues {
   startTime: string;
   endTime: string;
   service: string;
-  /** The id of the chosen service, as a select's value; empty for a typed service. */
-  serviceId: string;
+  /** The ids of the chosen services, in order; empty for a typed one. */
+  services: number[];
   notes: string;
 }
 
@@ -34,7 +34,7 @@ export function newValues(prefill: Prefill): FormValues {
     startTime: "",
     endTime: "",
     service: "",
-    serviceId: "",
+    services: [],
     notes: "",
     ...NO_REPEAT,
     ...prefill,
@@ -50,7 +50,7 @@ export function valuesOf(appointment: Appointment): FormValues {
     startTime: clockOf(appointment.appointmentDate),
     endTime: clockOf(endOf(appointment)),
     service: appointment.service,
-    serviceId: String(appointment.serviceId ?? ""),
+    services: appointment.services.map(({ serviceId }) => serviceId),
     notes: appointment.notes,
   });
 }
@@ -64,8 +64,9 @@ export function bodyOf(values: FormValues) {
     phoneNumber: parseFormattedPhone(values.phoneNumber.trim()) || null,
     appointmentDate: from,
     durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
-    service: values.service.trim(),
-    serviceId: values.serviceId === "" ? null : Number(values.serviceId),
+    ...(values.services.length > 0
+      ? { services: values.services }
+      : { service: values.service.trim() }),
     notes: values.notes.trim(),
   };
 }

@@ -10,6 +10,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
+import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import type { FormValues } from "./form-values.ts";
 import { CUSTOM, NEVER, RHYTHMS } from "./repeat-values.ts";
@@ -64,7 +65,7 @@ export function RepeatField({ form, preview, onChange }: RepeatFieldProps) {
             </Field>
           ) : (
             <Field label="Last day" error={errors.until?.message}>
-              <Input {...register("until", { onChange })} type="date" />
+              <DateInput {...register("until", { onChange })} />
             </Field>
           )}
         </div>

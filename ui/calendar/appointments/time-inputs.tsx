@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import type { FormValues } from "./form-values.ts";
 
 interface TimeInputsProps {
@@ -18,10 +18,10 @@ export function TimeInputs({ form, endFor, onChange }: TimeInputsProps) {
   return (
     <div className="grid grid-cols-[1.3fr_1fr_1fr] items-start gap-3 phone:grid-cols-2">
       <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
-        <Input {...register("date", { onChange })} type="date" />
+        <DateInput {...register("date", { onChange })} />
       </Field>
       <Field label="Start time" error={errors.startTime?.message}>
-        <Input
+        <TimeInput
           {...register("startTime", {
             onChange({ target }: { target: HTMLInputElement }) {
               onChange();
@@ -29,12 +29,11 @@ export function TimeInputs({ form, endFor, onChange }: TimeInputsProps) {
               if (end !== undefined) setValue("endTime", end, { shouldValidate: isSubmitted });
             },
           })}
-          type="time"
           step={300}
         />
       </Field>
       <Field label="End time" error={errors.endTime?.message}>
-        <Input {...register("endTime", { onChange })} type="time" step={300} />
+        <TimeInput {...register("endTime", { onChange })} step={300} />
       </Field>
     </div>
   );

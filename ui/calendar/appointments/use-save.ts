@@ -78,11 +78,20 @@ export function useSave({ appointment, form, preview, notify, onClose }: Options
 
 /** Only changed fields: values hidden from this user must not be written back. */
 function changesOf(appointment: Appointment, values: FormValues) {
-  const before = bodyOf(valuesOf(appointment));
-  const after = bodyOf(values);
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) => value !== before[field as keyof typeof before],
+  const before = valuesOf(appointment);
+  const [sentBefore, after] = [bodyOf(before), bodyOf(values)].map(toText);
+  const isTyped = before.services.length > 0 && values.services.length === 0;
+  return {
+    ...Object.fromEntries(
+      Object.entries(bodyOf(values)).filter(([field]) => after?.[field] !== sentBefore?.[field]),
     ),
-  ) as Partial<typeof after>;
+    ...(isTyped && { serviceId: null }),
+  } as Partial<ReturnType<typeof bodyOf>> & { serviceId?: null };
+}
+
+/** For comparing lists. */
+function toText(body: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, JSON.stringify(value)]),
+  );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useState } from "react";
-import type { BookableService, Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
+import type { Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Step } from "#ui/billing/checkout/step.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -11,16 +10,18 @@ import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
-import { EmployeeChoice } from "./employee-choice.tsx";
+import type { ChosenVisit } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { ServiceStep } from "./service-step.tsx";
-import { TimePicker } from "./time-picker.tsx";
+import { TimeStep } from "./time-step.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
-  readonly service?: BookableService | undefined;
+  readonly visit?: ChosenVisit | undefined;
+  /** True while the client changes the services. */
+  readonly picks?: boolean | undefined;
   readonly start?: string | undefined;
   /** Undefined for anyone. */
   readonly employeeId?: number | undefined;
@@ -49,12 +50,12 @@ export function BookScreen() {
   const [gone, setGone] = useState<string>();
   const [booked, setBooked] = useState<Booked>();
   const [entry, setEntry] = useState<Waiting>();
-  const { service, start, employeeId, preferences, phone } = choice;
+  const { visit, start, employeeId, preferences, phone } = choice;
   const hasTime = start !== undefined || preferences !== undefined;
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
-    service?.employees.find((employee) => employee.id === id)?.name;
-  const pickTime = () => setChoice({ phone, service, employeeId });
+    visit?.employees.find((employee) => employee.id === id)?.name;
+  const pickTime = () => setChoice({ phone, visit, employeeId });
 
   if (booked) return <BookedPage booked={booked} phone={phone ?? ""} />;
   if (entry && terms)
@@ -73,12 +74,12 @@ export function BookScreen() {
   return (
     <PublicPage
       title="Book a Visit"
-      intro="Pick a service and a time that works for you."
+      intro="Pick your services and a time that works for you."
       summary={
-        service && (
+        visit && (
           <ChoiceSummary
             // Joining the waitlist needs no deposit.
-            service={preferences ? { ...service, deposit: null } : service}
+            visit={preferences ? { ...visit, deposit: null } : visit}
             currency={currency}
             start={start}
             employeeName={nameOf(employeeId)}
@@ -95,24 +96,25 @@ export function BookScreen() {
         <>
           <BookingStep
             number={1}
-            title="Service"
-            isCurrent={!service}
+            title="Services"
+            isCurrent={!visit || choice.picks === true}
             done={
-              service &&
-              `${service.name}, ${formatMinutes(service.durationMinutes)}, ${formatPrice(service.price, currency)}`
+              visit &&
+              `${visit.name}, ${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
             }
-            onChange={() => setChoice({ phone })}
+            onChange={() => setChoice({ phone, visit, picks: true })}
           >
             <ServiceStep
               services={services}
               currency={currency}
-              onChoose={(chosen) => setChoice({ phone, service: chosen })}
+              chosen={visit?.services ?? []}
+              onChoose={(chosen) => setChoice({ phone, visit: chosen })}
             />
           </BookingStep>
           <BookingStep
             number={2}
             title="Time"
-            isCurrent={service !== undefined && !hasTime}
+            isCurrent={visit !== undefined && !choice.picks && !hasTime}
             done={
               preferences
                 ? `When something is free with ${nameOf(preferences.employeeId) ?? "anyone"}`
@@ -120,23 +122,23 @@ export function BookScreen() {
             }
             onChange={pickTime}
           >
-            {service && choice.waits && (
+            {visit && choice.waits && (
               <PreferencesStep
-                {...{ service, employeeId, terms }}
+                {...{ visit, employeeId, terms }}
                 onDone={(wanted) => setChoice({ ...choice, preferences: wanted })}
                 onClose={pickTime}
               />
             )}
-            {service && !choice.waits && (
+            {visit && !choice.waits && (
               <TimeStep
-                service={service}
+                visit={visit}
                 terms={terms}
                 gone={gone}
                 onChoose={(time) => {
                   setGone(undefined);
                   setChoice({ ...choice, ...time });
                 }}
-                onWait={(id) => setChoice({ phone, service, employeeId: id, waits: true })}
+                onWait={(id) => setChoice({ phone, visit, employeeId: id, waits: true })}
               />
             )}
           </BookingStep>
@@ -162,15 +164,15 @@ export function BookScreen() {
                 onClose={pickTime}
               />
             )}
-            {service && start !== undefined && (
+            {visit && start !== undefined && (
               <DetailsStep
-                {...{ service, start, employeeId, terms, currency }}
+                {...{ visit, start, employeeId, terms, currency }}
                 onBooked={setBooked}
                 onGone={(message) => {
                   setGone(message);
-                  setChoice({ phone, service, employeeId });
+                  pickTime();
                 }}
-                onUnverified={() => setChoice({ service, start, employeeId })}
+                onUnverified={() => setChoice({ visit, start, employeeId })}
               />
             )}
           </BookingStep>
@@ -209,40 +211,5 @@ function BookingStep(props: BookingStepProps) {
     >
       {isCurrent ? children : state === "done" && <p className="dim num">{done}</p>}
     </Step>
-  );
-}
-
-interface TimeStepProps {
-  service: BookableService;
-  terms: { readonly today: string; readonly lastDay: string };
-  /** Why the time that was chosen before can't be booked. */
-  gone: string | undefined;
-  onChoose: (time: { start: string; employeeId: number | undefined }) => void;
-  /** The client chooses the waitlist, because no time fits. */
-  onWait: (employeeId: number | undefined) => void;
-}
-
-/** Anyone or an employee, then a day and a time. */
-function TimeStep({ service, terms, gone, onChoose, onWait }: TimeStepProps) {
-  const [employeeId, setEmployeeId] = useState<number>();
-  return (
-    <div className="grid gap-5">
-      {gone && (
-        <Note tone="wait" icon={TriangleAlert} role="alert">
-          {gone}
-        </Note>
-      )}
-      <EmployeeChoice
-        employees={service.employees}
-        employeeId={employeeId}
-        onChoose={setEmployeeId}
-      />
-      <TimePicker
-        of={{ serviceId: service.id, employeeId }}
-        terms={terms}
-        onChoose={(start) => onChoose({ start, employeeId })}
-        onWait={() => onWait(employeeId)}
-      />
-    </div>
   );
 }

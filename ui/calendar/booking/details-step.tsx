@@ -1,17 +1,18 @@
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
-import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
+import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { formatPrice } from "./format.ts";
 import { loadBooking } from "./queries.ts";
 
 interface DetailsStepProps {
-  service: BookableService;
+  visit: ChosenVisit;
   start: string;
   employeeId: number | undefined;
   terms: {
@@ -28,7 +29,7 @@ interface DetailsStepProps {
 }
 
 export function DetailsStep(props: DetailsStepProps) {
-  const { service, start, employeeId, terms, currency, onBooked, onGone, onUnverified } = props;
+  const { visit, start, employeeId, terms, currency, onBooked, onGone, onUnverified } = props;
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [marketingConsent, setMarketing] = useState(false);
@@ -44,9 +45,9 @@ export function DetailsStep(props: DetailsStepProps) {
       return "inline";
     },
   });
-  const hasDeposit = service.deposit !== null && !terms.needsApproval;
+  const hasDeposit = visit.deposit !== null && !terms.needsApproval;
   const action = hasDeposit
-    ? `Pay ${formatPrice(service.deposit ?? "0", currency)} Deposit`
+    ? `Pay ${formatPrice(visit.deposit ?? "0", currency)} Deposit`
     : terms.needsApproval
       ? "Request Appointment"
       : "Book Appointment";
@@ -57,7 +58,7 @@ export function DetailsStep(props: DetailsStepProps) {
       onSubmit={() =>
         book.run({
           body: {
-            serviceId: service.id,
+            services: idsOf(visit),
             employeeId: employeeId ?? null,
             start,
             name,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookableService, NewWaiting } from "#src/calendar/online-booking/contract.ts";
+import type { NewWaiting } from "#src/calendar/online-booking/contract.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import {
   ANY_TIME,
@@ -10,6 +10,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { EmployeeChoice } from "./employee-choice.tsx";
 
 /** How long a client waits, unless they choose another last day. */
@@ -18,7 +19,7 @@ const DAYS = 28;
 export type WaitlistPreferences = Omit<NewWaiting, "name">;
 
 interface PreferencesStepProps {
-  service: BookableService;
+  visit: ChosenVisit;
   employeeId: number | undefined;
   terms: {
     readonly today: string;
@@ -31,7 +32,7 @@ interface PreferencesStepProps {
 
 /** The waitlist form for a client who found no time. */
 export function PreferencesStep(props: PreferencesStepProps) {
-  const { service, terms, onDone, onClose } = props;
+  const { visit, terms, onDone, onClose } = props;
   const { today, lastDay } = terms;
   const [employeeId, setEmployeeId] = useState(props.employeeId);
   const [times, setTimes] = useState(ANY_TIME);
@@ -51,7 +52,7 @@ export function PreferencesStep(props: PreferencesStepProps) {
         });
         if (isBackwards || isOutside) return;
         onDone({
-          serviceId: service.id,
+          services: idsOf(visit),
           employeeId: employeeId ?? null,
           from: today,
           to,
@@ -61,7 +62,7 @@ export function PreferencesStep(props: PreferencesStepProps) {
     >
       <p className="sm dim">{terms.waitlistConsent}</p>
       <EmployeeChoice
-        employees={service.employees}
+        employees={visit.employees}
         employeeId={employeeId}
         onChoose={setEmployeeId}
       />

@@ -21,9 +21,9 @@ export function termsQuery(api: Api) {
   );
 }
 
-/** A new booking of a service, with an employee or undefined for anyone, or the link of one that is moved. */
+/** A new booking of services, such as "1,5,9", with an employee or undefined for anyone, or the link of one that is moved. */
 export type SlotsOf =
-  | { readonly serviceId: number; readonly employeeId: number | undefined }
+  | { readonly services: string; readonly employeeId: number | undefined }
   | { readonly token: string };
 
 export function slotsQuery(api: Api, of: SlotsOf, days: { from: string; to: string }) {
@@ -37,7 +37,7 @@ export function slotsQuery(api: Api, of: SlotsOf, days: { from: string; to: stri
       : readLater(
           { path: "/api/booking/availability", reads: [] },
           async () => api((await loadBooking()).availability, { query: { ...of, ...days } }),
-          { serviceId: of.serviceId, employeeId: of.employeeId ?? 0, ...days },
+          { services: of.services, employeeId: of.employeeId ?? 0, ...days },
         )),
     placeholderData: keepPreviousData,
     // Other clients book in the meantime.

@@ -1,23 +1,32 @@
 import { useState } from "react";
 import type { BookableService } from "#src/calendar/online-booking/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { type ChosenVisit, toVisit } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice } from "./format.ts";
+
+/** As the server allows. */
+const MAX_SERVICES = 8;
 
 interface ServiceStepProps {
   services: readonly BookableService[];
+  /** What was chosen before. */
+  chosen: readonly BookableService[];
   currency: string;
-  onChoose: (service: BookableService) => void;
+  onChoose: (visit: ChosenVisit) => void;
 }
 
-/** One list for each category. */
-export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) {
-  const [chosen, setChosen] = useState<BookableService>();
+/** One list for each category. Several services are one visit, in the order in which they are chosen. */
+export function ServiceStep({ services, currency, onChoose, ...props }: ServiceStepProps) {
+  const [chosen, setChosen] = useState(props.chosen);
+  const visit = toVisit(chosen);
+  const isPossible = visit.employees.length > 0;
+  const isFull = chosen.length === MAX_SERVICES;
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) onChoose(chosen);
+        if (isPossible) onChoose(visit);
       }}
     >
       {[...Map.groupBy(services, ({ category }) => category)].map(([category, ofCategory]) => (
@@ -29,10 +38,17 @@ export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) 
             {ofCategory.map((service) => (
               <label key={service.id} className="book-opt">
                 <input
-                  type="radio"
-                  name="service"
-                  checked={service.id === chosen?.id}
-                  onChange={() => setChosen(service)}
+                  type="checkbox"
+                  className="check"
+                  checked={chosen.includes(service)}
+                  disabled={isFull && !chosen.includes(service)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked
+                        ? [...chosen, service]
+                        : chosen.filter((one) => one !== service),
+                    )
+                  }
                 />
                 <span className="flex-1 min-w-0">
                   <span className="h3 block">{service.name}</span>
@@ -48,16 +64,20 @@ export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) 
           </div>
         </fieldset>
       ))}
-      <div className="book-next">
-        {chosen && (
+      <div className="book-next" role="status">
+        {chosen.length > 0 && (
           <p className="min-w-0">
-            <span className="h3 block truncate">{chosen.name}</span>
+            <span className="h3 block truncate">
+              {chosen.length === 1 ? visit.name : `${chosen.length} services`}
+            </span>
             <span className="sm dim num">
-              {formatMinutes(chosen.durationMinutes)}, {formatPrice(chosen.price, currency)}
+              {isPossible
+                ? `${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
+                : "No one does all of these in one visit. Remove one, or call us."}
             </span>
           </p>
         )}
-        <Button type="submit" variant="primary" size="big" disabled={!chosen}>
+        <Button type="submit" variant="primary" size="big" disabled={!isPossible}>
           Continue
         </Button>
       </div>

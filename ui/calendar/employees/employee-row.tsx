@@ -16,10 +16,10 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { DeleteEmployee } from "./delete-employee.tsx";
 import { feedQuery } from "./employee-queries.ts";
 
@@ -122,10 +122,10 @@ function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () 
     >
       <div className="grid grid-cols-2 gap-3">
         <Field label="Start time">
-          <Input type="time" value={workStartTime} onValueChange={setStart} />
+          <TimeInput value={workStartTime} onValueChange={setStart} />
         </Field>
         <Field label="End time" error={tried ? label : undefined}>
-          <Input type="time" value={workEndTime} onValueChange={setEnd} />
+          <TimeInput value={workEndTime} onValueChange={setEnd} />
         </Field>
       </div>
       <div className="flex items-center gap-2 min-w-0 justify-end">

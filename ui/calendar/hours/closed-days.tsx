@@ -13,6 +13,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { savedMessage } from "./affected-visits.tsx";
@@ -109,7 +110,7 @@ function NewClosedDay({ isBusy, onAdd }: NewClosedDayProps) {
     >
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label="Date">
-          <Input type="date" value={date} onValueChange={setDate} />
+          <DateInput value={date} onValueChange={setDate} />
         </Field>
         <Field label="Name (optional)">
           <Input value={name} maxLength={80} onValueChange={setName} />

@@ -14,6 +14,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { AffectedVisits } from "./affected-visits.tsx";
 import { affectedQuery } from "./queries.ts";
@@ -137,19 +138,11 @@ function Moment({ label, value, hasClock, error, onChange }: MomentProps) {
   return (
     <div className={classes("grid gap-3", hasClock && "grid-cols-2")}>
       <Field label={label} error={error}>
-        <Input
-          type="date"
-          value={value.date}
-          onValueChange={(date) => onChange({ ...value, date })}
-        />
+        <DateInput value={value.date} onValueChange={(date) => onChange({ ...value, date })} />
       </Field>
       {hasClock && (
         <Field label={`${label}: time`}>
-          <Input
-            type="time"
-            value={value.clock}
-            onValueChange={(clock) => onChange({ ...value, clock })}
-          />
+          <TimeInput value={value.clock} onValueChange={(clock) => onChange({ ...value, clock })} />
         </Field>
       )}
     </div>

@@ -7,9 +7,9 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
+import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { DAY_NAMES } from "./day-names.ts";
 
 interface WeekFormProps {
@@ -51,7 +51,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
             label="From (optional)"
             hint="Leave blank to start today. Earlier days keep their hours."
           >
-            <Input type="date" value={from} onValueChange={setFrom} />
+            <DateInput value={from} onValueChange={setFrom} />
           </Field>
         )}
         <span className="flex-1 min-w-0" />
@@ -177,16 +177,14 @@ interface IntervalFieldsProps {
 function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
   return (
     <span className="flex items-center gap-2 min-w-0 phone:w-full phone:gap-1">
-      <Input
-        type="time"
+      <TimeInput
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: from`}
         value={interval.start}
         onValueChange={(start) => onChange({ ...interval, start })}
       />
       <span className="dim">–</span>
-      <Input
-        type="time"
+      <TimeInput
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: to`}
         // A time field has no 24:00.

@@ -37,12 +37,12 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
           {rows.slice(0, MAX_ROWS).map(({ key, name, count, href }, at) => (
             <li key={key}>
               <div className="flex items-center min-w-0 gap-2">
-                <span className="clip font-semibold">
+                <span className="clip font-label">
                   {href ? <Link href={href}>{name}</Link> : name}
                 </span>
                 <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
                 <span className="flex-1 min-w-0" />
-                <span className="num flex-none font-semibold">
+                <span className="num flex-none font-label">
                   {formatMoney(amounts[at] ?? 0, currency)}
                 </span>
               </div>

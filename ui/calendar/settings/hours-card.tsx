@@ -4,13 +4,13 @@ import { Link } from "wouter";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { TimeSetting } from "#ui/platform/settings/text-field.tsx";
 
 export function HoursCard() {
   return (
     <SectionCard id="hours">
-      <TextField name="systemWorkStartTime" label="Work starts" type="time" />
-      <TextField name="systemWorkEndTime" label="Work ends" type="time" />
+      <TimeSetting name="systemWorkStartTime" label="Work starts" />
+      <TimeSetting name="systemWorkEndTime" label="Work ends" />
       <p className={`hint ${WIDE}`}>
         The earliest start and latest end of the week. Changing one sets it for all open days,
         without breaks. You can still book outside these hours, with a warning.

@@ -6,7 +6,7 @@ import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
-import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField, TimeSetting } from "#ui/platform/settings/text-field.tsx";
 
 export function ReminderCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
@@ -25,10 +25,9 @@ export function ReminderCard({ settings }: { settings: Settings }) {
         hint="We fill in {clientName}, {service}, {date}, {time}, {employee} and {businessName}."
       />
       <MessagePreview message={message} businessName={settings.businessName} />
-      <TextField
+      <TimeSetting
         name="appointmentReminderTime"
         label="Sent the day before at"
-        type="time"
         hint="Never during quiet hours. Visits booked later are reminded an hour after they're booked."
       />
       <SwitchSetting

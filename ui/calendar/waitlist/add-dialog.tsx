@@ -8,9 +8,9 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -103,13 +103,14 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="From" error={fieldErrors["from"]}>
-          <Input type="date" value={from} min={today} onValueChange={setFrom} />
+          <DateInput value={from} min={today} onValueChange={setFrom} />
         </Field>
         <Field label="To" error={fieldErrors["to"]}>
-          <Input type="date" value={to} min={from} onValueChange={setTo} />
+          <DateInput value={to} min={from} onValueChange={setTo} />
         </Field>
       </div>
       <TimePreferenceFields
+        timeInput={TimeInput}
         value={times}
         onValueChange={setTimes}
         timeToError={fieldErrors["timeTo"]}

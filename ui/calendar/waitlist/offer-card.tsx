@@ -91,7 +91,7 @@ function Countdown({ offer }: { offer: OfferCardProps["entry"]["offer"] }) {
           transform="rotate(-90 32 32)"
         />
       </svg>
-      <span className="num font-semibold">
+      <span className="num font-label">
         {formatCountdown(seconds)}
         <span className="sr"> left to reply</span>
       </span>

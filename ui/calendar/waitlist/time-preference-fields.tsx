@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { Weekday } from "#src/shared/working-hours.ts";
 import { DAY_NAMES, shortDayName } from "#ui/calendar/hours/day-names.ts";
 import { Chip } from "#ui/kit/chip.tsx";
@@ -28,10 +29,19 @@ interface TimePreferenceFieldsProps {
   value: Times;
   onValueChange: (value: Times) => void;
   timeToError: string | undefined;
+  /** Staff's screens have a field of their own. */
+  timeInput?: ComponentType<TimeInputProps>;
 }
 
+interface TimeInputProps {
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+const NativeTime = (props: TimeInputProps) => <Input {...props} type="time" />;
+
 export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
-  const { value, onValueChange, timeToError } = props;
+  const { value, onValueChange, timeToError, timeInput: Time = NativeTime } = props;
   const { weekdays, timeFrom, timeTo } = value;
   const toggle = (day: Weekday) =>
     onValueChange({
@@ -53,18 +63,13 @@ export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <Field label="After (optional)">
-          <Input
-            type="time"
+          <Time
             value={timeFrom}
             onValueChange={(timeFrom) => onValueChange({ ...value, timeFrom })}
           />
         </Field>
         <Field label="Before (optional)" error={timeToError}>
-          <Input
-            type="time"
-            value={timeTo}
-            onValueChange={(timeTo) => onValueChange({ ...value, timeTo })}
-          />
+          <Time value={timeTo} onValueChange={(timeTo) => onValueChange({ ...value, timeTo })} />
         </Field>
       </div>
     </>

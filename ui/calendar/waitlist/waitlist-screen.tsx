@@ -72,10 +72,10 @@ export function WaitlistScreen() {
   const waiting = inTab("waiting")?.length ?? 0;
   const add = () => setAdding(true);
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
-    const { serviceId, serviceName, employeeId } = entry;
+    const { services, employeeId } = entry;
     booking.value = {
       ...{ id: contactId, name: clientName, phoneNumber },
-      wish: { serviceId, service: serviceName, employeeId },
+      wish: { services, employeeId },
     };
   };
 

@@ -2,16 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { Service } from "#src/calendar/services/contract.ts";
 import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type Booking, BookingDialog } from "#ui/calendar/appointments/booking-dialog.tsx";
 import { usualEnd } from "#ui/calendar/appointments/days.ts";
 import { bodyOf, type FormValues, type Prefill } from "#ui/calendar/appointments/form-values.ts";
+import { servicesOf } from "#ui/calendar/appointments/visit-terms.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -34,18 +37,17 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const { booking, mark } = useApprove(request, onClose);
   if (!employees || !services) return null;
   const asked = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
-  const service = services.find(({ name }) => name === request.requestedService);
   return (
     <BookingDialog
       isCaller
       contactId={request.matchedContactId ?? undefined}
       description={`${request.requestedService}. Asked for: ${asked.join(" · ") || "any time"}.`}
-      prefill={{ ...valuesOf(request), serviceId: String(service?.id ?? "") }}
+      prefill={valuesOf(request)}
       employees={employees}
       booking={booking}
       lead={(values) => (
         <div className="grid gap-2">
-          <TextPreview {...{ values, employees }} phone={request.callerPhone} />
+          <TextPreview {...{ values, services, employees }} phone={request.callerPhone} />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
               Booked elsewhere? Only Mark as Approved
@@ -60,12 +62,13 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
 
 interface TextPreviewProps {
   values: FormValues;
+  services: readonly Service[];
   employees: readonly Employee[];
   phone: string | null;
 }
 
 /** The exact text that the caller will receive. */
-function TextPreview({ values, employees, phone }: TextPreviewProps) {
+function TextPreview({ values, services, employees, phone }: TextPreviewProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const startsAt = parseWallTime(`${values.date}T${values.startTime}:00`);
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
@@ -82,20 +85,25 @@ function TextPreview({ values, employees, phone }: TextPreviewProps) {
       <span className="mt-1 block wrap-anywhere">
         {confirmationText(
           { businessName, businessPhone },
-          { service: values.service.trim(), employee: employee.name, startsAt },
+          { service: nameOfVisit(values, services), employee: employee.name, startsAt },
         )}
       </span>
     </Note>
   );
 }
 
+function nameOfVisit(values: FormValues, services: readonly Service[]): string {
+  const names = servicesOf(services, values.services).map(({ name }) => name);
+  return names.length > 0 ? joinWords(names) : values.service.trim();
+}
+
 /** The caller, and the time that was matched to the request, if any. */
 function valuesOf(request: PotentialAppointment): Prefill {
-  const { slot, requestedService, callerPhone } = request;
+  const { slot, requestedService, services, callerPhone } = request;
   const client = {
     clientName: nameOf(request),
     phoneNumber: formatPhone(callerPhone ?? ""),
-    service: requestedService,
+    ...(services.length > 0 ? { services } : { service: requestedService }),
   };
   if (!slot) return client;
   const [date, startTime] = [dayOf(slot.appointmentDate), clockOf(slot.appointmentDate)];
@@ -127,8 +135,8 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     clash,
     clearClash: () => setClash(undefined),
     book(values, { allowOverlap }) {
-      const { phoneNumber, serviceId, notes: _, ...body } = bodyOf(values);
-      run({ params, body: { ...body, ...(serviceId && { serviceId }), allowOverlap } });
+      const { phoneNumber, notes: _, ...body } = bodyOf(values);
+      run({ params, body: { ...body, allowOverlap } });
     },
   };
   return { booking, mark: () => run({ params, body: {} }) };

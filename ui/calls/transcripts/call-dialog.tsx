@@ -183,7 +183,7 @@ function Conversation({ call }: { call: CallTranscript }) {
             )}
             <p
               className={classes(
-                "max-w-[min(82%,460px)] whitespace-pre-wrap rounded-[18px] px-3.5 py-[9px] text-msg wrap-anywhere",
+                "max-w-[min(82%,460px)] whitespace-pre-wrap rounded-[18px] px-3.5 py-[9px] text-lead wrap-anywhere",
                 LOOKS[role],
               )}
             >

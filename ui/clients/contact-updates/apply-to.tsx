@@ -58,7 +58,7 @@ export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: (
           <Skeleton height={56} />
         </p>
       ) : matches.length === 0 ? (
-        <p className="dim py-3 text-sm" role="status">
+        <p className="dim py-3 text-base" role="status">
           {searching
             ? "No contacts found"
             : "No contact has this number or name. Search for the right one."}

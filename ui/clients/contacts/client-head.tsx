@@ -27,7 +27,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
       <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
       <div className="min-w-50 flex-1">
         <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1.5">
-          <h2 className="font-semibold text-dialog wrap-anywhere">{formatPhone(contact.name)}</h2>
+          <h2 className="font-label text-lead wrap-anywhere">{formatPhone(contact.name)}</h2>
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (

@@ -72,7 +72,7 @@ export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
           <span className="sm dim" role="status">
             {progress}
           </span>
-          <b className="ml-auto font-semibold">{percent}%</b>
+          <b className="ml-auto font-label">{percent}%</b>
         </div>
         <div
           className="meter"

@@ -26,9 +26,9 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
 
   return (
     <>
-      <Menu trigger={trigger} align={align}>
+      <Menu trigger={trigger} align={align} search={{ count: offered.length, of: "tags" }}>
         {offered.map((tag) => (
-          <MenuItem key={tag.id} icon={Tag} onSelect={() => onChoose(tag)}>
+          <MenuItem key={tag.id} icon={Tag} words={tag.name} onSelect={() => onChoose(tag)}>
             {tag.name}
           </MenuItem>
         ))}

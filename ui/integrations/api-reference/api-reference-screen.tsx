@@ -135,7 +135,7 @@ function Details({ operation }: Pick<OneOperation, "operation">) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h3 className="font-label text-sm">{title}</h3>
+      <h3 className="font-label text-base">{title}</h3>
       {children}
     </div>
   );

@@ -5,11 +5,11 @@ import { exports, type ListedExport } from "#src/integrations/exports/contract.t
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import { read } from "#ui/shell/data/read.ts";
+import { DateInput } from "#ui/shell/fields/date-input.tsx";
 
 /** Downloads of the business's data. Outside the settings form, because it saves nothing. */
 export function ExportsCard() {
@@ -30,8 +30,7 @@ export function ExportsCard() {
         />
       </Field>
       <Field label="From" hint="Leave blank for no start date.">
-        <Input
-          type="date"
+        <DateInput
           value={days.from}
           disabled={table?.hasDates === false}
           onValueChange={(from) => setDays({ ...days, from })}
@@ -42,8 +41,7 @@ export function ExportsCard() {
         hint="Leave blank for no end date."
         error={isBackward ? "The last day is before the first." : undefined}
       >
-        <Input
-          type="date"
+        <DateInput
           value={days.to}
           disabled={table?.hasDates === false}
           onValueChange={(to) => setDays({ ...days, to })}

@@ -45,7 +45,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
       <p className="sm dim">{kind.description}</p>
       <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
       <div>
-        <h3 className="mb-1 font-label text-sm">Fields</h3>
+        <h3 className="mb-1 font-label text-base">Fields</h3>
         <ul className="flex flex-wrap gap-1.5">
           <li className="chip">api_key</li>
           {kind.fields.map(({ name, optional }) => (
@@ -58,7 +58,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
       </div>
       <div>
         <div className="flex items-center gap-2 min-w-0">
-          <h3 className="font-label text-sm">Example</h3>
+          <h3 className="font-label text-base">Example</h3>
           <span className="flex-1 min-w-0" />
           <IconButton
             icon={Copy}

@@ -62,7 +62,7 @@ export function Progress({ campaign }: { campaign: Campaign }) {
     <div>
       <div className="flex items-center gap-2 min-w-0 sm num mb-1.5">
         <span>
-          <b className="font-semibold">{sentCount.toLocaleString("en-US")}</b>{" "}
+          <b className="font-label">{sentCount.toLocaleString("en-US")}</b>{" "}
           <span className="dim">of {totalRecipients.toLocaleString("en-US")} sent</span>
         </span>
         <span className="ml-auto dim">{percent}%</span>

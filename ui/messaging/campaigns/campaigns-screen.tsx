@@ -131,7 +131,7 @@ function ConsentNotice() {
   const left = bases.asked + bases.none;
   return (
     <Note icon={ShieldCheck} className="mb-4">
-      <p className="font-medium">Campaigns now go to clients who agreed or came in</p>
+      <p className="font-label">Campaigns now go to clients who agreed or came in</p>
       <p className="sm mt-1">
         They reach clients who agreed to offers, and clients with a visit or purchase in the last 18
         months: {formatCount(bases.agreed + bases.client, "client")} today.{" "}

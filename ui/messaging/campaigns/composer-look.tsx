@@ -115,7 +115,7 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 
   return (
-    <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
+    <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-base">
       <Line name="Encoding">
         {encoding}, {formatCount(units, "character")}
       </Line>
@@ -137,13 +137,13 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
   );
 }
 
-const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
+const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-label text-lead text-ink";
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="dim">{name}</dt>
-      <dd className="text-right font-medium">{children}</dd>
+      <dd className="text-right font-label">{children}</dd>
     </>
   );
 }

@@ -133,7 +133,7 @@ function HoursChart({ label, buckets }: HoursChartProps) {
               x={`${AXIS - 1}%`}
               y={y + 3.5}
               textAnchor="end"
-              fontSize="10.5"
+              fontSize="12"
               fill="var(--ink-3)"
             >
               {formatShort(value)}
@@ -163,7 +163,7 @@ function HoursChart({ label, buckets }: HoursChartProps) {
               x={`${AXIS + (at + 0.5) * step}%`}
               y={155}
               textAnchor="middle"
-              fontSize="10.5"
+              fontSize="12"
               fill="var(--ink-3)"
             >
               {bucket.tick}

@@ -47,7 +47,7 @@ export function LargeSendDialog(props: LargeSendDialogProps) {
         <figcaption className="xs faint mb-1.5">
           As {fillFields("{firstName|a client}", client)} reads it
         </figcaption>
-        <p className="max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-trough px-3 py-2 text-sm">
+        <p className="max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-trough px-3 py-2 text-base">
           {fillFields(message, client)}
         </p>
       </figure>

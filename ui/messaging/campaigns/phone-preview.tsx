@@ -35,7 +35,7 @@ export function PhonePreview(props: PhonePreviewProps) {
           <p className="xs faint px-3 pt-2.5 pb-2 text-center">
             Today {formatClock(wallTime(now, timeZone))}
           </p>
-          <p className="mx-3 mt-0.5 max-w-[88%] self-start whitespace-pre-wrap break-words rounded-[18px_18px_18px_5px] bg-trough px-3.25 py-2.25 text-[14px] leading-[19px]">
+          <p className="mx-3 mt-0.5 max-w-[88%] self-start whitespace-pre-wrap break-words rounded-[18px_18px_18px_5px] bg-trough px-3.25 py-2.25 text-base leading-[19px]">
             {message === "" ? (
               <span className="faint">Your message</span>
             ) : (

@@ -44,7 +44,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <div className={TOOLS}>
           <Icon of={Search} />
           <input
-            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-[16px]"
+            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-lead"
             type="search"
             placeholder="Search name or phone"
             aria-label="Search recipients"
@@ -203,9 +203,9 @@ function TagChip({ recipients }: { recipients: Recipients }) {
     );
   if (tags.length === 0) return null;
   return (
-    <Menu trigger={<TagButton />}>
+    <Menu trigger={<TagButton />} search={{ count: tags.length, of: "tags" }}>
       {tags.map(({ id, name, reachableCount }) => (
-        <MenuItem key={id} onSelect={() => setTag(id)}>
+        <MenuItem key={id} words={name} onSelect={() => setTag(id)}>
           <span className="clip flex-1 min-w-0">{name}</span>
           <span className="num faint">{reachableCount.toLocaleString("en-US")}</span>
         </MenuItem>

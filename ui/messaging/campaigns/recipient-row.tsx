@@ -35,7 +35,7 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
           onChange={() => onToggle(contact)}
           onFocus={() => onFocus(contact.id)}
         />
-        <span className="sm clip font-medium">{formatPhone(contact.name)}</span>
+        <span className="sm clip font-label">{formatPhone(contact.name)}</span>
         {contact.optedOut ? (
           <StatusBadge status="opted-out" />
         ) : (

@@ -27,7 +27,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
       <div className="flex flex-col min-w-0 gap-3">
         <div>
           <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1.5">
-            <h2 className="font-semibold text-dialog wrap-anywhere">{name}</h2>
+            <h2 className="font-label text-lead wrap-anywhere">{name}</h2>
             <StatusBadge status={status} />
           </div>
           <Origin campaign={campaign} />

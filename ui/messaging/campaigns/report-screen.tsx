@@ -165,7 +165,7 @@ function FailureReasons({ report: { failures, held, campaign } }: { report: Repo
                   <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
                     {kind === "failed" ? "Failed" : "Skipped"}
                   </span>
-                  <b className="num w-14 flex-none text-right font-semibold">
+                  <b className="num w-14 flex-none text-right font-label">
                     {count.toLocaleString("en-US")}
                   </b>
                 </div>

@@ -1,5 +1,5 @@
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatWallTime, parseWallTime, wallText } from "./scheduled-time.ts";
 
@@ -18,19 +18,14 @@ export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
     <div className="grid gap-1.5">
       <div className="grid grid-cols-2 gap-3">
         <Field label="Date" error={error}>
-          <Input
-            type="date"
+          <DateInput
             min={wallText(new Date(now).toISOString(), timeZone).slice(0, 10)}
             value={date}
             onValueChange={(day) => onValueChange(`${day}T${time}`)}
           />
         </Field>
         <Field label="Time">
-          <Input
-            type="time"
-            value={time}
-            onValueChange={(clock) => onValueChange(`${date}T${clock}`)}
-          />
+          <TimeInput value={time} onValueChange={(clock) => onValueChange(`${date}T${clock}`)} />
         </Field>
       </div>
       <p className="hint num" role="status">

@@ -1,30 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { TodayCard } from "#ui/calendar/today/today-card.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { BarChart } from "#ui/kit/bar-chart.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
 import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
+import { formatDay } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { Greeting } from "./greeting.tsx";
 import { alertsQuery, statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards, sum } from "./stat-cards.tsx";
 import { WaitingForYou } from "./waiting-for-you.tsx";
 
+/** Two columns from 960 px; below that their cards in one, in the order of `order-…`. */
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_322px] items-start gap-4 @max-[820px]/page:grid-cols-[minmax(0,1fr)]";
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,440px)] items-start gap-4 @max-[960px]/page:grid-cols-[minmax(0,1fr)]";
+const COLUMN = "grid min-w-0 gap-4 @max-[960px]/page:contents";
 
 export function DashboardScreen() {
   const { user } = useCurrentUser();
@@ -36,46 +43,54 @@ export function DashboardScreen() {
 
   return (
     <>
-      <Bar title="Dashboard" />
+      <Bar title="Dashboard">
+        {mayOpen(user, "/appointments") && (
+          <Link
+            href="/appointments?new=1"
+            className={`${buttonClass({ variant: setUp ? "secondary" : "primary" })} bar-words`}
+            aria-label="Add Appointment"
+            data-tip="Add Appointment"
+          >
+            <Icon of={Plus} />
+            <span className="words">Add Appointment</span>
+          </Link>
+        )}
+      </Bar>
       <Page label="Dashboard">
-        <Greeting
-          user={user}
-          unread={stats?.unreadConversations ?? 0}
-          isNew={setUp !== undefined && stats?.totalContacts === 0}
-        />
+        <Greeting user={user} isNew={setUp !== undefined && stats?.totalContacts === 0} />
         <AlertNotes user={user} />
         {query.error && !stats && <LoadFailed query={query} className="mb-4" />}
-        <WaitingForYou isQuiet={setUp !== undefined} />
-        {setUp ? (
-          <>
-            <div className={COLUMNS}>
+        <div className={COLUMNS}>
+          <div className={COLUMN}>
+            <WaitingForYou isQuiet={setUp !== undefined} />
+            {setUp && (
               <Checklist
                 steps={setUp.steps}
                 onHide={setUp.hide}
                 onSkipServices={setUp.skipServices}
               />
-              <div className="grid content-start gap-4">
-                <QuickActions user={user} />
-                {stats && stats.totalMessages > 0 && <TextsSent days={stats.days} />}
-                <RecentActivity user={user} />
+            )}
+            {hasStats && (
+              <div className="order-2 min-w-0">
+                <StatCards stats={stats} />
               </div>
-            </div>
-            <div className="mt-4">
-              <StatCards stats={stats} />
-            </div>
-          </>
-        ) : (
-          <>
-            {hasStats && <StatCards stats={stats} />}
-            <div className={`mt-4 ${COLUMNS}`}>
+            )}
+            <div className="order-3 min-w-0">
               <RecentActivity user={user} />
-              <div className="grid content-start gap-4">
-                <QuickActions user={user} />
-                {hasStats && <TextsSent days={stats?.days} />}
-              </div>
             </div>
-          </>
-        )}
+          </div>
+          <div className={COLUMN}>
+            {mayOpen(user, "/appointments") && (
+              <div className="order-1 min-w-0">
+                <TodayCard />
+              </div>
+            )}
+            <div className="order-4 grid gap-4 min-w-0">
+              <QuickActions user={user} />
+              {hasStats && stats?.totalMessages !== 0 && <TextsSent days={stats?.days} />}
+            </div>
+          </div>
+        </div>
       </Page>
     </>
   );
@@ -116,43 +131,6 @@ function AlertNotes({ user }: { user: CurrentUser }) {
       ))}
     </ul>
   );
-}
-
-interface GreetingProps {
-  user: CurrentUser;
-  unread: number;
-  /** Whether the salon has no clients yet. */
-  isNew: boolean;
-}
-
-/** By the business's time zone, wherever the user is. */
-function Greeting({ user, unread, isNew }: GreetingProps) {
-  const { now, timeZone } = useBusinessTime();
-  const time = wallTime(now, timeZone);
-  const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
-
-  return (
-    <div className="mt-1 mb-5 phone:mb-4">
-      <h2 className="display wrap-anywhere">
-        {isNew ? "Welcome" : `Good ${partOfDay(time.hour)}`}, {name}
-      </h2>
-      <p className="dim mt-0.5">
-        {isNew
-          ? "A few steps, and your salon is ready for its first client."
-          : `${formatWeekday(time)}, ${formatDay(time)}.${waiting(unread)}`}
-      </p>
-    </div>
-  );
-}
-
-function partOfDay(hour: number): string {
-  if (hour < 12) return "morning";
-  return hour < 18 ? "afternoon" : "evening";
-}
-
-function waiting(unread: number): string {
-  if (unread === 0) return "";
-  return ` ${unread === 1 ? "1 chat" : `${unread} chats`} waiting for a reply.`;
 }
 
 type Days = Stats["days"];

@@ -2,7 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { dashboard } from "#src/messaging/dashboard/contract.ts";
 import { alerts } from "#src/platform/alerts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { prefetchToday } from "#ui/calendar/today/queries.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { prefetchSetUp } from "#ui/platform/set-up/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -26,6 +28,7 @@ export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
     isAdmin && client.prefetchQuery(alertsQuery(api)),
     isAdmin && prefetchSetUp({ api, client }),
+    user && mayOpen(user, "/appointments") && prefetchToday({ api, client }),
     client.prefetchQuery(statsQuery(api)),
     client.prefetchQuery(activityQuery(api)),
   ]);

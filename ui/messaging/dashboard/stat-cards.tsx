@@ -8,21 +8,19 @@ import { StatStrip } from "#ui/kit/stat-strip.tsx";
 
 const WEEK = 7;
 
-/** Only texts sent have daily figures for a trend. */
 export function StatCards({ stats }: { stats: Stats | undefined }) {
   const sent = stats?.days.map((day) => day.sent);
   const thisWeek = sum(sent?.slice(-WEEK) ?? []).toLocaleString("en-US");
   const unread = stats?.unreadConversations ?? 0;
 
   return (
-    <StatStrip>
+    <StatStrip isOne>
       <Stat icon={Megaphone} label="Total Campaigns" figure={stats?.totalCampaigns} />
       <Stat
         icon={Send}
         label="Messages Sent"
         figure={stats?.totalMessages}
         note={`${thisWeek} in 7 days`}
-        trend={sent}
       />
       <Stat icon={UsersRound} label="Contacts" figure={stats?.totalContacts} />
       <Stat

@@ -26,9 +26,9 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
   const more = (all?.length ?? 0) - (rows?.length ?? 0);
 
   return (
-    <Card className="mb-4" aria-label="Waiting for You" aria-busy={query.isPending}>
-      <CardHead title="Waiting for You">
-        {all && all.length > 0 && <span className="xs faint num pr-2">{all.length} waiting</span>}
+    <Card aria-label="Waiting for You" aria-busy={query.isPending}>
+      <CardHead title="Waiting for You" beside={all && all.length > 0 && <Count of={all.length} />}>
+        {all && all.length > 1 && <span className="xs faint pr-2">Soonest deadline first</span>}
       </CardHead>
       {query.error && !all && <LoadFailed query={query} className="m-4" />}
       {query.isPending && (
@@ -55,5 +55,14 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <b className="count hot">
+      {of}
+      <span className="sr"> waiting</span>
+    </b>
   );
 }

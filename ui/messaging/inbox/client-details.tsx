@@ -47,7 +47,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
         <div className="mb-2">
           <Avatar id={contact.id} name={contact.name} size="xl" />
         </div>
-        <h2 className="max-w-full font-semibold text-dialog wrap-anywhere">{nameOf(contact)}</h2>
+        <h2 className="max-w-full font-label text-lead wrap-anywhere">{nameOf(contact)}</h2>
         <PhoneNumber contact={contact} />
         <div className="flex items-center gap-2 min-w-0 flex-wrap mt-2 justify-center">
           {contact.optedOut ? (

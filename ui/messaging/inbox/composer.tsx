@@ -23,9 +23,9 @@ const BOX =
   "rounded-xl border border-control bg-field pt-2.5 pr-2 pb-2 pl-3.5 focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] phone:rounded-[24px] phone:py-1 phone:pr-1";
 /** An invisible copy of the text sizes the field, up to 6 lines. */
 const GROWING =
-  "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-h1 phone:after:leading-[22px]";
+  "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-lead phone:after:leading-[22px]";
 const FIELD =
-  "max-h-[132px] resize-none overflow-auto bg-transparent leading-[22px] outline-none [grid-area:1/1] wrap-anywhere phone:max-h-[150px] phone:py-[9px] phone:text-h1 phone:leading-[22px]";
+  "max-h-[132px] resize-none overflow-auto bg-transparent leading-[22px] outline-none [grid-area:1/1] wrap-anywhere phone:max-h-[150px] phone:py-[9px] phone:text-lead phone:leading-[22px]";
 
 export function Composer({ conversation }: { conversation: Conversation }) {
   useSignals();

@@ -20,7 +20,7 @@ interface ConversationRowProps {
 }
 
 const ROW =
-  "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-h2";
+  "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-lead";
 
 export const ConversationRow = memo(({ conversation, q, current, draft }: ConversationRowProps) => {
   const { id, contact, unreadCount, found } = conversation;
@@ -37,8 +37,8 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
           <div className="flex items-center gap-2 min-w-0">
             <span
               className={classes(
-                "clip flex-1 min-w-0 text-base phone:text-h1",
-                unread ? "font-[650]" : "font-medium",
+                "clip flex-1 min-w-0 text-base phone:text-lead",
+                unread ? "font-label" : "font-label",
               )}
             >
               {nameOf(contact)}
@@ -86,7 +86,7 @@ function Preview({ conversation, draft }: PreviewProps) {
     <span
       className={classes(
         "sm flex flex-1 min-w-0 items-center gap-[5px] phone:text-base",
-        unreadCount > 0 ? "font-[450] text-ink" : "dim",
+        unreadCount > 0 ? "font-normal text-ink" : "dim",
       )}
     >
       <DeliveryState conversation={conversation} />

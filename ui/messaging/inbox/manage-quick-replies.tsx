@@ -101,7 +101,7 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
   return (
     <li className="flex items-center gap-2 border-line border-b py-2 last:border-0">
       <div className="flex-1 min-w-0">
-        <p className="clip font-medium">{title}</p>
+        <p className="clip font-label">{title}</p>
         <p className="clip sm dim">{body}</p>
       </div>
       <IconButton

@@ -40,11 +40,11 @@ export function MessageRun({ messages, timeZone, name, retryable, found }: Messa
 }
 
 const BUBBLE =
-  "max-w-[min(76%,440px)] whitespace-pre-wrap rounded-[18px] wrap-anywhere phone:max-w-[84%] phone:text-h1 phone:leading-[22px]";
+  "max-w-[min(76%,440px)] whitespace-pre-wrap rounded-[18px] wrap-anywhere phone:max-w-[84%] phone:text-lead phone:leading-[22px]";
 const LOOKS = {
-  inbound: "self-start bg-trough px-3.5 py-[9px] text-msg",
-  outbound: "self-end bg-bubble px-3.5 py-[9px] text-msg text-on-accent",
-  failed: "self-end px-3.5 py-[9px] text-msg inset-ring inset-ring-bad",
+  inbound: "self-start bg-trough px-3.5 py-[9px] text-lead",
+  outbound: "self-end bg-bubble px-3.5 py-[9px] text-lead text-on-accent",
+  failed: "self-end px-3.5 py-[9px] text-lead inset-ring inset-ring-bad",
   campaign: "self-end border border-line-2 px-3.5 py-2.5 text-base",
 };
 

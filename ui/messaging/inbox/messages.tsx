@@ -75,11 +75,11 @@ export function Messages({ conversation, at }: MessagesProps) {
           {thread.isPending && <BubbleSkeletons />}
           {thread.error && !thread.data && <LoadFailed query={thread} />}
           {thread.data && messages.length === 0 && (
-            <p className="dim py-6 text-center text-sm">No messages yet</p>
+            <p className="dim py-6 text-center text-base">No messages yet</p>
           )}
           {threadItems(messages, timeZone, now).map((item) =>
             item.kind === "day" ? (
-              <p key={item.key} className="xs faint self-center pt-1 pb-3 font-medium">
+              <p key={item.key} className="xs faint self-center pt-1 pb-3 font-label">
                 {item.label}
               </p>
             ) : (

@@ -97,7 +97,7 @@ function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
           </ListOption>
         ))}
       </div>
-      <p role="status" className="dim py-6 text-center text-sm empty:hidden">
+      <p role="status" className="dim py-6 text-center text-base empty:hidden">
         {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
       </p>
     </>

@@ -31,7 +31,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
             onChoose={() => insert(reply)}
           >
             <span className="flex-1 min-w-0">
-              <span className="block clip font-medium">{reply.title}</span>
+              <span className="block clip font-label">{reply.title}</span>
               <span className="block clip sm dim">
                 {filledFor ? fillFields(reply.body, filledFor) : reply.body}
               </span>

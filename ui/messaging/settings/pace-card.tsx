@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
-import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField, TextField, TimeSetting } from "#ui/platform/settings/text-field.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatPace } from "./pace-format.ts";
 
@@ -40,8 +40,8 @@ export function PaceCard() {
       </SwitchSetting>
       {quiet && (
         <>
-          <TextField name="quietHoursStart" label="From" type="time" />
-          <TextField name="quietHoursEnd" label="Until" type="time" />
+          <TimeSetting name="quietHoursStart" label="From" />
+          <TimeSetting name="quietHoursEnd" label="Until" />
           <SwitchSetting
             name="campaignsOnSundaysAndHolidays"
             hint="When this is on, they still wait until noon on Sundays. When it's off, they wait for the next working day."

@@ -67,7 +67,7 @@ function Answer({ field: { label, value, min, max, missing } }: { field: SheetFi
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-2 min-w-0">
-        <h4 className="flex-1 min-w-0 font-label text-sm">{label}</h4>
+        <h4 className="flex-1 min-w-0 font-label text-base">{label}</h4>
         {max !== null && (
           <span className={`xs num ${isOutside ? "text-bad-ink" : "faint"}`}>
             {value.length} of {max.toLocaleString("en-US")}
@@ -93,7 +93,7 @@ function Answer({ field: { label, value, min, max, missing } }: { field: SheetFi
       ) : (
         <pre
           ref={text}
-          className="mt-1 whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 font-sans text-sm"
+          className="mt-1 whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 font-sans text-base"
         >
           {value}
         </pre>

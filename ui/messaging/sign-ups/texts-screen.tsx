@@ -54,7 +54,7 @@ function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }
     Boolean,
   );
   return (
-    <ul className="pub-card grid gap-3 text-sm">
+    <ul className="pub-card grid gap-3 text-base">
       <li className="flex items-center gap-2 min-w-0">
         <Icon of={MessageSquare} />
         Up to {offersPerMonth} offers a month, plus texts about your appointments
@@ -145,7 +145,7 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
         <PhoneInput {...field("phoneNumber")} />
       </Field>
       <fieldset className="grid gap-3" aria-describedby={noneChosen ? "none-chosen" : undefined}>
-        <legend className="mb-2 font-label text-sm">Which texts would you like?</legend>
+        <legend className="mb-2 font-label text-base">Which texts would you like?</legend>
         {(["appointments", "offers"] as const).map((box) => (
           <Checkbox
             key={box}
@@ -153,7 +153,7 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
             checked={chosen[box]}
             onChange={({ currentTarget }) => choose(box, currentTarget.checked)}
           >
-            <span className="text-sm">{wordings[box]}</span>
+            <span className="text-base">{wordings[box]}</span>
           </Checkbox>
         ))}
         {noneChosen && (
@@ -173,11 +173,11 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
         Sign Up for Texts
       </Button>
       {!terms.canText && (
-        <p className="dim text-sm">
+        <p className="dim text-base">
           We can't sign you up online right now. Please call us instead.
         </p>
       )}
-      <p className="dim text-sm">
+      <p className="dim text-base">
         We'll text you to confirm. Reply YES to start. We never share or sell your number. See our{" "}
         <a className="underline" href="/privacy">
           privacy policy

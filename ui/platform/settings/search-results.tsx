@@ -21,7 +21,7 @@ export function SearchResults({ query, onGo }: { query: string; onGo: () => void
           <li key={path}>
             <Link
               href={path}
-              className="flex items-center min-w-0 min-h-9 justify-between gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-hover touch:min-h-11"
+              className="flex items-center min-w-0 min-h-9 justify-between gap-3 rounded-sm px-2.5 py-1 text-base hover:bg-hover touch:min-h-11"
               onClick={() => {
                 onGo();
                 goToAnchor(path);

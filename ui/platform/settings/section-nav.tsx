@@ -4,7 +4,7 @@ import { Select } from "#ui/kit/select.tsx";
 import { type GroupId, type Section, type SectionId, sectionsOf } from "./sections.ts";
 
 const LINK =
-  "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
+  "block rounded-sm px-2.5 py-[5px] text-base leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
 export function SectionList({ group }: { group: GroupId }) {
   const { current, goTo } = useCurrentSection(group);

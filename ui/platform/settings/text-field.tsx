@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { TimeInput } from "#ui/shell/fields/date-input.tsx";
 import type { SettingsValues } from "./form-values.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "name"> {
@@ -18,6 +19,19 @@ export function TextField({ name, label, hint, className, ...rest }: TextFieldPr
   return (
     <Field label={label} hint={hint} error={formState.errors[name]?.message} className={className}>
       <Input autoComplete="off" {...rest} {...register(name)} />
+    </Field>
+  );
+}
+
+export function TimeSetting({
+  name,
+  label,
+  hint,
+}: Pick<TextFieldProps, "name" | "label" | "hint">) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+      <TimeInput {...register(name)} />
     </Field>
   );
 }

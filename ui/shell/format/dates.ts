@@ -96,6 +96,14 @@ export function formatShortDay(time: WallTime, now: WallTime): string {
   return time.year === now.year ? label : `${label}, ${time.year}`;
 }
 
+/** "Fri, Nov 20, 2026" for "2026-11-20", and nothing for no day. */
+export function formatFullDay(day: string): string {
+  if (day === "") return "";
+  const time = wallTimeOf(day);
+  const month = MONTHS[time.month - 1]?.slice(0, 3) ?? "";
+  return `${formatWeekday(time).slice(0, 3)}, ${month} ${time.day}, ${time.year}`;
+}
+
 /** "Today", "Yesterday", the weekday within a week, then the date: the heads of a thread's days. */
 export function dayHeading(time: WallTime, now: WallTime): string {
   const ago = daysBetween(time, now);

@@ -18,7 +18,7 @@ export function ArchMessage({ icon, title, level, children }: ArchMessageProps) 
         <span className="arch big">
           <Icon of={icon} size="l" />
         </span>
-        <Heading className="mt-2 font-display font-normal text-display text-ink">{title}</Heading>
+        <Heading className="mt-2 font-display font-normal text-figure text-ink">{title}</Heading>
         {children}
       </section>
     </div>

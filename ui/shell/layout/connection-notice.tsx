@@ -59,7 +59,7 @@ function Strip({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-0 bottom-0 z-60 flex items-center justify-center gap-2 border-line border-t bg-wait-soft px-4 py-2 text-ink text-sm print:hidden"
+      className="fixed inset-x-0 bottom-0 z-60 flex items-center justify-center gap-2 border-line border-t bg-wait-soft px-4 py-2 text-ink text-base print:hidden"
     >
       <Icon of={icon} size="s" />
       <span>{children}</span>

@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import MapPinOff from "lucide-react/icons/map-pin-off";
+import Search from "lucide-react/icons/search";
 import { Link } from "wouter";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -13,7 +13,7 @@ interface NotFoundProps {
 
 export function NotFound({ home, level }: NotFoundProps) {
   return (
-    <ArchMessage icon={MapPinOff} title="404 Page Not Found" level={level}>
+    <ArchMessage icon={Search} title="404 Page Not Found" level={level}>
       <p>Did you forget to add the page to the router?</p>
       <div className="flex items-center gap-2 min-w-0 mt-3">
         <Button icon={ArrowLeft} onClick={() => history.back()}>

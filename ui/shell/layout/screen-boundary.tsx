@@ -25,7 +25,7 @@ export class ScreenBoundary extends Component<
     return (
       <div className="grid flex-1 place-items-center p-4">
         <section className="card empty w-full max-w-105" role="alert">
-          <h2 className="text-h1 font-semibold text-ink">This page couldn't be shown</h2>
+          <h2 className="text-lead font-label text-ink">This page couldn't be shown</h2>
           <p>Check your connection, then reload.</p>
           <button type="button" className={buttonClass({})} onClick={() => location.reload()}>
             Reload

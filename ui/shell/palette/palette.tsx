@@ -50,7 +50,7 @@ function PaletteSearch({ user, onDone }: { user: CurrentUser; onDone: () => void
         <Icon of={Search} className="text-ink-3" />
         <input
           role="combobox"
-          className="h-13 min-w-0 flex-1 bg-transparent text-h2 outline-none phone:text-h1"
+          className="h-13 min-w-0 flex-1 bg-transparent text-lead outline-none phone:text-lead"
           placeholder="Search or jump to..."
           aria-label="Search screens, actions and contacts"
           aria-expanded="true"
@@ -119,7 +119,7 @@ function PaletteList({ id, query, commands, chosen, onChoose, onRun }: PaletteLi
                 key={command.id}
                 id={`${id}-${command.id}`}
                 chosen={command === chosen}
-                className="min-h-9 text-sm aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
+                className="min-h-9 text-base aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
                 onPoint={() => onChoose(command)}
                 onChoose={() => onRun(command)}
               >
@@ -136,7 +136,7 @@ function PaletteList({ id, query, commands, chosen, onChoose, onRun }: PaletteLi
           </div>
         ))}
       </div>
-      <p role="status" className="dim px-4 py-6 text-center text-sm empty:hidden">
+      <p role="status" className="dim px-4 py-6 text-center text-base empty:hidden">
         {commands.length === 0
           ? "No results"
           : query !== "" &&

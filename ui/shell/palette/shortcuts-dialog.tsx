@@ -59,7 +59,7 @@ function Keys({ title, keys }: { title: string; keys: readonly (readonly [string
   return (
     <section aria-label={title}>
       <h3 className="eyebrow mb-2">{title}</h3>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 text-base">
         {keys.map(([what, key]) => [
           <dt key={what}>{what}</dt>,
           <dd key={`${what} keys`}>

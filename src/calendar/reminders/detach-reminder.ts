@@ -1,0 +1,22 @@
+import * as store from "#db/calendar/detached-reminders.ts";
+import { skipText } from "#db/messaging/messages-queue.ts";
+import type { App } from "#src/app.ts";
+
+/**
+ * Detaches the reminder of a moved or canceled visit, in the transaction of the change. The visit counts as reminded only if
+ * it was since `dueAt`, in epoch milliseconds; null for never.
+ */
+export function detachReminder(app: App, id: number, dueAt: number | null): void {
+  withdrawReminders(app, [id]);
+  store.resetReminder(app.db, id, dueAt);
+}
+
+/**
+ * Takes back the reminders of changed visits that wait for the morning or for the carrier. The other visits that they name are
+ * reminded anew.
+ */
+export function withdrawReminders(app: App, ids: readonly number[]): void {
+  for (const message of store.listWaitingReminders(app.db, ids))
+    if (skipText(app.db, message, "The appointment is canceled, moved or over", app.now()))
+      store.withdrawReminder(app.db, message);
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const CREATE = "POST /api/appointments";
+const employee = (id: number, name: string) => ({
+  ...{ id, name, displayOrder: id, workStartTime: null, workEndTime: null },
+  createdAt: "2026-11-01T00:00:00Z",
+});
+const service = (id: number, name: string, durationMinutes: number, price: string) => ({
+  ...{ id, name, durationMinutes, price, category: "", bufferMinutes: 0, processing: null },
+  ...{ deposit: null, color: "#5f87c9", employeeIds: null as number[] | null, overrides: [] },
+  onlineBooking: true,
+});
+const COLOR = service(3, "Color", 90, "180.00");
+const CUT = { ...service(4, "Cut", 45, "60.00"), employeeIds: [1] };
+const DRY = service(5, "Blow-Dry", 30, "35.00");
+
+async function openForm() {
+  const stand = await openApp("/appointments?date=2026-11-19&new=1", ADMIN, {
+    "GET /api/employees": [employee(1, "Elena Sato"), employee(2, "Tomas Cruz")],
+    "GET /api/services": [COLOR, CUT, DRY],
+    "GET /api/appointments/clients": [],
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-20T14:30:00", employeeId: 1 }],
+      closedDays: [],
+    },
+    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const press = (name: string) => stand.keys.click(dialog.getByRole("button", { name }));
+  const pick = async (field: string, name: RegExp) => {
+    await stand.keys.click(dialog.getByRole("combobox", { name: field }));
+    await stand.keys.click(await screen.findByRole("option", { name }));
+  };
+  const add = async (name: RegExp) => {
+    await press("Add Service");
+    await pick("Another service", name);
+  };
+  return { ...stand, dialog, press, pick, add };
+}
+
+test("services are added, summed up, moved and removed, and booked in their order", async () => {
+  const { dialog, press, pick, add, sent } = await openForm();
+  await pick("Service", /Color/);
+  await add(/Blow-Dry/);
+  await add(/^Cut/);
+  expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Color1 hr 30 min$180.00",
+    "Blow-Dry30 min$35.00",
+    "Cut45 min$60.00",
+  ]);
+  dialog.getByText("$275.00");
+  dialog.getByText(/2 hr 45 min/);
+  expect(dialog.queryByRole("button", { name: "Move Color up" })).toBeNull();
+  await press("Move Cut up");
+  await press("Remove Color");
+  dialog.getByText("$95.00");
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
+  await press("2:30 PM");
+  dialog.getByText("Fri, Nov 20, 2:30 – 3:45 PM");
+  dialog.getByText("With Elena, 2 services, $95.00");
+  await press("Book 2:30 PM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    services: [4, 5],
+    durationMinutes: 75,
+  });
+});
+
+test("only those are offered who perform all services, and a service is chosen once", async () => {
+  const { dialog, press, pick, add, keys } = await openForm();
+  await pick("Service", /Color/);
+  dialog.getByRole("button", { name: "Tomas Cruz" });
+  await add(/^Cut/);
+  await waitFor(() => expect(dialog.queryByRole("button", { name: "Tomas Cruz" })).toBeNull());
+  await press("Add Service");
+  await keys.click(dialog.getByRole("combobox", { name: "Another service" }));
+  await screen.findByRole("option", { name: /Blow-Dry/ });
+  expect(screen.queryByRole("option", { name: /Color|Cut/ })).toBeNull();
+});
+
+test("another list of services takes back a picked time", async () => {
+  const { dialog, press, pick, add } = await openForm();
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
+  await pick("Service", /Color/);
+  await press("2:30 PM");
+  dialog.getByRole("button", { name: "Book 2:30 PM" });
+  await add(/Blow-Dry/);
+  dialog.getByText("Choose a time");
+  await press("Remove Color");
+  await press("Remove Blow-Dry");
+  dialog.getByLabelText("Service name");
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import { timeRemark, visitsOfToday } from "#ui/calendar/today/visit-states.ts";
+
+const NOW = "2026-11-20T10:42:00";
+
+function visit(clock: string, status: AppointmentStatus, durationMinutes = 60): Appointment {
+  const appointmentDate = `2026-11-20T${clock}:00`;
+  return { id: 1, appointmentDate, status, durationMinutes } as Appointment;
+}
+
+function statesOf(...visits: Appointment[]) {
+  const { earlier, begun, ahead } = visitsOfToday(visits, NOW);
+  const rows = [...begun, ...ahead].map((row) => {
+    const clock = row.visit.appointmentDate.slice(11, 16);
+    return [clock, row.state, timeRemark(row)].filter(Boolean).join(" ");
+  });
+  return { earlier: earlier.length, rows };
+}
+
+test("the desk sees who is here, who is late, who comes next, and who has confirmed", () => {
+  const { earlier, rows } = statesOf(
+    visit("12:00", "confirmed"),
+    visit("09:00", "arrived"),
+    visit("09:30", "canceled"),
+    visit("10:00", "arrived"),
+    visit("10:30", "booked"),
+    visit("10:05", "booked"),
+    visit("10:45", "arrived"),
+    visit("11:30", "booked"),
+    visit("13:00", "booked"),
+    visit("14:00", "requested"),
+  );
+  expect(earlier).toBe(1);
+  expect(rows).toEqual([
+    "10:00 in-progress",
+    "10:05 in-progress",
+    "10:30 due 12 min late",
+    "10:45 arrived",
+    "11:30 next in 48 min",
+    "12:00 confirmed",
+    "13:00 booked",
+    "14:00 requested",
+  ]);
+});
+
+test("a no-show is over, and hours are named", () => {
+  const { earlier, rows } = statesOf(visit("10:30", "no_show"), visit("12:47", "confirmed"));
+  expect(earlier).toBe(1);
+  expect(rows).toEqual(["12:47 next in 2 h 5 min"]);
+});

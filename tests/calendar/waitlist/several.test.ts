@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import { FRIDAY, RUTH, waitDesk } from "./stand.ts";
+
+const PEEL = { name: "Peel", durationMinutes: 30, price: "35.00" };
+
+test("who waits for several services is offered only a gap that fits them all, and a YES books them", async () => {
+  const parlor = await waitDesk();
+  const { admin, elena, facial } = parlor;
+  const { body: peel } = await admin.request("POST", "/api/services", PEEL);
+  const services = [facial, peel.id];
+  const entry = await parlor.wait(RUTH, { services, serviceId: undefined, employeeId: elena });
+  expect([entry.serviceName, entry.services, entry.serviceId]).toEqual([
+    "Facial, Peel",
+    services,
+    facial,
+  ]);
+  const block = (start: string, durationMinutes: number) =>
+    admin.request("POST", "/api/appointments", {
+      ...{ employeeId: elena, clientName: "Mei", durationMinutes, allowOverlap: true },
+      appointmentDate: `${FRIDAY}T${start}`,
+    });
+  await block("00:00", 10 * 60);
+  const { body: short } = await block("10:00", 60);
+  const { body: next } = await block("11:00", 30);
+  await block("11:30", 12 * 60);
+  await parlor.cancel(short.id);
+  await parlor.work();
+  expect(parlor.texts()).toEqual([]);
+  await parlor.cancel(next.id);
+  await parlor.work();
+  expect(parlor.texts().at(-1)).toContain(
+    "Facial, Peel with Elena on Friday, November 27 at 10:00 AM",
+  );
+  await parlor.reply(RUTH, "YES");
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const visit = body.find(
+    ({ clientName }: { clientName: string }) => clientName === "Ruth Abernathy",
+  );
+  expect([visit.services.length, visit.price, visit.durationMinutes]).toEqual([2, "155.00", 90]);
+  expect(await parlor.statuses()).toEqual(["booked"]);
+});
+
+test("booking one of two services leaves the client on the list, booking both takes them off", async () => {
+  const parlor = await waitDesk();
+  const { admin, elena, facial } = parlor;
+  const { body: peel } = await admin.request("POST", "/api/services", PEEL);
+  await parlor.wait(RUTH, { services: [facial, peel.id], serviceId: undefined });
+  const book = (services: number[], clock: string) =>
+    admin.request("POST", "/api/appointments", {
+      ...{ employeeId: elena, clientName: "Ruth Abernathy", phoneNumber: RUTH, services },
+      appointmentDate: `${FRIDAY}T${clock}`,
+    });
+  await book([facial], "09:00");
+  expect(await parlor.statuses()).toEqual(["waiting"]);
+  await book([peel.id, facial], "12:00");
+  expect(await parlor.statuses()).toEqual(["booked"]);
+});

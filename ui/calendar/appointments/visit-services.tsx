@@ -1,0 +1,172 @@
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { MAX_SERVICES_OF_VISIT, type Service } from "#src/calendar/services/contract.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { SearchSelect } from "#ui/kit/search-select.tsx";
+import type { FormValues } from "./form-values.ts";
+import { sumOf, termsWith, type VisitTerms } from "./visit-terms.ts";
+
+const OTHER = "other";
+
+interface VisitServicesProps {
+  form: UseFormReturn<FormValues>;
+  /** Those of the list. */
+  services: readonly Service[];
+  /** What the visit that is changed was booked with. */
+  booked?: Appointment["services"];
+  /** Such as "Same as Oct 21". */
+  hint?: ReactNode;
+  /** Next to the name of a typed service. */
+  children?: ReactNode;
+  onChange: (chosen: readonly number[]) => void;
+}
+
+/** The services of a visit in their order, or any text. A text field alone while no services are listed. */
+export function VisitServices(props: VisitServicesProps) {
+  const { form, services, booked = [], hint, children, onChange } = props;
+  const { register, watch, setValue, formState } = form;
+  const { services: chosen, employeeId } = watch();
+  const [isAdding, setAdding] = useState(false);
+  const currency = useCurrency();
+  const rows = chosen.flatMap((id) => {
+    const agreed = booked.find(({ serviceId }) => serviceId === id);
+    const listed = services.find((one) => one.id === id);
+    const row = agreed ?? (listed && termsWith(listed, Number(employeeId)));
+    return row ? { ...row, id, color: listed?.color } : [];
+  });
+  const options = services.map(({ id, name, durationMinutes, price }) => ({
+    value: String(id),
+    label: `${name}, ${durationMinutes} min, ${formatPrice(price, currency)}`,
+  }));
+  const error = formState.errors.service?.message;
+
+  function choose(ids: readonly number[]) {
+    setValue("services", [...ids], { shouldDirty: true });
+    if (ids.length === 0) setValue("service", "", { shouldDirty: true });
+    setAdding(false);
+    onChange(ids);
+  }
+
+  if (rows.length === 0)
+    return (
+      <div className="grid gap-2">
+        {services.length > 0 && (
+          <Field label="Service">
+            <SearchSelect
+              value={OTHER}
+              onValueChange={(value) => value !== OTHER && choose([Number(value)])}
+              options={[...options, { value: OTHER, label: "Another service" }]}
+            />
+          </Field>
+        )}
+        <div className="grid grid-cols-[1fr_7rem] items-start gap-3 only:has-[:only-child]:grid-cols-1">
+          <Field label={services.length > 0 ? "Service name" : "Service (optional)"} error={error}>
+            <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
+          </Field>
+          {children}
+        </div>
+      </div>
+    );
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="sm mb-2 flex w-full gap-2 font-label">
+        <span className="flex-1">Services</span>
+        {hint && <span className="faint font-normal">{hint}</span>}
+      </legend>
+      <ol className="grid gap-1.5">
+        {rows.map(({ id, name, color, durationMinutes, price }, at) => (
+          <li key={id} className="visit-service">
+            <span
+              aria-hidden="true"
+              className="size-2 rounded-[3px]"
+              style={{ background: color }}
+            />
+            <span className="min-w-0">
+              <span className="clip block font-label">{name}</span>
+              <span className="xs faint num">{formatMinutes(durationMinutes)}</span>
+            </span>
+            <span className="num">{formatPrice(price, currency)}</span>
+            {at > 0 && (
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${name} up`}
+                onClick={() => choose(moveUp(chosen, at))}
+              />
+            )}
+            <IconButton
+              icon={X}
+              className="col-start-5"
+              label={`Remove ${name}`}
+              onClick={() => choose(chosen.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ol>
+      {isAdding ? (
+        <Field label="Another service">
+          <SearchSelect
+            value=""
+            onValueChange={(value) => choose([...chosen, Number(value)])}
+            options={options.filter(({ value }) => !chosen.includes(Number(value)))}
+          />
+        </Field>
+      ) : (
+        <div className="flex min-w-0 items-center gap-2">
+          {rows.length < MAX_SERVICES_OF_VISIT && services.length > 0 && (
+            <Button variant="quiet" icon={Plus} className="-ml-3" onClick={() => setAdding(true)}>
+              Add Service
+            </Button>
+          )}
+          {rows.length > 1 && <Sum terms={sumOf(rows)} />}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Sum({ terms: { durationMinutes, price } }: { terms: VisitTerms }) {
+  const currency = useCurrency();
+  return (
+    <p className="sm dim num ml-auto">
+      {formatMinutes(durationMinutes)}, <b>{formatPrice(price, currency)}</b>
+    </p>
+  );
+}
+
+function moveUp(ids: readonly number[], at: number): number[] {
+  const moved = [...ids];
+  moved.splice(at - 1, 2, ids[at] ?? 0, ids[at - 1] ?? 0);
+  return moved;
+}
+
+interface MinutesFieldProps {
+  minutes: string;
+  onChange: (minutes: string) => void;
+}
+
+/** The length of a visit without a service of the list. */
+export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
+  return (
+    <Field label="Minutes">
+      <Input
+        type="number"
+        inputMode="numeric"
+        className="num"
+        min={5}
+        max={1440}
+        step={5}
+        value={minutes}
+        onValueChange={onChange}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Service } from "#src/calendar/services/contract.ts";
+import { formatCents, parseCents } from "#src/shared/money.ts";
+
+export interface VisitTerms {
+  readonly durationMinutes: number;
+  /** Decimal text. */
+  readonly price: string;
+}
+
+/** What a service takes and costs with an employee, who may differ from what the service says. */
+export function termsWith(
+  { name, overrides, durationMinutes, price }: Service,
+  employeeId: number,
+): VisitTerms & { readonly name: string } {
+  const own = overrides.find((one) => one.employeeId === employeeId);
+  return {
+    name,
+    durationMinutes: own?.durationMinutes ?? durationMinutes,
+    price: own?.price ?? price,
+  };
+}
+
+export function sumOf(all: readonly VisitTerms[]): VisitTerms {
+  const cents = all.reduce((sum, { price }) => sum + (parseCents(price) ?? 0), 0);
+  return {
+    durationMinutes: all.reduce((sum, one) => sum + one.durationMinutes, 0),
+    price: formatCents(cents),
+  };
+}
+
+/** The services with these ids, in that order. Deleted ones are left out. */
+export function servicesOf(services: readonly Service[], ids: readonly number[]): Service[] {
+  return ids.flatMap((id) => services.find((one) => one.id === id) ?? []);
+}
+
+/** The sums of services with an employee; undefined without a service. */
+export function visitTerms(
+  services: readonly Service[],
+  employeeId: string | number,
+): VisitTerms | undefined {
+  return services.length === 0
+    ? undefined
+    : sumOf(services.map((service) => termsWith(service, Number(employeeId))));
+}

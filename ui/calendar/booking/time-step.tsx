@@ -1,0 +1,41 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import { Note } from "#ui/kit/notice.tsx";
+import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
+import { EmployeeChoice } from "./employee-choice.tsx";
+import { TimePicker } from "./time-picker.tsx";
+
+interface TimeStepProps {
+  visit: ChosenVisit;
+  terms: { readonly today: string; readonly lastDay: string };
+  /** Why the time that was chosen before can't be booked. */
+  gone: string | undefined;
+  onChoose: (time: { start: string; employeeId: number | undefined }) => void;
+  /** The client chooses the waitlist, because no time fits. */
+  onWait: (employeeId: number | undefined) => void;
+}
+
+/** Anyone or an employee, then a day and a time. */
+export function TimeStep({ visit, terms, gone, onChoose, onWait }: TimeStepProps) {
+  const [employeeId, setEmployeeId] = useState<number>();
+  return (
+    <div className="grid gap-5">
+      {gone && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {gone}
+        </Note>
+      )}
+      <EmployeeChoice
+        employees={visit.employees}
+        employeeId={employeeId}
+        onChoose={setEmployeeId}
+      />
+      <TimePicker
+        of={{ services: idsOf(visit).join(), employeeId }}
+        terms={terms}
+        onChoose={(start) => onChoose({ start, employeeId })}
+        onWait={() => onWait(employeeId)}
+      />
+    </div>
+  );
+}

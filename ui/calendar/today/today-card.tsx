@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { useApi } from "#ui/api.ts";
+import { endOf } from "#ui/calendar/appointments/event-marks.ts";
+import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
+import { useServiceColors } from "#ui/calendar/appointments/service-color.tsx";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+import { VisitRow } from "./visit-row.tsx";
+import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
+
+/** Of the visits ahead; the calendar has the others. */
+const ROWS = 7;
+const EVERYONE = "all";
+
+/** Who is here, who comes next, and who is late. */
+export function TodayCard() {
+  const { now, timeZone } = useBusinessTime();
+  const wall = momentAt(now, timeZone);
+  const day = wall.slice(0, 10);
+  const api = useApi();
+  const query = useQuery(appointmentsQuery(api, { from: day, to: day }));
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const [who, setWho] = useState(EVERYONE);
+  const all = query.data?.appointments.filter(
+    ({ employeeId }) => who === EVERYONE || String(employeeId) === who,
+  );
+  const count = all?.filter(({ status }) => status !== "canceled").length ?? 0;
+
+  return (
+    <Card aria-label="Today" aria-busy={query.isPending}>
+      <CardHead
+        title="Today"
+        beside={count > 0 && <span className="chip num">{formatCount(count, "visit")}</span>}
+      >
+        {employees.length > 1 && (
+          <Select
+            aria-label="Employee"
+            className="plain"
+            value={who}
+            onValueChange={setWho}
+            options={[
+              { value: EVERYONE, label: "All Employees" },
+              ...employees.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+      </CardHead>
+      {query.error && !all && <LoadFailed query={query} className="m-4" />}
+      {query.isPending && (
+        <CardBody>
+          <Skeleton width={220} />
+        </CardBody>
+      )}
+      {all && <Visits all={all} now={wall} />}
+    </Card>
+  );
+}
+
+interface VisitsProps {
+  all: readonly Appointment[];
+  /** Wall time. */
+  now: string;
+}
+
+function Visits({ all, now }: VisitsProps) {
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const colorOf = useServiceColors();
+  const { data: employees = [] } = useQuery(employeesQuery(useApi()));
+  const { earlier, begun, ahead } = visitsOfToday(all, now);
+  const first = ahead.slice(0, ROWS);
+  const noShows = earlier.filter(({ status }) => status === "no_show").length;
+
+  const nameOf = (employeeId: number) =>
+    employees.find(({ id }) => id === employeeId)?.name.split(" ")[0] ?? "someone";
+  const row = (visit: Appointment, today?: VisitOfToday) => (
+    <VisitRow
+      key={visit.id}
+      visit={visit}
+      today={today}
+      color={colorOf(visit)}
+      employeeName={nameOf(visit.employeeId)}
+    />
+  );
+
+  return (
+    <>
+      {earlier.length > 0 && (
+        <div className="line-row min-h-11 border-line border-b py-1.5!">
+          <span className="dim num flex-1">
+            {formatCount(earlier.length, "earlier visit")}
+            {noShows > 0 && `, ${formatCount(noShows, "no-show")}`}
+          </span>
+          <Button variant="quiet" onClick={() => setShowsEarlier(!showsEarlier)}>
+            {showsEarlier ? "Hide" : "Show"}
+          </Button>
+        </div>
+      )}
+      <ul>
+        {showsEarlier && earlier.map((visit) => row(visit))}
+        {begun.map((today) => row(today.visit, today))}
+        {begun.length + ahead.length > 0 && <Now now={now} />}
+        {first.map((today) => row(today.visit, today))}
+      </ul>
+      {begun.length + ahead.length === 0 && (
+        <CardBody>
+          <p className="dim">{earlier.length > 0 ? "No more visits today." : "No visits today."}</p>
+        </CardBody>
+      )}
+      <div className="line-row min-h-12 border-line border-t py-1.5!">
+        <span className="dim num flex-1">{remainder(ahead.slice(ROWS))}</span>
+        <Link href="/appointments" className={buttonClass({ variant: "quiet" })}>
+          Open Calendar
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** The current time, between what has begun and what is ahead. */
+function Now({ now }: { now: string }) {
+  return (
+    <li className="now-row num">
+      <span>
+        <span className="sr">Now: </span>
+        {formatClock(now)}
+      </span>
+    </li>
+  );
+}
+
+function remainder(rest: readonly VisitOfToday[]): string {
+  const last = rest
+    .map(({ visit }) => endOf(visit))
+    .toSorted()
+    .at(-1);
+  if (!last) return "";
+  const more = `${rest.length} more ${rest.length === 1 ? "visit" : "visits"}`;
+  return `${more} until ${formatClock(last)}`;
+}

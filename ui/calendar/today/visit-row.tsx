@@ -1,0 +1,122 @@
+import Check from "lucide-react/icons/check";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDot from "lucide-react/icons/circle-dot";
+import Clock from "lucide-react/icons/clock";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { ServiceColor } from "#ui/calendar/appointments/service-color.tsx";
+import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { timeRemark, type VisitOfToday, type VisitState } from "./visit-states.ts";
+
+interface VisitRowProps {
+  visit: Appointment;
+  employeeName: string;
+  color: string | undefined;
+  /** Undefined for a visit that is over. */
+  today?: VisitOfToday | undefined;
+}
+
+export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
+  const { contactId, appointmentDate, service } = visit;
+  const name = formatPhone(visit.clientName);
+  const remark = today && timeRemark(today);
+  return (
+    <li
+      className={classes(
+        "line-row visit-row",
+        today?.state === "in-progress" && "bg-accent-soft/40",
+        !today && "faint",
+      )}
+    >
+      <time className="num dim w-18 flex-none self-start text-right phone:w-17">
+        {formatClock(appointmentDate)}
+      </time>
+      <div className="flex-1 min-w-0">
+        <p className="flex items-center gap-2 min-w-0">
+          <span className="h3 clip">
+            {contactId === null ? name : <ContactLink id={contactId}>{name}</ContactLink>}
+          </span>
+          {remark && (
+            <span className={classes("xs num flex-none", today.state === "due" ? "wait" : "faint")}>
+              {remark}
+            </span>
+          )}
+        </p>
+        <p className="dim flex items-center gap-1.5 min-w-0">
+          <ServiceColor color={color} />
+          <span className="clip">
+            {service} with {employeeName}
+          </span>
+        </p>
+      </div>
+      {today ? <State state={today.state} id={visit.id} name={name} /> : <Over visit={visit} />}
+    </li>
+  );
+}
+
+interface StateProps {
+  state: VisitState;
+  id: number;
+  name: string;
+}
+
+function State({ state, ...visit }: StateProps) {
+  switch (state) {
+    case "in-progress":
+      return (
+        <Badge tone="accent" icon={CircleDot}>
+          In progress
+        </Badge>
+      );
+    case "arrived":
+      return (
+        <Badge tone="good" icon={Check}>
+          Arrived
+        </Badge>
+      );
+    case "confirmed":
+      return (
+        <Badge tone="good" icon={CircleCheck}>
+          Confirmed
+        </Badge>
+      );
+    case "requested":
+      return (
+        <Badge tone="wait" icon={Clock}>
+          Requested
+        </Badge>
+      );
+    case "next":
+      return <Badge>Next</Badge>;
+    case "due":
+      return <MarkArrived {...visit} />;
+    default:
+      return <span className="xs faint flex-none">Not confirmed</span>;
+  }
+}
+
+function Over({ visit }: { visit: Appointment }) {
+  if (visit.status !== "no_show") return null;
+  return <span className="xs bad flex-none">No-show</span>;
+}
+
+function MarkArrived({ id, name }: Omit<StateProps, "state">) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/calendar/appointments/contract.ts")).appointments.change,
+    { errors: "Couldn't mark the visit" },
+  );
+  return (
+    <Button
+      aria-label={`Mark Arrived: ${name}`}
+      disabled={isPending}
+      onClick={() => run({ params: { id }, body: { status: "arrived" } })}
+    >
+      Mark Arrived
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+import Clock from "lucide-react/icons/clock";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { DropDown } from "#ui/kit/drop-down.tsx";
+import { useFieldWiring } from "#ui/kit/field.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { ListOption } from "#ui/kit/list-option.tsx";
+import { readTime } from "./read-time.ts";
+import { type TypedInputProps, useTypedInput } from "./typed-input.ts";
+import { Unread } from "./unread.tsx";
+
+const STEP_MINUTES = 15;
+const DAY_MINUTES = 24 * 60;
+const QUARTERS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, at) =>
+  toClock(at * STEP_MINUTES),
+);
+
+/** A time as it is typed, or one from a list in steps of 15 minutes. */
+export function TimeField(props: TypedInputProps) {
+  const {
+    value: _,
+    onValueChange: _change,
+    className,
+    min: _min,
+    max: _max,
+    step: _step,
+    ...rest
+  } = props;
+  const wiring = useFieldWiring();
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const field = useTypedInput(props, { type: "time", read: readTime, format });
+  const [opened, setOpened] = useState<{ typed: boolean; pointed: string }>();
+  const times = opened?.typed ? suggestions(field.text, field.value) : QUARTERS;
+  const at = opened ? times.indexOf(opened.pointed) : -1;
+  const isOpen = opened !== undefined && times.length > 0;
+  const close = () => setOpened(undefined);
+
+  function open(step = 0) {
+    const from = field.value || "09:00";
+    const next = QUARTERS.findIndex((time) => time >= from);
+    const isBetween = QUARTERS[next] !== from;
+    setOpened({
+      typed: false,
+      pointed: QUARTERS[next + (isBetween && step > 0 ? 0 : step)] ?? from,
+    });
+  }
+
+  function choose(time: string | undefined) {
+    if (time !== undefined) field.choose(time);
+    close();
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (!opened) return open(field.value ? step : 0);
+      const next = times[(at + step + times.length) % times.length];
+      if (next) setOpened({ ...opened, pointed: next });
+    } else if (event.key === "Enter" && isOpen) {
+      event.preventDefault();
+      choose(times[at]);
+    }
+  }
+
+  return (
+    <div ref={box} className={classes("with-i typed", className)}>
+      <Icon of={Clock} />
+      <input
+        {...wiring}
+        {...rest}
+        ref={field.input}
+        className="input num"
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+        aria-invalid={wiring["aria-invalid"] ?? (field.isUnread && !opened ? true : undefined)}
+        value={field.text}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onClick={() => opened || open()}
+        onChange={({ currentTarget }) => {
+          field.type(currentTarget.value);
+          setOpened({ typed: true, pointed: readTime(currentTarget.value) ?? "" });
+        }}
+        onKeyDown={press}
+        onBlur={(event) => {
+          close();
+          field.leave(event);
+        }}
+      />
+      {isOpen && (
+        <DropDown
+          id={listId}
+          anchor={box}
+          onClose={close}
+          role="listbox"
+          aria-label="Times"
+          className="list"
+        >
+          {times.map((time, index) => (
+            <ListOption
+              key={time}
+              id={`${listId}-${index}`}
+              chosen={index === at}
+              className="min-h-9 touch:min-h-11"
+              onPoint={() => setOpened({ typed: opened.typed, pointed: time })}
+              onChoose={() => choose(time)}
+            >
+              <span className="num">{formatClock(time)}</span>
+            </ListOption>
+          ))}
+        </DropDown>
+      )}
+      {field.isUnread && !opened && <Unread>Type a time, such as 2:30p or 14:30.</Unread>}
+    </div>
+  );
+}
+
+function format(time: string): string {
+  return time === "" ? "" : formatClock(time);
+}
+
+/** Names the half of the day: "2:30p", "14:30", "09:00". */
+const EXACT = /[apm]|^(?:0\d|1[3-9]|2\d):?\d\d$/i;
+
+/**
+ * What was typed, a quarter of an hour later, and the other half of the day. Nothing for an exact time,
+ * so that the list covers no button.
+ */
+function suggestions(text: string, time: string): readonly string[] {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  if (time === "" || EXACT.test(text)) return [];
+  return [0, STEP_MINUTES, DAY_MINUTES / 2].map((later) =>
+    toClock((hour * 60 + minute + later) % DAY_MINUTES),
+  );
+}
