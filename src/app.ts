@@ -196,6 +196,8 @@ export interface Providers {
 
 /** The carrier that this installation uses: what its settings give and what is known without a connection. */
 export interface CarrierSetup {
+  /** As people read it. */
+  readonly name: string;
   /** False where texts stay on this computer, so that quiet hours, approval and public addresses don't matter. */
   readonly reachesPhones: boolean;
   /** Whether its credentials are saved. */

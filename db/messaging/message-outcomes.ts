@@ -7,7 +7,7 @@ import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts"
 import { addToHour, countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 
-export interface Accepted {
+interface Accepted {
   readonly id: number;
   /** The campaign that counts this text as a recipient; null for other texts and for a retry. */
   readonly recipientOf: number | null;

@@ -16,12 +16,12 @@ export function pauseSending(app: App, reason: string): void {
   app.events.changed("settings");
 }
 
-/** @throws Problem 409 after a restore, until Twilio has said what was sent since */
+/** @throws Problem 409 after a restore, until the carrier has said what was sent since */
 export function resumeSending(app: App): void {
   if (isRestored(app))
     throw new Problem(
       409,
-      "We haven't asked Twilio yet what was sent since this data was saved. Check its connection in Settings, then try again.",
+      `We haven't asked ${app.providers.carrier.name} yet what was sent since this data was saved. Check its connection in Settings, then try again.`,
     );
   deleteState(app.db, STATE);
   app.events.changed("settings");

@@ -1,7 +1,6 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { getConnection } from "./connection.ts";
 import { reviews } from "./contract.ts";
-import { fetchNow } from "./fetch.ts";
+import { fetchNow, getConnection } from "./fetch.ts";
 import { disconnect, startSignIn } from "./google-sign-in.ts";
 import { listReviews } from "./list.ts";
 import {

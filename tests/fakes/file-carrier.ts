@@ -46,6 +46,7 @@ export function fileCarrier(path: string): CarrierSetup {
     readRegistration: async () => ({ kind: "none" }),
   };
   return {
+    name: "file",
     reachesPhones: false,
     isReady: () => true,
     connect: async () => carrier,

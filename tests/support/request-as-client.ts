@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { openClientSession } from "#src/platform/http/client-session.ts";
+import { openClientSession } from "#src/platform/http/sessions.ts";
 import { type Person, requestWith } from "./test-app.ts";
 
 /** Returns a function that sends requests as a client who signed in with a code. */

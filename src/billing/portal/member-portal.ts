@@ -6,7 +6,7 @@ import {
   cancelSubscription,
   getOwnSubscription,
 } from "#src/billing/subscriptions/subscriptions.ts";
-import type { Client } from "#src/platform/http/client-session.ts";
+import type { Client } from "#src/platform/http/sessions.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";

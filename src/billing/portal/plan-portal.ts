@@ -6,7 +6,7 @@ import type { App } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { termsOf, toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
 import { toInstallments } from "#src/billing/plan-subscribers/plan-subscribers.ts";
-import type { Client } from "#src/platform/http/client-session.ts";
+import type { Client } from "#src/platform/http/sessions.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";

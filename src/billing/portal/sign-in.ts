@@ -10,11 +10,7 @@ import {
 import type { App, Caller } from "#src/app.ts";
 import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import {
-  type Client,
-  closeClientSession,
-  openClientSession,
-} from "#src/platform/http/client-session.ts";
+import { type Client, closeClientSession, openClientSession } from "#src/platform/http/sessions.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 

@@ -18,7 +18,7 @@ import {
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import type { Client } from "#src/platform/http/client-session.ts";
+import type { Client } from "#src/platform/http/sessions.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";

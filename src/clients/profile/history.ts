@@ -10,8 +10,8 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
 import type { Client, History, Page, Totals } from "./contract.ts";
-import { boundOf, formatCursor, KINDS, parseCursor } from "./cursor.ts";
 
 const MAX_SIMILAR = 3;
 
@@ -79,4 +79,34 @@ function newestFirst(a: DatedEntry, b: DatedEntry): number {
     KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
     b.entry.id - a.entry.id
   );
+}
+
+/** The order of entries with the same time: texts, consent, notes, calls. */
+const KINDS = ["text", "consent", "note", "call"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The last entry of the previous page. */
+interface Position {
+  readonly at: number;
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+export function formatCursor({ at, kind, id }: Position): string {
+  return `${at}.${kind}.${id}`;
+}
+
+export function parseCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, kind, id] = /^(\d{1,15})\.(text|consent|note|call)\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at || !kind || !id) throw new Problem(400, "cursor: use a cursor from an earlier response.");
+  return { at: Number(at), kind: kind as Kind, id: Number(id) };
+}
+
+/** Where entries of one kind continue after a position that may be of another kind. */
+export function boundOf(kind: Kind, position: Position | undefined): { at: number; id: number } {
+  if (!position) return { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+  const order = KINDS.indexOf(kind) - KINDS.indexOf(position.kind);
+  if (order === 0) return { at: position.at, id: position.id };
+  return { at: position.at, id: order > 0 ? Number.MAX_SAFE_INTEGER : 0 };
 }

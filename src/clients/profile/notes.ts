@@ -9,7 +9,7 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Note, NoteChange, Page } from "./contract.ts";
-import { boundOf, formatCursor, parseCursor } from "./cursor.ts";
+import { boundOf, formatCursor, parseCursor } from "./history.ts";
 
 export function listNotes(app: App, actor: Staff, contactId: number, { limit, before }: Page) {
   getContactRow(app, contactId);

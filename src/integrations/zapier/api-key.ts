@@ -6,7 +6,7 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 
-/** The context of the sealed record and its keyed hash. db/sealed.ts uses it too. */
+/** The context of the sealed record and its keyed hash. db/platform/encrypted-columns.ts uses it too. */
 const SEAL_CONTEXT = "apiKey";
 const KEY_BYTES = 32;
 /** Longer keys are never valid, so they are not hashed. */

@@ -6,7 +6,7 @@ import * as store from "#db/messaging/campaigns.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { countWaiting } from "#db/messaging/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
-import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
+import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -122,7 +122,7 @@ export function resumeCampaign(app: App, actor: Staff, id: number): Campaign {
     const campaign = getVisibleCampaign(app, actor, id);
     if (campaign.status !== "stopped" && campaign.status !== "failed")
       throw new Problem(409, "Only a stopped campaign can be resumed.");
-    if (!canSend(app)) throw new Problem(409, NOT_CONNECTED);
+    if (!canSend(app)) throw new Problem(409, notConnectedReason(app));
     if (pausedReason(app) !== null) resumeSending(app);
     continueCampaign(app, campaign);
     record(app, actor, { action: "campaign.resume", target: ["campaign", id] });
@@ -137,7 +137,7 @@ export function reschedule(app: App, actor: Staff, id: number, wallTime: string 
       throw new Problem(409, "This campaign is no longer scheduled.");
     if (wallTime !== null) store.setSchedule(app.db, id, parseSchedule(app, wallTime));
     else if (canSend(app)) store.beginSending(app.db, id, app.now());
-    else throw new Problem(409, NOT_CONNECTED);
+    else throw new Problem(409, notConnectedReason(app));
     record(app, actor, {
       action: wallTime === null ? "campaign.begin" : "campaign.reschedule",
       target: ["campaign", id],

@@ -10,7 +10,7 @@ import {
 import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { clearOutcomes } from "#src/messaging/deliverability/apply-failure.ts";
-import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
+import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
@@ -51,7 +51,7 @@ export function startCampaign(app: App, campaign: store.CampaignRow, input: Reci
   beginAudienceSnapshot(app.db, campaign.id, audience);
   snapshotNextSlice(app, campaign.id);
   if (scheduledAt === null && !canSend(app))
-    store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
+    store.setCampaignStatus(app.db, campaign.id, "failed", notConnectedReason(app), app.now());
 }
 
 /**
@@ -70,7 +70,7 @@ export function continueCampaign(
   store.continueCampaign(app.db, campaign.id, scheduledAt, app.now());
   const starts = scheduledAt === null || scheduledAt <= app.now();
   if (starts && !canSend(app))
-    store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
+    store.setCampaignStatus(app.db, campaign.id, "failed", notConnectedReason(app), app.now());
 }
 
 function toAudience({ contactIds, audience }: Recipients): StoredAudience {
@@ -130,7 +130,7 @@ export function startScheduledCampaigns(app: App): void {
   for (const id of store.campaignsScheduledBefore(app.db, app.now()))
     inTransaction(app.db, () => {
       if (canSend(app)) store.beginSending(app.db, id, app.now());
-      else store.setCampaignStatus(app.db, id, "failed", NOT_CONNECTED, app.now());
+      else store.setCampaignStatus(app.db, id, "failed", notConnectedReason(app), app.now());
       recordSystem(app, { action: "campaign.begin", target: ["campaign", id] });
       app.events.changed("campaigns", id);
     });

@@ -97,7 +97,7 @@ function recordText(app: App, text: IncomingText, contactId: number): number {
   const id = insertInbound(app.db, { providerId, phone, contactId, body, segments, at });
   indexBody(app.db, id, body);
   media.forEach((source, place) => {
-    const error = source === null ? "Twilio didn't say where it is" : null;
+    const error = source === null ? `${app.providers.carrier.name} didn't say where it is` : null;
     insertInboundMedia(app.db, { messageId: id, place, source, error }, app.now());
   });
   const preview = toPreview(body, media.length);

@@ -39,8 +39,10 @@ export function sendText(app: App, text: OutgoingText): number {
   return id;
 }
 
-export const NOT_CONNECTED =
-  "Texting isn't set up. Add your Twilio account in Settings, then resume the campaign.";
+/** Why a campaign can't be sent while no carrier is set up. */
+export function notConnectedReason({ providers }: App): string {
+  return `Texting isn't set up. Add your ${providers.carrier.name} account in Settings, then resume the campaign.`;
+}
 
 /** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {
@@ -50,7 +52,10 @@ export function canSend(app: App): boolean {
 /** @throws Problem 409 while no carrier is set up */
 export function requireCarrier(app: App): void {
   if (!canSend(app))
-    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
+    throw new Problem(
+      409,
+      `Texting isn't set up. Add your ${app.providers.carrier.name} account in Settings.`,
+    );
 }
 
 /** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */

@@ -28,22 +28,24 @@ const DOWN_PAUSE_MS = 5_000;
 /** Records what the provider answered for a batch of texts, in the caller's transaction. */
 export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   if (outcomes.length === 0) return;
-  const accepted: store.Accepted[] = [];
+  const accepted = outcomes.flatMap(({ text, outcome }) =>
+    outcome.kind === "accepted" ? [{ ...outcome, id: text.id, recipientOf: text.recipientOf }] : [],
+  );
+  // Before the refusals, because a campaign that one of them pauses has failed only if it sent no text.
+  const sent = store.markAccepted(app.db, accepted, app.now());
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
     recordReach(app, "carrier", isAnswer(outcome));
-    if (outcome.kind === "accepted") {
-      accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
-      if (text.campaignId !== null) recordOutcome(app, text.campaignId, "request", "success");
-    }
+    if (outcome.kind === "accepted" && text.campaignId !== null)
+      recordOutcome(app, text.campaignId, "request", "success");
     if (outcome.kind === "refused") failed += Number(recordRefusal(app, text, outcome));
     if (outcome.kind === "in-doubt") store.markInDoubt(app.db, text.id);
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
   // Each text in doubt costs a request later, so a provider that is down gets few of them.
   if (isUnreachable(app, "carrier", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
-  countTexts(app, store.markAccepted(app.db, accepted, app.now()), failed);
+  countTexts(app, sent, failed);
   publishOutcomes(app, outcomes);
 }
 

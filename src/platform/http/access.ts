@@ -3,8 +3,8 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { type Client, findSignedInClient } from "./client-session.ts";
 import type { Access } from "./routes.ts";
+import { type Client, findSignedInClient } from "./sessions.ts";
 
 /** @throws Problem 401 when not signed in, 403 when signed in without the permission */
 export function requireAccess(

@@ -10,7 +10,6 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import type { Client } from "./client-session.ts";
 import { checkoutsOf, devicesOf, proofOf, readCookie, sessionOf, writeCookie } from "./cookies.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { parseId } from "./ids.ts";
@@ -19,6 +18,7 @@ import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
 import { countAsLong } from "./requests.ts";
 import type { AnyRoute, Module } from "./routes.ts";
+import type { Client } from "./sessions.ts";
 import { requireRecentPassword } from "./sessions.ts";
 
 /** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */

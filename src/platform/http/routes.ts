@@ -2,7 +2,7 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import type { Client as Masked } from "#src/platform/masking/masking.ts";
 import type { AnyEndpoint, Endpoint, Params } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/permissions.ts";
-import type { Client } from "./client-session.ts";
+import type { Client } from "./sessions.ts";
 
 interface Request<Path extends string, Query, Body> {
   readonly app: App;

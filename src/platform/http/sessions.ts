@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
 import { findSecondFactor } from "#db/platform/second-factors.ts";
 import * as store from "#db/platform/sessions.ts";
 import { findUser, type UserRow } from "#db/platform/users.ts";
@@ -5,13 +7,20 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import { clearSessionCookie, hashOfSession, SESSION_SECONDS, setSessionCookie } from "./cookies.ts";
+import {
+  clearSessionCookie,
+  hashOfSession,
+  readCookie,
+  SESSION_SECONDS,
+  setSessionCookie,
+  writeCookie,
+} from "./cookies.ts";
 
 const ID_BYTES = 32;
 
 /** Opens a session and sets its cookie. Only the id's SHA-256 is stored. */
 export function openSession(app: App, user: UserRow, caller: Caller, answer: Headers): void {
-  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString("base64url");
+  const id = randomBytes(ID_BYTES).toString("base64url");
   store.insertSession(app.db, {
     idHash: hashOfSession(id),
     userId: user.id,
@@ -94,4 +103,51 @@ export function closeSession(app: App, session: string | undefined, answer: Head
   if (session) store.deleteSession(app.db, hashOfSession(session));
   clearSessionCookie(app, answer);
   answer.set("clear-site-data", '"cache"');
+}
+
+/** Separate cookies, because a member is not a financing client, and neither is staff. */
+const CLIENT_COOKIES = { member: "parlor-member", financing: "parlor-financing" } as const;
+const CLIENT_SECONDS = 12 * 60 * 60;
+
+/** A client who verified a phone number with a code. */
+export interface Client {
+  readonly kind: store.ClientKind;
+  /** E.164. */
+  readonly phone: string;
+  readonly idHash: Uint8Array;
+}
+
+/** Returns the signed-in client, or undefined. */
+export function findSignedInClient(
+  c: Context,
+  app: App,
+  kind: store.ClientKind,
+): Client | undefined {
+  const id = readCookie(c, app, CLIENT_COOKIES[kind]);
+  if (!id) return undefined;
+  const idHash = hashOfSession(id);
+  const phone = store.findClientSession(app.db, idHash, kind, app.now());
+  return phone ? { kind, phone, idHash } : undefined;
+}
+
+/** Opens a new session in the caller's transaction. Only the id's SHA-256 is stored. */
+export function openClientSession(app: App, client: Omit<Client, "idHash">, answer: Headers): void {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  store.insertClientSession(app.db, {
+    ...client,
+    idHash: hashOfSession(id),
+    createdAt: app.now(),
+    expiresAt: app.now() + CLIENT_SECONDS * 1000,
+  });
+  writeCookie(app, answer, {
+    name: CLIENT_COOKIES[client.kind],
+    value: id,
+    seconds: CLIENT_SECONDS,
+  });
+}
+
+/** Deletes the session and its cookie. */
+export function closeClientSession(app: App, { idHash, kind }: Client, answer: Headers): void {
+  store.deleteClientSession(app.db, idHash);
+  writeCookie(app, answer, { name: CLIENT_COOKIES[kind], value: "", seconds: 0 });
 }

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import type Stripe from "stripe";
 import { listOwn } from "#src/billing/portal/plan-portal.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
-import type { Client } from "#src/platform/http/client-session.ts";
+import type { Client } from "#src/platform/http/sessions.ts";
 import { parseCents } from "#src/shared/money.ts";
 import type { BookSalon } from "./salon.ts";
 

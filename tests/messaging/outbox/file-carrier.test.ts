@@ -86,3 +86,11 @@ test("Settings test another carrier without Twilio's account", async () => {
     canText: true,
   });
 });
+
+test("what has to wait for another carrier names it", async () => {
+  const path = join(newFolder("carrier"), "texts.jsonl");
+  const carrier = { ...fileCarrier(path), isReady: () => false, connect: async () => undefined };
+  const { admin } = testApp({ connected: false, providers: { carrier } });
+  const { body } = await admin.request("POST", "/api/twilio/check-failed-messages");
+  expect(body.message).toBe("Texting isn't set up. Add your file account in Settings.");
+});

@@ -28,6 +28,7 @@ export function twilioSetup(
   }
 
   return {
+    name: "Twilio",
     reachesPhones: true,
     isReady: (app) => twilioCredentials(app) !== undefined,
     connect,
