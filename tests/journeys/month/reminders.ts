@@ -104,7 +104,9 @@ export function answerReminder(world: World, client: Client, body: "C" | "X"): V
   );
   if (!reminder) return [];
   reminder.answer = body;
-  const isChanged = (visit: Visit) => isAhead(visit) && (body === "X" || visit.status === "booked");
+  // A visit of the reminder that has begun stays as it is.
+  const isChanged = (visit: Visit) =>
+    isAhead(visit) && !hasBegun(world, visit) && (body === "X" || visit.status === "booked");
   const changed = reminder.visits.filter(isChanged);
   if (changed.length > 0 && canText(client))
     expectText(

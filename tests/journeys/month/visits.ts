@@ -87,8 +87,8 @@ export function remove(world: World, visit: Visit, notify: boolean): void {
   visit.textDueAt = undefined;
   detachReminder(visit);
   refund(visit);
-  if (!notify) return;
-  // It can't be undone, so it is told at once.
+  // It can't be undone, so it is told at once; of a client who has opted out, the desk sees that no text will leave.
+  if (!notify || !canText(visit.client)) return;
   const { known } = visit;
   const leavesAt = isQuiet(world.now()) ? nextMorning(world.now()) : world.now();
   if (!known || toInstant(known.start) <= leavesAt) return;
