@@ -47,12 +47,18 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
   };
 }
 
+/** Not every salon marks arrivals: a client who is later than this is taken to be here, as on the calendar. */
+const LATE_MINUTES = 30;
+
 function stateOf(
   { status, appointmentDate }: Appointment,
   isNext: boolean,
   now: WallTime,
 ): VisitState {
-  if (appointmentDate <= now) return status === "arrived" ? "in-progress" : "due";
+  if (appointmentDate <= now) {
+    const isLate = status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
+    return isLate ? "due" : "in-progress";
+  }
   if (status === "arrived" || status === "requested") return status;
   if (isNext) return "next";
   return status === "confirmed" ? "confirmed" : "booked";
