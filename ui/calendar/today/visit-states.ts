@@ -1,6 +1,5 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { endOf } from "#ui/calendar/appointments/event-marks.ts";
+import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
 
 export type VisitState =
   | "in-progress"
@@ -49,6 +48,10 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
 
 /** Not every salon marks arrivals: a client who is later than this is taken to be here, as on the calendar. */
 const LATE_MINUTES = 30;
+
+export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTime {
+  return addMinutes(appointmentDate, durationMinutes);
+}
 
 function stateOf(
   { status, appointmentDate }: Appointment,

@@ -6,10 +6,11 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
-import { endOf, STATUS_LABELS } from "#ui/calendar/appointments/event-marks.ts";
+import { STATUS_LABELS } from "#ui/calendar/appointments/status-labels.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -73,7 +74,10 @@ function NextVisit({ visit, employee }: VisitProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const day = wallTimeOf(visit.appointmentDate);
-  const range = formatTimeRange(visit.appointmentDate, endOf(visit));
+  const range = formatTimeRange(
+    visit.appointmentDate,
+    addMinutes(visit.appointmentDate, visit.durationMinutes),
+  );
   const days = daysBetween(wallTime(now, timeZone), day);
   const { status, deposit } = visit;
   return (
