@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import { open } from "./browser.ts";
-import { bar, goToSettings, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
+import { bar, goToSettings, saveSettings, until, waitForText } from "./steps.ts";
 
 export const PASSWORD = "glow season 2026";
 
@@ -20,8 +20,7 @@ export async function createOwnerAccount(page: Page): Promise<void> {
   await page.getByLabel("Email").fill("olivia@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: /create|register/i }).click();
-  await waitForToast(page, "Registration successful");
-  await signIn(page, "olivia");
+  await page.locator("[data-signed-in]").waitFor();
 }
 
 export async function signIn(page: Page, username: string): Promise<void> {

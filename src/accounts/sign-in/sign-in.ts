@@ -47,7 +47,7 @@ export async function register(app: App, input: Registration, caller: Caller): P
       },
       caller,
     );
-    if (first) return "Your administrator account is ready. Please sign in.";
+    if (first) return "Your administrator account is ready.";
     return user.approved ? "Your account is ready. Please sign in." : PENDING;
   });
 }

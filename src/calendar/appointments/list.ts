@@ -20,7 +20,7 @@ const HALF_YEAR_DAYS = 183;
 const MAX_DAYS = 2 * HALF_YEAR_DAYS + 1;
 /** Rows per reply, which take about 20 ms. */
 const MAX_ROWS = 2_000;
-const MAX_PER_CLIENT = 3;
+const MAX_PER_CLIENT = 20;
 const MINUTES_OF_DAY = 24 * 60;
 
 type BookedTime = TakenTime & Pick<AppointmentRow, "id" | "employeeId" | "endsAt" | "status">;

@@ -126,15 +126,17 @@ test("a taken username is reported at its field and in a toast", async () => {
   expect(field("Username").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a setup link opens the register tab, is removed from the address bar and is sent with the form", async () => {
+test("a setup link opens the register tab, is removed from the address bar, is sent with the form, and signs in", async () => {
   const { keys, sent } = await openApp("/auth?setup=TOKEN", null, {
-    "POST /api/register": { message: "Your administrator account is ready. Please sign in." },
+    "POST /api/register": { message: "Your administrator account is ready." },
+    "POST /api/login": ADMIN,
   });
   expect(location.search).toBe("");
   expect(screen.getByText(/will be the administrator/)).toBeTruthy();
   await keys.type(field("Username"), "maya");
   await keys.type(field("Email"), "maya@salon.example");
   await keys.type(field("Password"), "secret1{Enter}");
-  await screen.findByText("Registration successful");
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
   expect(sent[0]).toContain('"setup":"TOKEN"');
+  expect(sent[1]).toContain("/api/login");
 });

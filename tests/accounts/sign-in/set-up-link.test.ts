@@ -4,7 +4,7 @@ import { BASE, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const PENDING =
   "Registration received. An administrator must approve your account before you can sign in.";
-const ADMIN = "Your administrator account is ready. Please sign in.";
+const ADMIN = "Your administrator account is ready.";
 const MINUTE = 60_000;
 
 function appWithoutUsers(): TestApp {

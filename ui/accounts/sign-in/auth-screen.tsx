@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import Megaphone from "lucide-react/icons/megaphone";
@@ -7,7 +7,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
+import { currentUserQuery, useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { SubmitButton } from "#ui/kit/form.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
@@ -202,6 +202,8 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ link, onDone }: RegisterFormProps) {
+  const api = useApi();
+  const client = useQueryClient();
   const { form, field, errors, reset, showFieldErrors } = usePlainForm<Registration>({
     shape: async () => (await loadAuth()).Registration,
     initial: { username: "", email: "", password: "" },
@@ -209,13 +211,22 @@ function RegisterForm({ link, onDone }: RegisterFormProps) {
   });
   const registration = useAct(async () => (await loadAuth()).auth.register, {
     done: ({ message }) => ({ title: "Registration successful", description: message }),
-    onDone() {
+    onDone(_, { body: { username, password, setup } }) {
       reset();
-      onDone();
+      // The new administrator goes on at once; others may have to be approved first.
+      if (setup) signIn.run({ body: { username, password } });
+      else onDone();
     },
     errors(error) {
       showFieldErrors(error);
       return "Registration failed";
+    },
+  });
+  const signIn = useAct(async () => (await loadAuth()).auth.login, {
+    onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
+    errors() {
+      onDone();
+      return "Login failed";
     },
   });
 
@@ -240,7 +251,10 @@ function RegisterForm({ link, onDone }: RegisterFormProps) {
       <Field label="Password" hint="At least 6 characters" error={errors.password}>
         <Input {...field("password")} type="password" autoComplete="new-password" />
       </Field>
-      <SubmitButton className="mt-2" busy={registration.isPending && "Creating account..."}>
+      <SubmitButton
+        className="mt-2"
+        busy={(registration.isPending || signIn.isPending) && "Creating account..."}
+      >
         Create Account
       </SubmitButton>
     </form>

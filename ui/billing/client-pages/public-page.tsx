@@ -1,6 +1,8 @@
 import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusiness } from "./use-business.ts";
@@ -67,8 +69,31 @@ export function PublicPage(props: PublicPageProps) {
           </p>
         )}
       </header>
-      <main className={classes("join", short && "short")}>{children}</main>
+      <main className={classes("join", short && "short")}>
+        {children}
+        <OtherPages />
+      </main>
     </div>
+  );
+}
+
+const PAGES = [
+  ["/book", "Book a Visit"],
+  [CLIENT_HOME, "Memberships and Payment Plans"],
+  ["/texts", "Get Texts"],
+] as const;
+
+/** Where else a client may want to go. */
+function OtherPages() {
+  const [pathname] = useLocation();
+  return (
+    <nav className="other-pages" aria-label="More from us">
+      {PAGES.filter(([path]) => path !== pathname).map(([path, label]) => (
+        <Link key={path} href={path}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

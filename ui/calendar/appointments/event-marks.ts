@@ -16,21 +16,13 @@ import type { Tone } from "#ui/kit/tone.ts";
 import { DEPOSIT_LOOKS } from "./deposit-looks.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
+import { STATUS_LABELS } from "./status-labels.ts";
 
 export interface Mark {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly tone?: Tone;
 }
-
-export const STATUS_LABELS: Readonly<Record<AppointmentStatus, string>> = {
-  requested: "Requested",
-  booked: "Booked",
-  confirmed: "Confirmed",
-  arrived: "Arrived",
-  no_show: "No-show",
-  canceled: "Canceled",
-};
 
 const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
   requested: { label: STATUS_LABELS.requested, icon: Clock3, tone: "wait" },

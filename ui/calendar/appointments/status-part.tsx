@@ -23,10 +23,10 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositBox, useDepositQuestion } from "./deposit-question.tsx";
-import { STATUS_LABELS } from "./event-marks.ts";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
 import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
+import { STATUS_LABELS } from "./status-labels.ts";
 import type { StatusChoice } from "./use-changes.ts";
 
 interface StatusPartProps {

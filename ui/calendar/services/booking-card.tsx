@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { booking } from "#src/calendar/online-booking/contract.ts";
 import { type Settings, settings } from "#src/platform/settings/contract.ts";
@@ -10,6 +11,7 @@ import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -63,9 +65,19 @@ function BookingLink() {
       <div className="grid min-w-60 flex-1 gap-3">
         <CopyField label="Booking page" base={data.url} path="" />
         <CopyField label="Button for your website" base={snippet} path="" />
+        {isLocal(data.url) && (
+          <Note tone="wait" icon={TriangleAlert}>
+            This address works only on this computer. Set PARLOR_PUBLIC_URL to your salon's address
+            before you print the code or share the link.
+          </Note>
+        )}
       </div>
     </div>
   );
+}
+
+function isLocal(url: string): boolean {
+  return /^(?:localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 }
 
 const DAY_MINUTES = 24 * 60;

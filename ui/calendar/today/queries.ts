@@ -1,16 +1,63 @@
-import type { Prefetcher } from "#ui/api.ts";
-import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
-import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { POLL_MS } from "#src/shared/constants.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { readLater } from "#ui/shell/data/read.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
+
+function visitsQuery(api: Api, day: string) {
+  return readLater(
+    {
+      path: "/api/appointments",
+      reads: ["appointments", "employees", "hours", "contacts", "settings"],
+    },
+    async () => {
+      const { appointments } = await import("#src/calendar/appointments/contract.ts");
+      return api(appointments.list, { query: { from: day, to: day } });
+    },
+    { day },
+  );
+}
+
+function employeesQuery(api: Api) {
+  return readLater({ path: "/api/employees", reads: ["employees"] }, async () =>
+    api((await import("#src/calendar/employees/contract.ts")).employees.list),
+  );
+}
+
+function servicesQuery(api: Api) {
+  return readLater({ path: "/api/services", reads: ["services", "employees"] }, async () =>
+    api((await import("#src/calendar/services/contract.ts")).services.list),
+  );
+}
+
+/** Today's visits, and who and what they are with. */
+export function useToday() {
+  const { now, timeZone } = useBusinessTime();
+  const api = useApi();
+  const visits = useQuery({
+    ...visitsQuery(api, dayAt(now, timeZone)),
+    refetchInterval: POLL_MS.appointments,
+  });
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const { data: services = [] } = useQuery(servicesQuery(api));
+  return { visits, employees, services };
+}
+
+/** How many visits today has; undefined until it is known. */
+export function useVisitCount(enabled: boolean): number | undefined {
+  const { now, timeZone } = useBusinessTime();
+  const { data } = useQuery({ ...visitsQuery(useApi(), dayAt(now, timeZone)), enabled });
+  return data?.filter(({ status }) => status !== "canceled").length;
+}
 
 /** For users who may open Appointments. */
 export async function prefetchToday({ api, client }: Prefetcher): Promise<void> {
   const { timeZone } = await client.fetchQuery(shellSettingsQuery(api));
-  const today = dayAt(Date.now(), timeZone);
   await Promise.all([
-    client.prefetchQuery(appointmentsQuery(api, { from: today, to: today })),
+    client.prefetchQuery(visitsQuery(api, dayAt(Date.now(), timeZone))),
     client.prefetchQuery(employeesQuery(api)),
     client.prefetchQuery(servicesQuery(api)),
   ]);

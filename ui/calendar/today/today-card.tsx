@@ -1,13 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { useApi } from "#ui/api.ts";
-import { endOf } from "#ui/calendar/appointments/event-marks.ts";
-import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
-import { useServiceColors } from "#ui/calendar/appointments/service-color.tsx";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -17,8 +11,9 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
+import { useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
-import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
+import { endOf, type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
 /** Of the visits ahead; the calendar has the others. */
 const ROWS = 7;
@@ -28,12 +23,9 @@ const EVERYONE = "all";
 export function TodayCard() {
   const { now, timeZone } = useBusinessTime();
   const wall = momentAt(now, timeZone);
-  const day = wall.slice(0, 10);
-  const api = useApi();
-  const query = useQuery(appointmentsQuery(api, { from: day, to: day }));
-  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const { visits: query, employees } = useToday();
   const [who, setWho] = useState(EVERYONE);
-  const all = query.data?.appointments.filter(
+  const all = query.data?.filter(
     ({ employeeId }) => who === EVERYONE || String(employeeId) === who,
   );
   const count = all?.filter(({ status }) => status !== "canceled").length ?? 0;
@@ -76,8 +68,7 @@ interface VisitsProps {
 
 function Visits({ all, now }: VisitsProps) {
   const [showsEarlier, setShowsEarlier] = useState(false);
-  const colorOf = useServiceColors();
-  const { data: employees = [] } = useQuery(employeesQuery(useApi()));
+  const { employees, services } = useToday();
   const { earlier, begun, ahead } = visitsOfToday(all, now);
   const first = ahead.slice(0, ROWS);
   const noShows = earlier.filter(({ status }) => status === "no_show").length;
@@ -89,7 +80,7 @@ function Visits({ all, now }: VisitsProps) {
       key={visit.id}
       visit={visit}
       today={today}
-      color={colorOf(visit)}
+      color={services.find(({ id }) => id === visit.serviceId)?.color}
       employeeName={nameOf(visit.employeeId)}
     />
   );

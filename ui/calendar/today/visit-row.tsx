@@ -4,7 +4,6 @@ import CircleDot from "lucide-react/icons/circle-dot";
 import Clock from "lucide-react/icons/clock";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { ServiceColor } from "#ui/calendar/appointments/service-color.tsx";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -48,7 +47,7 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
           )}
         </p>
         <p className="dim flex items-center gap-1.5 min-w-0">
-          <ServiceColor color={color} />
+          {color && <span className="hue" style={{ background: color }} aria-hidden="true" />}
           <span className="clip">
             {service} with {employeeName}
           </span>

@@ -1,6 +1,5 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { endOf } from "#ui/calendar/appointments/event-marks.ts";
+import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
 
 export type VisitState =
   | "in-progress"
@@ -47,12 +46,22 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
   };
 }
 
+/** Not every salon marks arrivals: a client who is later than this is taken to be here, as on the calendar. */
+const LATE_MINUTES = 30;
+
+export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTime {
+  return addMinutes(appointmentDate, durationMinutes);
+}
+
 function stateOf(
   { status, appointmentDate }: Appointment,
   isNext: boolean,
   now: WallTime,
 ): VisitState {
-  if (appointmentDate <= now) return status === "arrived" ? "in-progress" : "due";
+  if (appointmentDate <= now) {
+    const isLate = status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
+    return isLate ? "due" : "in-progress";
+  }
   if (status === "arrived" || status === "requested") return status;
   if (isNext) return "next";
   return status === "confirmed" ? "confirmed" : "booked";

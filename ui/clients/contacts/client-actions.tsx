@@ -50,7 +50,6 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
     <div className="flex items-center min-w-0 flex-wrap gap-2 phone:w-full">
       {user && mayOpen(user, "/inbox") && (
         <Button
-          variant="primary"
           icon={MessageCircle}
           className="phone:grow"
           busy={message.isPending && "Opening..."}
@@ -61,6 +60,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
       )}
       {isAdmin && (
         <Button
+          variant="primary"
           icon={CalendarPlus}
           className="phone:grow"
           onClick={() => {

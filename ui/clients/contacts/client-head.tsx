@@ -20,14 +20,13 @@ interface ClientHeadProps {
 export function ClientHead({ contact, onOpen }: ClientHeadProps) {
   const unknown = contact.name === contact.phoneNumber;
   return (
-    <section
-      className="card mb-4 flex flex-wrap items-start gap-x-4 gap-y-4 p-5 phone:p-4"
-      aria-label="Details"
-    >
+    <section className="mb-5 flex flex-wrap items-start gap-4" aria-label="Details">
       <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
       <div className="min-w-50 flex-1">
         <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1.5">
-          <h2 className="font-label text-lead wrap-anywhere">{formatPhone(contact.name)}</h2>
+          <h2 className="font-label text-figure tracking-tight wrap-anywhere phone:text-title">
+            {formatPhone(contact.name)}
+          </h2>
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (

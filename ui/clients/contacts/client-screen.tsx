@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
-import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
@@ -31,22 +30,23 @@ export function ClientScreen() {
   );
 }
 
+/** The visits take the room; without any, the history does. */
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,400px)] items-start gap-4 has-[>:first-child:empty]:grid-cols-[minmax(0,1fr)] @max-[900px]/page:grid-cols-[minmax(0,1fr)]";
+const COLUMN = "grid min-w-0 gap-4 empty:hidden";
+
 function Client({ contact }: { contact: ClientDetails }) {
   const [opened, setOpened] = useState<ClientDialog>();
   return (
     <>
       <ClientHead contact={contact} onOpen={setOpened} />
       <SameClient contact={contact} onOpen={setOpened} />
-      <ClientAppointments
-        contactId={contact.id}
-        layout={(list) => (
-          <Card className="mb-4">
-            <CardHead title="Appointments" />
-            <CardBody>{list}</CardBody>
-          </Card>
-        )}
-      />
-      <ClientHistory contact={contact} />
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
+          <ClientVisits contactId={contact.id} />
+        </div>
+        <ClientHistory contact={contact} />
+      </div>
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
   );

@@ -13,7 +13,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 
-function clientAppointmentsQuery(api: Api, contactId: number) {
+export function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
     {
       path: "/api/contacts/:id/appointments",
@@ -27,7 +27,7 @@ function clientAppointmentsQuery(api: Api, contactId: number) {
   );
 }
 
-function employeesQuery(api: Api) {
+export function clientEmployeesQuery(api: Api) {
   return readLater({ path: "/api/employees", reads: ["employees"] }, async () =>
     api((await import("#src/calendar/employees/contract.ts")).employees.list),
   );
@@ -39,9 +39,12 @@ export async function prefetchClientAppointments(
 ): Promise<void> {
   await Promise.all([
     client.prefetchQuery(clientAppointmentsQuery(api, contactId)),
-    client.prefetchQuery(employeesQuery(api)),
+    client.prefetchQuery(clientEmployeesQuery(api)),
   ]);
 }
+
+/** Of each list, next to a conversation. */
+const MOST = 3;
 
 /**
  * A client's upcoming and recent appointments; renders nothing without any. `layout` renders them.
@@ -55,13 +58,13 @@ export function ClientAppointments({
 }) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, contactId));
-  const { data: staff } = useQuery(employeesQuery(api));
+  const { data: staff } = useQuery(clientEmployeesQuery(api));
   if (!data || data.next.length + data.last.length === 0) return null;
   const employeesById = new Map(staff?.map((employee) => [employee.id, employee]));
   return layout(
     <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-3">
-      <AppointmentList title="Next" rows={data.next} employees={employeesById} />
-      <AppointmentList title="Last" rows={data.last} employees={employeesById} />
+      <AppointmentList title="Next" rows={data.next.slice(0, MOST)} employees={employeesById} />
+      <AppointmentList title="Last" rows={data.last.slice(0, MOST)} employees={employeesById} />
     </div>,
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { useVisitCount } from "#ui/calendar/today/visit-count.ts";
+import { useVisitCount } from "#ui/calendar/today/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";

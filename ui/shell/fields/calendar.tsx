@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 import { padTwo } from "#src/shared/clock-time.ts";
+import { formatLongDay } from "#src/shared/months.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
 
 interface CalendarProps {
   /** All days are YYYY-MM-DD; `day` is empty while none is chosen. */
@@ -37,6 +39,10 @@ export function Calendar({ day, today, min, max, takesFocus, onChoose }: Calenda
         onMonthChange={(month) => setShown({ ...shown, month: toDay(month) })}
         today={toDate(today)}
         weekStartsOn={0}
+        labels={{
+          labelDayButton: (date, { today: isToday }) =>
+            `${isToday ? "Today, " : ""}${formatLongWeekday(toDay(date))}`,
+        }}
         showOutsideDays
         fixedWeeks
         disabled={[
@@ -58,6 +64,11 @@ export function Calendar({ day, today, min, max, takesFocus, onChoose }: Calenda
       </footer>
     </>
   );
+}
+
+/** "Friday, November 20, 2026". */
+function formatLongWeekday(day: string): string {
+  return `${formatWeekday(wallTimeOf(day))}, ${formatLongDay(day)}`;
 }
 
 /** In the browser's zone, as react-day-picker reads dates. */

@@ -29,7 +29,7 @@ export function DetailScreen<Item extends object>(props: DetailScreenProps<Item>
         <NotFound home={list} level={2} />
       ) : (
         <Page label={title}>
-          <div className="mx-auto max-w-250">
+          <div>
             <Link
               href={list}
               className="sm dim flex items-center min-w-0 mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"

@@ -9,6 +9,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { foldText } from "#ui/kit/fold-text.ts";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -59,7 +60,10 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     { id: "sign-out", group: "Actions", title: "Sign out", icon: LogOut, run: () => signOut.run() },
   ];
 
-  const clients = found.map((contact) =>
+  // Next to a screen, clients whose names only sound like it would be in the way.
+  const isClose = ({ name, phoneNumber }: Contact) =>
+    begins(foldText(name), foldText(text)) || phoneNumber.includes(text.replace(/\D/g, "") || "-");
+  const clients = (places.length > 0 ? found.filter(isClose) : found).map((contact) =>
     to(`/contacts?q=${encodeURIComponent(contact.name)}`, {
       group: "Contacts",
       title: formatPhone(contact.name),

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import Ban from "lucide-react/icons/ban";
+import UserX from "lucide-react/icons/user-x";
+import { Link } from "wouter";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
+import { STATUS_LABELS } from "#ui/calendar/appointments/status-labels.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Badge, LookBadge } from "#ui/kit/badge.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Card, CardHead } from "#ui/kit/card.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { clientAppointmentsQuery, clientEmployeesQuery } from "./client-appointments.tsx";
+
+/** The next visit, then the last ones by year. Nothing without any. */
+export function ClientVisits({ contactId }: { contactId: number }) {
+  const api = useApi();
+  const { data } = useQuery(clientAppointmentsQuery(api, contactId));
+  const { data: staff = [] } = useQuery(clientEmployeesQuery(api));
+  const nameOf = ({ employeeId }: Appointment) =>
+    staff.find(({ id }) => id === employeeId)?.name.split(" ")[0];
+  const [next, ...later] = data?.next ?? [];
+  const years = Map.groupBy(data?.last ?? [], ({ appointmentDate }) => appointmentDate.slice(0, 4));
+  const [first] = years.keys();
+
+  return (
+    <>
+      {next && <NextVisit visit={next} employee={nameOf(next)} />}
+      {later.length > 0 && (
+        <Card>
+          <CardHead title="After That" />
+          <ul aria-label="Later visits">
+            {later.map((visit) => (
+              <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {first && (
+        <Card>
+          <CardHead title="Last Visits" />
+          {[...years].map(([year, visits]) => (
+            <section key={year} className={classes(year !== first && "border-line border-t")}>
+              <h3 className="eyebrow px-4 pt-3">{year}</h3>
+              <ul className="visits" aria-label={`Visits of ${year}`}>
+                {visits.map((visit) => (
+                  <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface VisitProps {
+  visit: Appointment;
+  employee: string | undefined;
+}
+
+const DONE_BADGES = ["confirmed", "arrived", "requested"];
+
+function NextVisit({ visit, employee }: VisitProps) {
+  const { user } = useCurrentUser();
+  const { now, timeZone } = useBusinessTime();
+  const day = wallTimeOf(visit.appointmentDate);
+  const range = formatTimeRange(
+    visit.appointmentDate,
+    addMinutes(visit.appointmentDate, visit.durationMinutes),
+  );
+  const days = daysBetween(wallTime(now, timeZone), day);
+  const { status, deposit } = visit;
+  return (
+    <Card aria-label="Next Visit">
+      <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
+        {DONE_BADGES.includes(status) && (
+          <span className="mr-2">
+            <Badge>{STATUS_LABELS[status]}</Badge>
+          </span>
+        )}
+      </CardHead>
+      <div className="flex flex-wrap items-start gap-4 p-4">
+        <DateTile day={visit.appointmentDate} />
+        <div className="min-w-45 flex-1">
+          <p className="h2 wrap-anywhere">{visit.service}</p>
+          <p className="dim num">
+            {formatWeekday(day)}, {range}
+            {employee && ` with ${employee}`}
+          </p>
+          {user && mayOpen(user, "/appointments") && (
+            <Link
+              href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}`}
+              className={`${buttonClass({})} mt-3`}
+            >
+              Open on the Calendar
+            </Link>
+          )}
+        </div>
+        <div className="grid justify-items-end gap-1">
+          <Price visit={visit} className="text-title" />
+          {deposit && <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function DateTile({ day }: { day: string }) {
+  const { month, day: date } = wallTimeOf(day);
+  return (
+    <span className="date-tile" aria-hidden="true">
+      <span className="xs dim">{SHORT_MONTHS[month - 1]}</span>
+      <b className="text-title">{date}</b>
+    </span>
+  );
+}
+
+const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+function VisitRow({ visit, employee }: VisitProps) {
+  const { month, day } = wallTimeOf(visit.appointmentDate);
+  const { status, deposit } = visit;
+  const missed = status === "canceled" || status === "no_show";
+  return (
+    <li className="line-row" data-status={status}>
+      <time className="num dim w-14 flex-none self-start" dateTime={visit.appointmentDate}>
+        {SHORT_MONTHS[month - 1]} {day}
+      </time>
+      <span className="visit-ring" aria-hidden="true" />
+      <div className="flex-1 min-w-0">
+        <p className={classes("h3 clip", status === "canceled" && "faint")}>{visit.service}</p>
+        {employee && <p className="dim clip">With {employee}</p>}
+      </div>
+      {missed && (
+        <Badge
+          tone={status === "no_show" ? "bad" : "off"}
+          icon={status === "no_show" ? UserX : Ban}
+        >
+          {STATUS_LABELS[status]}
+        </Badge>
+      )}
+      <div className="grid justify-items-end">
+        <Price visit={visit} className={classes(missed && "faint")} />
+        {deposit && <span className="xs faint">{DEPOSIT_LOOKS[deposit.state][2]}</span>}
+      </div>
+    </li>
+  );
+}
+
+function Price({ visit, className }: { visit: Appointment; className: string }) {
+  const currency = useCurrency();
+  const cents = parseCents(visit.price ?? "");
+  if (!cents) return null;
+  return <b className={`num ${className}`}>{formatMoney(cents, currency)}</b>;
+}
+
+/** "Today", "Tomorrow", "In 8 days". */
+function inDays(days: number): string {
+  if (days <= 0) return "Today";
+  return days === 1 ? "Tomorrow" : `In ${days} days`;
+}
