@@ -110,7 +110,7 @@ test("a visitor who isn't signed in is sent to the login; staff see these pages 
   });
   await waitFor(() => expect(location.pathname).toBe("/membership/login"));
   screen.getByRole("heading", { level: 1, name: "Member Sign In" });
-  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(screen.queryByRole("navigation", { name: "Screens" })).toBeNull();
 });
 
 test("signing in takes phone, code, back, another code, and then opens the portal", async () => {

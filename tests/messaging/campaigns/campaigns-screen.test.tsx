@@ -183,7 +183,9 @@ test("a scheduled campaign shows its time, and can be moved, sent now or stopped
   card().getByText("Friday, January 8 at 10:00 AM, Chicago time");
   await keys.click(card().getByRole("button", { name: "Reschedule…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reschedule" }));
-  expect(dialog.getByLabelText<HTMLInputElement>("Time").value).toBe("10:00");
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLInputElement>("Time").value).toBe("10:00 AM"),
+  );
   await keys.click(dialog.getByRole("button", { name: "Save" }));
   await screen.findByText("Campaign rescheduled");
 

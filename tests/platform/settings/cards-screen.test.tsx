@@ -126,7 +126,7 @@ test("the membership mail's test says where to look", async () => {
 test("Set up moves the focus to the first field of the card", async () => {
   const { keys } = await stand("salon");
   await keys.click(screen.getByRole("button", { name: "Set up AI Voice Assistant" }));
-  expect(document.activeElement).toBe(field("OpenAI API key"));
+  await waitFor(() => expect(document.activeElement).toBe(field("OpenAI API key")));
 });
 
 test("a key with the wrong prefix is refused at its field, before a request is sent", async () => {

@@ -82,11 +82,11 @@ test("hours are edited in their row, from nine to five if none are set", async (
   await employees.findByText("10:00 AM to 6:00 PM");
   await keys.click(employees.getByRole("button", { name: "Working hours of Tomas Cruz" }));
   const form = within(employees.getByRole("form", { name: "Working hours of Tomas Cruz" }));
-  const [start, end] = [
-    form.getByLabelText<HTMLInputElement>("Start time"),
-    form.getByLabelText<HTMLInputElement>("End time"),
-  ];
-  expect([start.value, end.value]).toEqual(["09:00", "17:00"]);
+  const time = (label: string) => form.getByLabelText<HTMLInputElement>(label);
+  await waitFor(() =>
+    expect([time("Start time").value, time("End time").value]).toEqual(["9:00 AM", "5:00 PM"]),
+  );
+  const end = time("End time");
   fireEvent.change(end, { target: { value: "08:00" } });
   await keys.click(form.getByRole("button", { name: "Save" }));
   form.getByText("End time must be after start time");
