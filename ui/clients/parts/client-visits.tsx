@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -68,8 +69,6 @@ interface VisitProps {
   employee: string | undefined;
 }
 
-const DONE_BADGES = ["confirmed", "arrived", "requested"];
-
 function NextVisit({ visit, employee }: VisitProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
@@ -83,7 +82,7 @@ function NextVisit({ visit, employee }: VisitProps) {
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
-        {DONE_BADGES.includes(status) && (
+        {status !== "booked" && (
           <span className="mr-2">
             <Badge>{STATUS_LABELS[status]}</Badge>
           </span>
@@ -119,13 +118,11 @@ function DateTile({ day }: { day: string }) {
   const { month, day: date } = wallTimeOf(day);
   return (
     <span className="date-tile" aria-hidden="true">
-      <span className="xs dim">{SHORT_MONTHS[month - 1]}</span>
+      <span className="xs dim">{MONTHS[month - 1]?.slice(0, 3)}</span>
       <b className="text-title">{date}</b>
     </span>
   );
 }
-
-const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 function VisitRow({ visit, employee }: VisitProps) {
   const { month, day } = wallTimeOf(visit.appointmentDate);
@@ -134,7 +131,7 @@ function VisitRow({ visit, employee }: VisitProps) {
   return (
     <li className="line-row" data-status={status}>
       <time className="num dim w-14 flex-none self-start" dateTime={visit.appointmentDate}>
-        {SHORT_MONTHS[month - 1]} {day}
+        {MONTHS[month - 1]?.slice(0, 3)} {day}
       </time>
       <span className="visit-ring" aria-hidden="true" />
       <div className="flex-1 min-w-0">
