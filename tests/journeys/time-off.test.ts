@@ -33,8 +33,8 @@ journey(
     await page.mouse.up();
     await page.getByRole("button", { name: "Block Time Instead" }).click();
     await page.getByRole("dialog", { name: "Block Time" }).waitFor();
-    expect(await page.getByLabel("From: time").inputValue()).toBe("11:00");
-    expect(await page.getByLabel("To: time").inputValue()).toBe("13:00");
+    expect(await page.getByLabel("From: time").inputValue()).toBe("11:00 AM");
+    expect(await page.getByLabel("To: time").inputValue()).toBe("1:00 PM");
     await page.getByLabel("Reason (optional)").fill("Stock delivery");
     salon.unfit.push(...(await inspect(page, "time-off-block")));
     await page.setViewportSize(DESK);
