@@ -165,7 +165,10 @@ journey(
     await go(page, "Audit Logs");
     await waitForText(page, "Deletion conflict resolved");
     unfit.push(...(await inspect(page, "audit-logs")));
-    await page.getByLabel("Action", { exact: true }).selectOption("contact_update.approve");
+    await page
+      .getByRole("combobox", { name: "Action", exact: true })
+      .fill("contact update approved");
+    await page.getByRole("option", { name: "contact_update.approve" }).click();
     await waitForText(page, "Showing 1-1 of 1 logs");
     await page.getByRole("button", { name: "Reset Filters" }).click();
     await page.getByRole("searchbox", { name: "Search audit logs" }).fill("webhook");

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ServiceIds, VisitService } from "#src/calendar/services/contract.ts";
+import { ServiceIds, VisitService } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";

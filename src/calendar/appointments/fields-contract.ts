@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ServiceIds } from "#src/calendar/services/contract.ts";
+import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { Moment } from "#src/shared/day-shape.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ServiceIdsInQuery } from "#src/calendar/services/contract.ts";
+import { ServiceIdsInQuery } from "#src/calendar/services/visit-contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get } from "#src/shared/endpoint.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { FreeTime } from "#src/calendar/availability/contract.ts";
-import { ServiceIds, ServiceIdsInQuery } from "#src/calendar/services/contract.ts";
+import { ServiceIds, ServiceIdsInQuery } from "#src/calendar/services/visit-contract.ts";
 import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { file, get, post, remove } from "#src/shared/endpoint.ts";

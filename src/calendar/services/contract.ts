@@ -38,18 +38,6 @@ const Id = z.number().check(z.int(), z.gte(1));
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "Use a color such as #5f87c9"));
 const Minutes = whole("Duration", 1, MAX_MINUTES);
 
-/** The services of one visit, in their order. */
-export const MAX_SERVICES_OF_VISIT = 8;
-export const ServiceIds = z.array(Id).check(
-  z.minLength(1, "Choose a service"),
-  z.maxLength(MAX_SERVICES_OF_VISIT, `A visit can have up to ${MAX_SERVICES_OF_VISIT} services`),
-  z.refine((ids) => new Set(ids).size === ids.length, "Name each service once"),
-);
-/** The same in an address, such as "1,5,9". */
-export const ServiceIdsInQuery = z
-  .string()
-  .check(z.regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,7}$/, "Name up to 8 services, such as 1,5,9"));
-
 const Override = z.object({
   employeeId: Id,
   /** Null or omitted: the service's own. */
@@ -61,18 +49,6 @@ const Processing = z.object({
   afterMinutes: whole("The start of the processing time", 1, MAX_MINUTES),
   minutes: whole("Processing time", 1, MAX_MINUTES),
 });
-
-/** A service of a visit, as it was booked. */
-export const VisitService = z.object({
-  serviceId: z.number(),
-  name: z.string(),
-  /** Decimal text in the business's currency. */
-  price: z.string(),
-  durationMinutes: z.number(),
-  bufferMinutes: z.number(),
-  processing: z.nullable(Processing),
-});
-export type VisitService = z.infer<typeof VisitService>;
 
 const fields = {
   category: Line(60),

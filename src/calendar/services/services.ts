@@ -9,12 +9,12 @@ import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   MAX_SERVICES,
-  MAX_SERVICES_OF_VISIT,
   type NewService,
   SERVICE_COLORS,
   type Service,
   type ServiceChange,
 } from "./contract.ts";
+import { MAX_SERVICES_OF_VISIT } from "./visit-contract.ts";
 
 export function listServices(app: App): Service[] {
   const employees = employeesById(app);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ServiceIds } from "#src/calendar/services/contract.ts";
+import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Clock } from "#src/shared/field-shapes.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AppointmentFields, ID } from "#src/calendar/appointments/fields-contract.ts";
-import { ServiceIds } from "#src/calendar/services/contract.ts";
+import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Page as AnyPage } from "#src/shared/page-shape.ts";

@@ -19,9 +19,9 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { DeleteEmployee } from "./delete-employee.tsx";
-import { feedQuery } from "./employee-queries.ts";
 
 interface EmployeeRowProps {
   employee: Employee;
@@ -144,11 +144,12 @@ function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () 
 function CalendarFeed({ employee }: { employee: Employee }) {
   const api = useApi();
   const client = useQueryClient();
-  const { data: feed } = useQuery(feedQuery(api, employee.id));
+  const params = { id: employee.id };
+  const feedQuery = read(api, calendarFeeds.one, { params });
+  const { data: feed } = useQuery(feedQuery);
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const [asking, setAsking] = useState(false);
-  const params = { id: employee.id };
-  const queryKey = feedQuery(api, employee.id).queryKey;
+  const { queryKey } = feedQuery;
   const make = useAct(calendarFeeds.create, {
     done: "Calendar address ready",
     onDone(next) {

@@ -1,11 +1,12 @@
-import { services } from "#src/calendar/services/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 
 export function servicesQuery(api: Api) {
-  return read(api, services.list);
+  return readLater({ path: "/api/services", reads: ["services", "employees"] }, async () =>
+    api((await import("#src/calendar/services/contract.ts")).services.list),
+  );
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -18,18 +20,6 @@ function visitsQuery(api: Api, day: string) {
       return api(appointments.list, { query: { from: day, to: day } });
     },
     { day },
-  );
-}
-
-function employeesQuery(api: Api) {
-  return readLater({ path: "/api/employees", reads: ["employees"] }, async () =>
-    api((await import("#src/calendar/employees/contract.ts")).employees.list),
-  );
-}
-
-function servicesQuery(api: Api) {
-  return readLater({ path: "/api/services", reads: ["services", "employees"] }, async () =>
-    api((await import("#src/calendar/services/contract.ts")).services.list),
   );
 }
 

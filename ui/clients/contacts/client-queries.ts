@@ -1,6 +1,6 @@
 import { clients } from "#src/clients/profile/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
+import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { BY_CURSOR, readPages, readUnless } from "#ui/shell/data/read.ts";

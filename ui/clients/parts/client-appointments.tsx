@@ -5,43 +5,14 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
-import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-
-export function clientAppointmentsQuery(api: Api, contactId: number) {
-  return readLater(
-    {
-      path: "/api/contacts/:id/appointments",
-      reads: ["appointments", "employees", "hours", "contacts", "settings"],
-    },
-    async () => {
-      const { appointments } = await import("#src/calendar/appointments/contract.ts");
-      return api(appointments.ofClient, { params: { id: contactId } });
-    },
-    { id: contactId },
-  );
-}
-
-export function clientEmployeesQuery(api: Api) {
-  return readLater({ path: "/api/employees", reads: ["employees"] }, async () =>
-    api((await import("#src/calendar/employees/contract.ts")).employees.list),
-  );
-}
-
-export async function prefetchClientAppointments(
-  { api, client }: Prefetcher,
-  contactId: number,
-): Promise<void> {
-  await Promise.all([
-    client.prefetchQuery(clientAppointmentsQuery(api, contactId)),
-    client.prefetchQuery(clientEmployeesQuery(api)),
-  ]);
-}
+import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** Of each list, next to a conversation. */
 const MOST = 3;
@@ -58,7 +29,7 @@ export function ClientAppointments({
 }) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, contactId));
-  const { data: staff } = useQuery(clientEmployeesQuery(api));
+  const { data: staff } = useQuery(employeesQuery(api));
   if (!data || data.next.length + data.last.length === 0) return null;
   const employeesById = new Map(staff?.map((employee) => [employee.id, employee]));
   return layout(

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
-import UserX from "lucide-react/icons/user-x";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -12,6 +11,7 @@ import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
 import { STATUS_LABELS } from "#ui/calendar/appointments/status-labels.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -19,13 +19,13 @@ import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { clientAppointmentsQuery, clientEmployeesQuery } from "./client-appointments.tsx";
+import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** The next visit, then the last ones by year. Nothing without any. */
 export function ClientVisits({ contactId }: { contactId: number }) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, contactId));
-  const { data: staff = [] } = useQuery(clientEmployeesQuery(api));
+  const { data: staff = [] } = useQuery(employeesQuery(api));
   const nameOf = ({ employeeId }: Appointment) =>
     staff.find(({ id }) => id === employeeId)?.name.split(" ")[0];
   const [next, ...later] = data?.next ?? [];
@@ -139,10 +139,7 @@ function VisitRow({ visit, employee }: VisitProps) {
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
       {missed && (
-        <Badge
-          tone={status === "no_show" ? "bad" : "off"}
-          icon={status === "no_show" ? UserX : Ban}
-        >
+        <Badge tone={status === "no_show" ? "bad" : "off"} icon={Ban}>
           {STATUS_LABELS[status]}
         </Badge>
       )}

@@ -1,7 +1,7 @@
 import { clients } from "#src/clients/profile/contract.ts";
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
+import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
 import { read, readUnless } from "#ui/shell/data/read.ts";
 
 export function sidePanelQuery(api: Api, conversationId: number) {
