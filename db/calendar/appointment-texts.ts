@@ -135,7 +135,7 @@ export function setUnknown(db: Database, id: number): void {
   updateRow(db, "appointments", id, { knownStartsAt: "" });
 }
 
-/** Cancels a planned text. Staff let the client know; of a new booking, also with whom it is. */
+/** Cancels a planned text. Staff tell the client themselves, including who a new booking is with. */
 export function withdrawText(db: Database, id: number): void {
   db.query(
     `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, ''),

@@ -1,5 +1,11 @@
 import type { Database } from "#db/connection.ts";
-import { SELECT_ENTRY, type StoredEntry, toEntryRow, type WaitlistRow } from "./waitlist.ts";
+import {
+  SELECT_ENTRY,
+  STILL_OFFERED,
+  type StoredEntry,
+  toEntryRow,
+  type WaitlistRow,
+} from "./waitlist.ts";
 
 export interface Candidate extends WaitlistRow {
   /** True while another offer to the client waits for its reply, or a booking for its deposit. */
@@ -21,7 +27,7 @@ export function listCandidates(
            as isBusy
          from waitlist w`,
       )}
-       where w.status in ('waiting', 'offered') and s.deleted_at is null
+       where w.status in ('waiting', 'offered') and ${STILL_OFFERED}
          and (w.employee_id is null or w.employee_id = ?1) and w.from_day <= ?2 and w.to_day >= ?2
          and not exists (select 1 from waitlist_offers o where o.gap_id = ?3 and o.entry_id = w.id)
        order by w.created_at, w.id`,

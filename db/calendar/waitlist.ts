@@ -57,6 +57,11 @@ export const ENTRY_SERVICES = `coalesce((
   select group_concat(v.name, ', ' order by one.key) from json_each(w.service_ids) one join services v on v.id = one.value
 ), s.name)`;
 
+/** Whether none of these services was deleted. */
+export const STILL_OFFERED = `(s.deleted_at is null and not exists (
+  select 1 from json_each(w.service_ids) one join services v on v.id = one.value where v.deleted_at is not null
+))`;
+
 export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
     w.service_ids as serviceIds, ${ENTRY_SERVICES} as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.unanswered_on as unansweredOn, w.appointment_id as appointmentId,
@@ -165,7 +170,7 @@ export function listEntriesToRejoin(
   return entries.list(
     db,
     `where w.contact_id = ${ownerOf("$phone")} and w.status = 'expired' and w.unanswered >= $unanswered and w.to_day >= $today
-       and s.deleted_at is null and not exists (select 1 from waitlist other
+       and ${STILL_OFFERED} and not exists (select 1 from waitlist other
          where other.contact_id = w.contact_id and other.service_id = w.service_id and other.service_ids is w.service_ids
            and other.status in ('waiting', 'offered', 'booked') and other.created_at >= w.created_at)
      order by w.created_at, w.id`,

@@ -35,6 +35,11 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Adds decimal texts such as "120.00". Null counts as nothing. */
+export function sumMoney(amounts: readonly (string | null)[]): string {
+  return formatCents(amounts.reduce((sum, amount) => sum + (parseCents(amount ?? "") ?? 0), 0));
+}
+
 /** Parses a number or decimal text with at most two decimals to hundredths: "5" is 500. Returns undefined for any other input. */
 export function parseHundredths(given: string | number): number | undefined {
   const text = String(given).trim();

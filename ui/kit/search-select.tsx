@@ -60,7 +60,10 @@ export function SearchSelect(props: SelectProps<string>) {
         placeholder={isOpen ? "Search" : placeholder}
         value={typed ?? chosen}
         onClick={() => isOpen || open()}
-        onChange={({ currentTarget }) => open(isOpen ? currentTarget.value : "")}
+        onChange={({ currentTarget, nativeEvent }) =>
+          // What is typed into a closed field follows the chosen entry's text.
+          open(isOpen ? currentTarget.value : ((nativeEvent as InputEvent).data ?? ""))
+        }
         onKeyDown={press}
         onBlur={() => setTyped(undefined)}
       />

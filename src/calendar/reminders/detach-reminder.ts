@@ -12,8 +12,8 @@ export function detachReminder(app: App, id: number, dueAt: number | null): void
 }
 
 /**
- * Takes back the reminders of changed visits that wait for the morning or for the carrier. The other visits that they name are
- * reminded anew.
+ * Takes back reminders of changed visits that are waiting for the morning or the carrier. The other visits in them get a new
+ * reminder.
  */
 export function withdrawReminders(app: App, ids: readonly number[]): void {
   for (const message of store.listWaitingReminders(app.db, ids))

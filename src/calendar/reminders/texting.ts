@@ -86,7 +86,7 @@ export function recordNotified(
     isCanceled,
     isReminder,
     ...(isReminder && { remindedAt: app.now() }),
-    // The client has heard of another time since.
+    // The client knows a later text about another time.
     ...(!isDue && { remindedAt: null }),
   });
   app.events.changed("appointments", id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 
 // The clock in the browser ticks on from the server's moment.
@@ -96,4 +96,15 @@ test("another list of services takes back a picked time", async () => {
   await press("Remove Color");
   await press("Remove Blow-Dry");
   dialog.getByLabelText("Service name");
+});
+
+test("what is typed into the closed list of services searches it, from the first letter on", async () => {
+  const { dialog, keys } = await openForm();
+  const list = dialog.getByRole<HTMLInputElement>("combobox", { name: "Service" });
+  act(() => list.focus());
+  await keys.keyboard("bl");
+  expect(list.value).toBe("bl");
+  expect(
+    screen.getAllByRole("option", { name: /min/ }).map(({ textContent }) => textContent),
+  ).toEqual(["Blow-Dry, 30 min, $35.00"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FRIDAY, RUTH, waitDesk } from "./stand.ts";
+import { FRIDAY, JOAN, RUTH, waitDesk } from "./stand.ts";
 
 const PEEL = { name: "Peel", durationMinutes: 30, price: "35.00" };
 
@@ -54,4 +54,22 @@ test("booking one of two services leaves the client on the list, booking both ta
   expect(await parlor.statuses()).toEqual(["waiting"]);
   await book([peel.id, facial], "12:00");
   expect(await parlor.statuses()).toEqual(["booked"]);
+});
+
+test("who waits for a service that was deleted is left out, and the next client is offered the time", async () => {
+  const parlor = await waitDesk();
+  const { admin, elena, facial } = parlor;
+  const { body: peel } = await admin.request("POST", "/api/services", PEEL);
+  await parlor.wait(RUTH, { services: [facial, peel.id], serviceId: undefined });
+  await parlor.wait(JOAN);
+  await admin.request("DELETE", `/api/services/${peel.id}`);
+  const { body: visit } = await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: elena, clientName: "Mei", durationMinutes: 120 },
+    appointmentDate: `${FRIDAY}T10:00`,
+  });
+  await parlor.cancel(visit.id);
+  await parlor.work();
+  expect(parlor.texts()).toEqual([expect.stringContaining(`${JOAN} Lumen: a time opened up.`)]);
+  const fitting = await admin.request("GET", `/api/waitlist/fitting/${visit.id}`);
+  expect(fitting.status).toBe(200);
 });

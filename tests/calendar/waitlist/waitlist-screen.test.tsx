@@ -140,6 +140,21 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   ]);
 });
 
+test("a service that was deleted since isn't booked, the others are", async () => {
+  const { keys, sent } = await open([entry({ services: [3, 9], serviceName: "Touch-up, Gloss" })], {
+    "GET /api/services": [TOUCH_UP],
+    "GET /api/contacts/7/appointments": { next: [], last: [] },
+    "GET /api/availability": { slots: [], closedDays: [] },
+    "POST /api/waitlist": entry({ id: 9 }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByText("1 hr 15 min");
+  await keys.click(await dialog.findByRole("button", { name: "Add to Waitlist" }));
+  await screen.findByText("Added to the waitlist");
+  expect(sent.at(-1)).toContain('"services":[3]');
+});
+
 test("users who may not book have no Book button", async () => {
   await open([entry()], {}, staffWith("/waitlist"));
   expect(screen.queryByRole("button", { name: "Book Ruth Abernathy" })).toBeNull();

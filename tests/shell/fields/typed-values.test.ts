@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { readDay } from "#ui/shell/fields/read-day.ts";
-import { readTime } from "#ui/shell/fields/read-time.ts";
+import { readDay, readTime } from "#ui/shell/fields/read-typed.ts";
 
 /** A Friday. */
 const today = "2026-11-20";
 
 test.each([
   ["", ""],
+  ["constructor", undefined],
   ["11/28", "2026-11-28"],
   ["11-28", "2026-11-28"],
   ["11/28/27", "2027-11-28"],

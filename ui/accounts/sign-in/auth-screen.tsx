@@ -1,28 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
-import KeyRound from "lucide-react/icons/key-round";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { Registration } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { currentUserQuery, useCurrentUser } from "#ui/current-user.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { SubmitButton } from "#ui/kit/form.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { loadAuth } from "#ui/shell/auth-contract.ts";
-import { useAct } from "#ui/shell/data/act.ts";
-import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { BrandMark } from "#ui/shell/layout/brand-mark.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { LoginForm } from "./login-form.tsx";
 import { registrationQuery } from "./queries.ts";
+import { RegisterForm } from "./register-form.tsx";
 
 // Needed only where two-step sign-in is required and not set up yet.
 const requiredSetUp = lazy(async () => (await import("./required-set-up.tsx")).RequiredSetUp);
@@ -190,73 +182,5 @@ function Tabs<Value extends string>(props: TabsProps<Value>) {
         {tabs[value].panel}
       </div>
     </>
-  );
-}
-
-import type { LinkToken } from "./link-token.ts";
-
-interface RegisterFormProps {
-  /** With the set-up link, the account becomes the administrator's. */
-  link: LinkToken | undefined;
-  onDone: () => void;
-}
-
-function RegisterForm({ link, onDone }: RegisterFormProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const { form, field, errors, reset, showFieldErrors } = usePlainForm<Registration>({
-    shape: async () => (await loadAuth()).Registration,
-    initial: { username: "", email: "", password: "" },
-    onValid: (typed) => registration.run({ body: { ...typed, ...link } }),
-  });
-  const registration = useAct(async () => (await loadAuth()).auth.register, {
-    done: ({ message }) => ({ title: "Registration successful", description: message }),
-    onDone(_, { body: { username, password, setup } }) {
-      reset();
-      // The new administrator goes on at once; others may have to be approved first.
-      if (setup) signIn.run({ body: { username, password } });
-      else onDone();
-    },
-    errors(error) {
-      showFieldErrors(error);
-      return "Registration failed";
-    },
-  });
-  const signIn = useAct(async () => (await loadAuth()).auth.login, {
-    onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
-    errors() {
-      onDone();
-      return "Login failed";
-    },
-  });
-
-  return (
-    <form className="grid gap-4" {...form}>
-      {link?.invite && (
-        <Note tone="accent" icon={KeyRound}>
-          You have an invitation. Choose how you'll sign in.
-        </Note>
-      )}
-      {link?.setup && (
-        <Note tone="accent" icon={KeyRound}>
-          You opened the setup link, so the account you create here will be the administrator.
-        </Note>
-      )}
-      <Field label="Username" error={errors.username}>
-        <Input {...field("username")} autoComplete="username" autoCapitalize="none" />
-      </Field>
-      <Field label="Email" error={errors.email}>
-        <Input {...field("email")} type="email" autoComplete="email" />
-      </Field>
-      <Field label="Password" hint="At least 6 characters" error={errors.password}>
-        <Input {...field("password")} type="password" autoComplete="new-password" />
-      </Field>
-      <SubmitButton
-        className="mt-2"
-        busy={(registration.isPending || signIn.isPending) && "Creating account..."}
-      >
-        Create Account
-      </SubmitButton>
-    </form>
   );
 }

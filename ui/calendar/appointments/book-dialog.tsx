@@ -11,7 +11,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
-import { type Booking, BookingDialog } from "./booking-dialog.tsx";
+import type { Booking } from "./booking.ts";
+import { BookingDialog } from "./booking-dialog.tsx";
 import { mediumDay } from "./days.ts";
 import { describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
@@ -84,7 +85,7 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
     isPending: create.isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book(values, { preview, allowOverlap, notify, askDeposit }) {
+    book({ values, preview, allowOverlap, notify, askDeposit }) {
       const { notes, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({

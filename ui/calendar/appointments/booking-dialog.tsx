@@ -15,6 +15,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
+import type { Booking } from "./booking.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
@@ -34,25 +35,9 @@ import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
 import { useLastServices } from "./use-last-services.ts";
-import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
+import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
 import { servicesOf, visitTerms } from "./visit-terms.ts";
-
-/** Books what the dialog says. */
-export interface Booking {
-  readonly isPending: boolean;
-  /** Why the server refused the time. Booking again books it anyway. */
-  readonly clash: string | undefined;
-  readonly clearClash: () => void;
-  readonly book: (values: FormValues, options: BookingOptions) => void;
-}
-
-interface BookingOptions {
-  readonly preview: RepeatPreview;
-  readonly allowOverlap: boolean;
-  readonly notify: boolean;
-  readonly askDeposit: boolean;
-}
 
 interface BookingDialogProps {
   description?: ReactNode;
@@ -91,10 +76,10 @@ export function BookingDialog(props: BookingDialogProps) {
   const [conflict, setConflict] = useState<string>();
   const values = watch();
   const chosen = servicesOf(services, values.services);
+  // A service may have been deleted since the client asked for it.
+  const ids = chosen.map(({ id }) => id);
   const asked = {
-    ...(chosen.length > 0
-      ? { services: values.services.join() }
-      : { minutes: Number(minutes) || 1 }),
+    ...(ids.length > 0 ? { services: ids.join() } : { minutes: Number(minutes) || 1 }),
     ...(wish !== "" && { employeeId: Number(wish) }),
   };
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
@@ -164,7 +149,8 @@ export function BookingDialog(props: BookingDialogProps) {
         />
       }
       onSubmit={form.handleSubmit((all) =>
-        booking.book(all, {
+        booking.book({
+          values: { ...all, services: ids },
           preview,
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Service } from "#src/calendar/services/contract.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { sumMoney } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { formatPrice } from "#ui/calendar/booking/format.ts";
@@ -12,8 +12,8 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 export function useDeposit(services: readonly Service[], mayAsk: boolean) {
   const { data } = useQuery(shellSettingsQuery(useApi()));
   const [isChecked, setChecked] = useState(true);
-  const cents = services.reduce((sum, { deposit }) => sum + (parseCents(deposit ?? "") ?? 0), 0);
-  const amount = mayAsk && cents > 0 && data?.stripeSecretKey?.set ? formatCents(cents) : undefined;
+  const sum = sumMoney(services.map(({ deposit }) => deposit));
+  const amount = mayAsk && sum !== "0.00" && data?.stripeSecretKey?.set ? sum : undefined;
   return { amount, isAsked: amount !== undefined && isChecked, setChecked };
 }
 

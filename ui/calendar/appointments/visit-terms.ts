@@ -1,5 +1,5 @@
 import type { Service } from "#src/calendar/services/contract.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { sumMoney } from "#src/shared/money.ts";
 
 export interface VisitTerms {
   readonly durationMinutes: number;
@@ -21,10 +21,9 @@ export function termsWith(
 }
 
 export function sumOf(all: readonly VisitTerms[]): VisitTerms {
-  const cents = all.reduce((sum, { price }) => sum + (parseCents(price) ?? 0), 0);
   return {
     durationMinutes: all.reduce((sum, one) => sum + one.durationMinutes, 0),
-    price: formatCents(cents),
+    price: sumMoney(all.map(({ price }) => price)),
   };
 }
 

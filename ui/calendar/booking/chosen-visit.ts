@@ -1,5 +1,5 @@
 import type { BookableService } from "#src/calendar/online-booking/contract.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { sumMoney } from "#src/shared/money.ts";
 
 /** The services that a client chose, and what they add up to. */
 export interface ChosenVisit extends Omit<BookableService, "id" | "category"> {
@@ -9,15 +9,13 @@ export interface ChosenVisit extends Omit<BookableService, "id" | "category"> {
 
 /** Each employee may need more or less time: these are the services' own figures. */
 export function toVisit(services: readonly BookableService[]): ChosenVisit {
-  const cents = (field: "price" | "deposit") =>
-    services.reduce((sum, one) => sum + (parseCents(one[field] ?? "") ?? 0), 0);
-  const deposit = cents("deposit");
+  const deposit = sumMoney(services.map((one) => one.deposit));
   return {
     services,
     name: services.map(({ name }) => name).join(", "),
     durationMinutes: services.reduce((sum, one) => sum + one.durationMinutes, 0),
-    price: formatCents(cents("price")),
-    deposit: deposit === 0 ? null : formatCents(deposit),
+    price: sumMoney(services.map((one) => one.price)),
+    deposit: deposit === "0.00" ? null : deposit,
     employees: performersOfAll(services),
   };
 }

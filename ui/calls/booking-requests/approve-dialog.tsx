@@ -11,7 +11,8 @@ import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
-import { type Booking, BookingDialog } from "#ui/calendar/appointments/booking-dialog.tsx";
+import type { Booking } from "#ui/calendar/appointments/booking.ts";
+import { BookingDialog } from "#ui/calendar/appointments/booking-dialog.tsx";
 import { usualEnd } from "#ui/calendar/appointments/days.ts";
 import { bodyOf, type FormValues, type Prefill } from "#ui/calendar/appointments/form-values.ts";
 import { servicesOf } from "#ui/calendar/appointments/visit-terms.ts";
@@ -134,7 +135,7 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book(values, { allowOverlap }) {
+    book({ values, allowOverlap }) {
       const { phoneNumber, notes: _, ...body } = bodyOf(values);
       run({ params, body: { ...body, allowOverlap } });
     },

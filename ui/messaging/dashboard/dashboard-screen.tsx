@@ -6,6 +6,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { useVisitCount } from "#ui/calendar/today/queries.ts";
 import { TodayCard } from "#ui/calendar/today/today-card.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { BarChart } from "#ui/kit/bar-chart.tsx";
@@ -17,11 +18,13 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
 import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { formatDay } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { Greeting } from "./greeting.tsx";
+import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { alertsQuery, statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -189,4 +192,44 @@ function formatSpan(days: Days): string {
 
 function monthAndDay(day: string): { month: number; day: number } {
   return { month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
+}
+
+interface GreetingProps {
+  user: CurrentUser;
+  /** Whether the salon has no clients yet. */
+  isNew: boolean;
+}
+
+/** By the business's time zone, wherever the user is. */
+function Greeting({ user, isNew }: GreetingProps) {
+  const { now, timeZone } = useBusinessTime();
+  const time = wallTime(now, timeZone);
+  const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
+  const { data: waiting = [] } = useQuery(waitingQuery(useApi()));
+  const visits = useVisitCount(mayOpen(user, "/appointments"));
+  const counts = [
+    ...(!visits ? [] : [`${formatCount(visits, "visit")} today`]),
+    ...(waiting.length > 0 ? [`${formatCount(waiting.length, "thing")} waiting for you`] : []),
+  ];
+
+  return (
+    <div className="mt-1 mb-5 phone:mb-4">
+      <h2 className="display wrap-anywhere">
+        {isNew ? "Welcome" : `Good ${partOfDay(time.hour)}`}, {name}
+      </h2>
+      <p className="dim mt-0.5">
+        {isNew
+          ? "A few steps, and your salon is ready for its first client."
+          : [
+              `${formatWeekday(time)}, ${formatDay(time)}.`,
+              ...(counts.length > 0 ? [`${counts.join(", ")}.`] : []),
+            ].join(" ")}
+      </p>
+    </div>
+  );
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
 }

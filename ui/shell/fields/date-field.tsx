@@ -1,21 +1,17 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { classes } from "#ui/kit/classes.ts";
 import { DropDown } from "#ui/kit/drop-down.tsx";
-import { useFieldWiring } from "#ui/kit/field.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatFullDay } from "#ui/shell/format/dates.ts";
 import { LazyCalendar } from "./lazy-calendar.tsx";
-import { readDay } from "./read-day.ts";
+import { readDay } from "./read-typed.ts";
+import { TypedField } from "./typed-field.tsx";
 import { type TypedInputProps, useTypedInput } from "./typed-input.ts";
-import { Unread } from "./unread.tsx";
 
 /** A day as it is typed, or one from a month. Arrow Down leads into the month. */
 export function DateField(props: TypedInputProps) {
   const { value: _, onValueChange: _change, className, min: first, max: last, ...rest } = props;
   const [min, max] = [first?.toString(), last?.toString()];
-  const wiring = useFieldWiring();
   const popupId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { now, timeZone } = useBusinessTime();
@@ -44,29 +40,22 @@ export function DateField(props: TypedInputProps) {
   }
 
   return (
-    <div ref={box} className={classes("with-i typed", className)}>
-      <Icon of={CalendarDays} />
-      <input
-        {...wiring}
-        {...rest}
-        ref={field.input}
-        className="input num"
-        role="combobox"
-        autoComplete="off"
-        aria-haspopup="dialog"
-        aria-expanded={opened !== undefined}
-        aria-controls={opened && popupId}
-        aria-invalid={wiring["aria-invalid"] ?? (field.isUnread && !opened ? true : undefined)}
-        value={field.text}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onClick={() => opened || setOpened("typing")}
-        onChange={({ currentTarget }) => {
-          field.type(currentTarget.value);
-          if (opened) setOpened("typing");
-        }}
-        onKeyDown={press}
-        onBlur={field.leave}
-      />
+    <TypedField
+      {...rest}
+      {...{ box, field, className }}
+      icon={CalendarDays}
+      isOpen={opened !== undefined}
+      hint={opened ? undefined : "Type a day, such as 11/28, fri or +4w."}
+      aria-haspopup="dialog"
+      aria-controls={opened && popupId}
+      onClick={() => opened || setOpened("typing")}
+      onType={(text) => {
+        field.type(text);
+        if (opened) setOpened("typing");
+      }}
+      onKeyDown={press}
+      onBlur={field.leave}
+    >
       {opened && (
         <DropDown
           id={popupId}
@@ -89,7 +78,6 @@ export function DateField(props: TypedInputProps) {
           />
         </DropDown>
       )}
-      {field.isUnread && !opened && <Unread>Type a day, such as 11/28, fri or +4w.</Unread>}
-    </div>
+    </TypedField>
   );
 }

@@ -1,14 +1,11 @@
 import Clock from "lucide-react/icons/clock";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
-import { classes } from "#ui/kit/classes.ts";
 import { DropDown } from "#ui/kit/drop-down.tsx";
-import { useFieldWiring } from "#ui/kit/field.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./read-typed.ts";
+import { TypedField } from "./typed-field.tsx";
 import { type TypedInputProps, useTypedInput } from "./typed-input.ts";
-import { Unread } from "./unread.tsx";
 
 const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
@@ -27,7 +24,6 @@ export function TimeField(props: TypedInputProps) {
     step: _step,
     ...rest
   } = props;
-  const wiring = useFieldWiring();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const field = useTypedInput(props, { type: "time", read: readTime, format });
@@ -66,33 +62,25 @@ export function TimeField(props: TypedInputProps) {
   }
 
   return (
-    <div ref={box} className={classes("with-i typed", className)}>
-      <Icon of={Clock} />
-      <input
-        {...wiring}
-        {...rest}
-        ref={field.input}
-        className="input num"
-        role="combobox"
-        autoComplete="off"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-        aria-invalid={wiring["aria-invalid"] ?? (field.isUnread && !opened ? true : undefined)}
-        value={field.text}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onClick={() => opened || open()}
-        onChange={({ currentTarget }) => {
-          field.type(currentTarget.value);
-          setOpened({ typed: true, pointed: readTime(currentTarget.value) ?? "" });
-        }}
-        onKeyDown={press}
-        onBlur={(event) => {
-          close();
-          field.leave(event);
-        }}
-      />
+    <TypedField
+      {...rest}
+      {...{ box, field, className, isOpen }}
+      icon={Clock}
+      hint={opened ? undefined : "Type a time, such as 2:30p or 14:30."}
+      aria-controls={isOpen ? listId : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+      onClick={() => opened || open()}
+      onType={(text) => {
+        field.type(text);
+        setOpened({ typed: true, pointed: readTime(text) ?? "" });
+      }}
+      onKeyDown={press}
+      onBlur={(event) => {
+        close();
+        field.leave(event);
+      }}
+    >
       {isOpen && (
         <DropDown
           id={listId}
@@ -116,8 +104,7 @@ export function TimeField(props: TypedInputProps) {
           ))}
         </DropDown>
       )}
-      {field.isUnread && !opened && <Unread>Type a time, such as 2:30p or 14:30.</Unread>}
-    </div>
+    </TypedField>
   );
 }
 

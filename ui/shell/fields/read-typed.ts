@@ -1,4 +1,4 @@
-import { padTwo } from "#src/shared/clock-time.ts";
+import { padTwo, toClock } from "#src/shared/clock-time.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 
@@ -11,7 +11,11 @@ interface Limits {
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** In front of a date, as the field itself writes it. */
 const LEADING_WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=\S)/;
-const NEAR: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const NEAR: ReadonlyMap<string, number> = new Map([
+  ["yesterday", -1],
+  ["today", 0],
+  ["tomorrow", 1],
+]);
 /** A day without a year that lies further back than this is next year's. */
 const PAST_DAYS = 92;
 
@@ -23,7 +27,7 @@ export function readDay(text: string, { today, max }: Limits): string | undefine
   const typed = text.trim().toLowerCase().replace(/[,.]/g, " ").replace(/\s+/g, " ");
   const date = typed.replace(LEADING_WEEKDAY, "");
   if (typed === "") return "";
-  const offset = NEAR[typed];
+  const offset = NEAR.get(typed);
   if (offset !== undefined) return addDays(today, offset);
   return (
     readIso(typed) ??
@@ -92,4 +96,31 @@ function toDay(year: number, month: number, day: number): string | undefined {
   const text = `${year}-${padTwo(month)}-${padTwo(day)}`;
   const date = new Date(text);
   return date.getUTCDate() === day ? text : undefined;
+}
+
+const TIME = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/;
+/** Before it, a bare hour means the afternoon: few salons open at 6 AM. */
+const FIRST_MORNING_HOUR = 7;
+
+/**
+ * Reads a typed time as HH:mm: "230", "2:30p", "14:30", "2 pm", "noon". Undefined when it can't be read,
+ * "" when nothing was typed.
+ */
+export function readTime(text: string): string | undefined {
+  const typed = text.trim().toLowerCase();
+  if (typed === "") return "";
+  if (typed === "noon") return "12:00";
+  if (typed === "midnight") return "00:00";
+  const [, hours = "", minutes = "0", half] = TIME.exec(typed) ?? [];
+  const hour = Number(hours);
+  const minute = Number(minutes);
+  if (hours === "" || minute > 59) return;
+  if (half) return hour >= 1 && hour <= 12 ? toClock(ofHalf(hour, half) * 60 + minute) : undefined;
+  if (hour > 23) return;
+  const isAfternoon = hours.length === 1 && hour > 0 && hour < FIRST_MORNING_HOUR;
+  return toClock((isAfternoon ? hour + 12 : hour) * 60 + minute);
+}
+
+function ofHalf(hour: number, half: string): number {
+  return (hour % 12) + (half === "p" ? 12 : 0);
 }
