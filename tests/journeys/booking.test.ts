@@ -113,7 +113,7 @@ journey(
     await page.getByRole("button", { name: "Simulate $30.00 payment" }).click();
     await page.waitForURL("**/book/**");
     await waitForText(page, "$30.00 deposit paid.");
-    await waitForText(page, "Glow Facial and Neck Massage");
+    await page.getByRole("main").getByText("Glow Facial and Neck Massage").waitFor();
     unfit.push(...(await inspect(page, "book-manage")));
     await page.setViewportSize(PHONE);
 

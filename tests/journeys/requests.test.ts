@@ -167,7 +167,7 @@ journey(
     unfit.push(...(await inspect(page, "audit-logs")));
     await page
       .getByRole("combobox", { name: "Action", exact: true })
-      .fill("contact update approved");
+      .fill("contact_update.approve");
     await page.getByRole("option", { name: "contact_update.approve" }).click();
     await waitForText(page, "Showing 1-1 of 1 logs");
     await page.getByRole("button", { name: "Reset Filters" }).click();
