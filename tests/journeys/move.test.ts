@@ -67,6 +67,7 @@ journey(
     const { page, complaints } = await signedInVisitor(browser, parlor);
     await open(page, `${parlor.url}/settings/advanced`);
     const card = page.getByRole("region", { name: "Exports" });
+    await card.getByText("What the columns mean").waitFor();
     const saved = page.waitForEvent("download");
     await card.getByRole("button", { name: "Download Everything" }).click();
     const download = await saved;

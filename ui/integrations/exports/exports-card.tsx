@@ -22,7 +22,7 @@ export function ExportsCard() {
 
   return (
     <SectionCard id="exports">
-      <Field label="What to export" hint={table?.description} className={WIDE}>
+      <Field label="What to export" className={WIDE}>
         <Select
           value={table?.id}
           onValueChange={setId}
@@ -72,19 +72,23 @@ export function ExportsCard() {
   );
 }
 
+/** Below the buttons, which so keep their place when the list arrives. */
 function Columns({ table }: { table: ListedExport }) {
   return (
-    <details className={WIDE}>
-      <summary className="sm cursor-pointer">What the columns mean</summary>
-      <dl className="sm mt-2 grid gap-1">
-        {table.columns.map(({ name, description }) => (
-          <div key={name}>
-            <dt className="num inline font-label">{name}</dt>
-            <dd className="dim ml-2 inline">{description}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <div className={WIDE}>
+      <p className="hint">{table.description}</p>
+      <details>
+        <summary className="sm cursor-pointer">What the columns mean</summary>
+        <dl className="sm mt-2 grid gap-1">
+          {table.columns.map(({ name, description }) => (
+            <div key={name}>
+              <dt className="num inline font-label">{name}</dt>
+              <dd className="dim ml-2 inline">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
   );
 }
 
