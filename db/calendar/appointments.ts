@@ -121,14 +121,18 @@ export function appointmentsOfName(
   );
 }
 
-/** Returns whether the client has an appointment at that time with that employee, in any status. */
+/**
+ * Returns whether the client has an appointment in any status with that employee that begins at that time, or whose
+ * second or later service does.
+ */
 export function hasAppointment(
   db: Database,
   { nameKey, startsAt, employeeId }: Pick<NewAppointmentRow, "nameKey" | "startsAt" | "employeeId">,
 ): boolean {
   return exists(
     db,
-    "select 1 from appointments where name_key = ? and starts_at = ? and employee_id = ?",
+    `select 1 from appointments where name_key = ?1 and starts_at between substr(?2, 1, 10) and ?2 and employee_id = ?3
+       and (starts_at = ?2 or (services is not null and ends_at > ?2))`,
     nameKey,
     startsAt,
     employeeId,

@@ -18,6 +18,8 @@ export interface CsvRow {
   readonly employee: string;
   readonly phone: string;
   readonly status: string;
+  /** What the rows of one visit have in common. */
+  readonly visit: string;
 }
 
 /** What a column of another program's file can hold. */
@@ -34,7 +36,8 @@ type ImportColumn =
   | "service"
   | "employee"
   | "phone"
-  | "status";
+  | "status"
+  | "visit";
 
 type Headings = Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
 
@@ -93,6 +96,12 @@ const PROGRAMS: Readonly<Record<string, Headings>> = {
     minutes: ["Duration (minutes)", "Duration Minutes", "Service Duration"],
     phone: ["Client Mobile Phone"],
     status: ["State", "Appointment State"],
+  },
+  fresha: {
+    date: ["Scheduled Date"],
+    time: ["Scheduled Time"],
+    employee: ["Team Member Name"],
+    visit: ["Appt. Ref.", "Appointment Ref.", "Ref #", "Booking Reference"],
   },
 };
 
@@ -182,6 +191,7 @@ function toCsvRow(cells: readonly string[], columns: ReadonlyMap<ImportColumn, n
     employee: cell("employee"),
     phone: cell("phone"),
     status: cell("status"),
+    visit: cell("visit"),
   };
 }
 

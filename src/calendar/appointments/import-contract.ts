@@ -7,6 +7,8 @@ export const ImportResult = z.object({
   imported: z.number(),
   /** The number of rows in the file. */
   total: z.number(),
+  /** How many visits the imported rows are, if some were joined. */
+  visits: z.optional(z.number()),
   /** Rows that existed before. */
   alreadyThere: z.number(),
   /** Row numbers as in a spreadsheet: the first row below the header is 2. */

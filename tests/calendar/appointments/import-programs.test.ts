@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseStart } from "#src/calendar/appointments/csv-import.ts";
+import { parseStart } from "#src/calendar/appointments/csv-times.ts";
 import { desk, TODAY } from "./stand.ts";
 
 const base64 = (...lines: string[]) => ({ file: Buffer.from(lines.join("\n")).toString("base64") });
@@ -47,6 +47,98 @@ test.each([
   expect(list.body).toMatchObject([
     { appointmentDate: `${TODAY}T10:00:00`, service: "Facial", ...expected },
   ]);
+});
+
+const SERVICES = [
+  {
+    name: "Color",
+    durationMinutes: 90,
+    price: "80.00",
+    processing: { afterMinutes: 30, minutes: 40 },
+  },
+  { name: "Cut", durationMinutes: 45, price: "50.00", bufferMinutes: 10 },
+  { name: "Blow-Dry", durationMinutes: 30, price: "35.00" },
+];
+
+test.each([
+  [
+    "Vagaro",
+    "Appointment Date,Appointment Time,Customer,Service Name,Service Provider,Duration,Appointment Status",
+    (time: string, service: string, minutes: number, who = "Elena Sato") =>
+      `"Nov 20, 2026",${time},Ruth Abernathy,${service},${who},${minutes} min,Confirmed`,
+  ],
+  [
+    "Mindbody",
+    "Date,Time,Client,Session Type,Staff Name,Duration,Visit Status",
+    (time: string, service: string, minutes: number, who = "Elena Sato") =>
+      `11/20/2026,${time},"Abernathy, Ruth",${service},${who},${minutes},Booked`,
+  ],
+  [
+    "Fresha",
+    "Appt. ref.,Client,Service,Scheduled Date,Scheduled Time,Duration,Team Member,Status",
+    (time: string, service: string, minutes: number, who = "Elena Sato") =>
+      `#0A1,Ruth Abernathy,${service},2026-11-20,${time},${minutes}min,${who},Confirmed`,
+  ],
+])("the rows of one visit in an export of %s become one visit", async (_, header, row) => {
+  const { admin } = await desk();
+  for (const service of SERVICES) await admin.request("POST", "/api/services", service);
+  const file = base64(
+    header,
+    row("12:00 PM", "Blow-Dry", 30),
+    row("10:00 AM", "Color", 75),
+    row("11:15 AM", "Cut", 45),
+    row("3:00 PM", "Cut", 45),
+    row("3:00 PM", "Cut", 45),
+  );
+  const { body } = await admin.request("POST", "/api/appointments/import", file);
+  expect(body).toEqual({ imported: 4, total: 5, alreadyThere: 1, errors: [], visits: 2 });
+  const list = () => admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const [visit, later] = (await list()).body;
+  expect(visit).toMatchObject({
+    appointmentDate: `${TODAY}T10:00:00`,
+    durationMinutes: 150,
+    service: "Color, Cut, and Blow-Dry",
+    price: "165.00",
+    services: [
+      { name: "Color", durationMinutes: 75, processing: { afterMinutes: 30, minutes: 40 } },
+      { name: "Cut", durationMinutes: 45, processing: null },
+      { name: "Blow-Dry", durationMinutes: 30, processing: null },
+    ],
+  });
+  expect(later).toMatchObject({ appointmentDate: `${TODAY}T15:00:00`, service: "Cut" });
+
+  const again = await admin.request("POST", "/api/appointments/import", file);
+  expect(again.body).toEqual({ imported: 0, total: 5, alreadyThere: 5, errors: [] });
+  expect((await list()).body).toHaveLength(2);
+});
+
+test.each([
+  ["another client's", ["Ruth Abernathy,Color,Elena Sato", "Ada Byrne,Cut,Elena Sato"], 2],
+  [
+    "a service's that is not in the list",
+    ["Ruth Abernathy,Color,Elena Sato", "Ruth Abernathy,Wax,Elena Sato"],
+    2,
+  ],
+  [
+    "the same service's again",
+    ["Ruth Abernathy,Cut,Elena Sato", "Ruth Abernathy,Cut,Elena Sato"],
+    2,
+  ],
+])("a row that is %s stays a visit of its own", async (_, [one, next], visits) => {
+  const { admin } = await desk();
+  for (const service of SERVICES) await admin.request("POST", "/api/services", service);
+  const start = one?.includes("Color") ? "11:30" : "10:45";
+  await admin.request(
+    "POST",
+    "/api/appointments/import",
+    base64(
+      "Start,Client Name,Service,Staff",
+      `2026-11-20 10:00,${one}`,
+      `2026-11-20 ${start},${next}`,
+    ),
+  );
+  const list = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(list.body).toHaveLength(visits);
 });
 
 test.each(["Storniert", "Rescheduled", "Waitlisted", "constructor", "?"])(

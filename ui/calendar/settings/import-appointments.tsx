@@ -33,9 +33,9 @@ export function ImportAppointments() {
     <div className={`${WIDE} grid gap-3`}>
       <p className="sm dim">
         A .csv file with the columns ServiceStartDateTime, ServicingClientName, ServiceDisplayName
-        and Resource, or an export of Square, Vagaro, Mindbody or Boulevard. Employee names in the
-        Resource column must match existing employees. Existing appointments aren't added again, and
-        canceled ones are skipped.
+        and Resource, or an export of Square, Vagaro, Mindbody, Boulevard or Fresha. Services that
+        follow one another become one visit. Employee names in the Resource column must match
+        existing employees. Existing appointments aren't added again, and canceled ones are skipped.
       </p>
       <div className="flex items-center gap-2 min-w-0">
         {upload.isPending ? (
@@ -50,11 +50,12 @@ export function ImportAppointments() {
 }
 
 function Outcome({ result }: { result: ImportResult }) {
-  const { imported, total, alreadyThere, errors, moved = [] } = result;
+  const { imported, total, alreadyThere, visits, errors, moved = [] } = result;
   return (
     <>
       <p className="sm num" role="status">
         {formatCount(imported, "appointment")} added of {total}.
+        {visits !== undefined && ` Together they are ${formatCount(visits, "visit")}.`}
         {alreadyThere > 0 &&
           ` ${formatCount(alreadyThere, "was", "were")} already in the calendar.`}
         {moved.length > 0 &&
