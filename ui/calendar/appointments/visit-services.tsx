@@ -1,4 +1,4 @@
-import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
@@ -13,6 +13,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { SearchSelect } from "#ui/kit/search-select.tsx";
+import { useReorder } from "#ui/kit/use-reorder.ts";
 import type { FormValues } from "./form-values.ts";
 import { sumOf, termsWith, type VisitTerms } from "./visit-terms.ts";
 
@@ -57,6 +58,7 @@ export function VisitServices(props: VisitServicesProps) {
     onChange(ids);
   }
 
+  const { list, gripOf } = useReorder(chosen, choose);
   if (rows.length === 0)
     return (
       <div className="grid gap-2">
@@ -83,9 +85,19 @@ export function VisitServices(props: VisitServicesProps) {
         <span className="flex-1">Services</span>
         {hint && <span className="faint font-normal">{hint}</span>}
       </legend>
-      <ol className="grid gap-1.5">
+      <ol ref={list} className="grid gap-1.5">
         {rows.map(({ id, name, color, durationMinutes, price }, at) => (
           <li key={id} className="visit-service">
+            {rows.length > 1 && (
+              <IconButton
+                size="tiny"
+                icon={GripVertical}
+                className="touch-none cursor-grab active:cursor-grabbing"
+                label={`Move ${name}, ${at + 1} of ${rows.length}`}
+                tip="Drag, or press an arrow key"
+                {...gripOf(id)}
+              />
+            )}
             <span
               aria-hidden="true"
               className="size-2 rounded-[3px]"
@@ -96,16 +108,8 @@ export function VisitServices(props: VisitServicesProps) {
               <span className="xs faint num">{formatMinutes(durationMinutes)}</span>
             </span>
             <span className="num">{formatPrice(price, currency)}</span>
-            {at > 0 && (
-              <IconButton
-                icon={ArrowUp}
-                label={`Move ${name} up`}
-                onClick={() => choose(moveUp(chosen, at))}
-              />
-            )}
             <IconButton
               icon={X}
-              className="col-start-5"
               label={`Remove ${name}`}
               onClick={() => choose(chosen.filter((other) => other !== id))}
             />
@@ -141,12 +145,6 @@ function Sum({ terms: { durationMinutes, price } }: { terms: VisitTerms }) {
       {formatMinutes(durationMinutes)}, <b>{formatPrice(price, currency)}</b>
     </p>
   );
-}
-
-function moveUp(ids: readonly number[], at: number): number[] {
-  const moved = [...ids];
-  moved.splice(at - 1, 2, ids[at] ?? 0, ids[at - 1] ?? 0);
-  return moved;
 }
 
 interface MinutesFieldProps {
