@@ -87,7 +87,7 @@ export default {
       from: { path: `^(src|db)/${domain}/` },
       to: {
         path: "^(src|db/[^/]+)/",
-        pathNot: `^(src|db)/(${[domain, "platform", "shared", ...others].join("|")})/|^src/app[.]ts$`,
+        pathNot: `^(src|db)/(${[domain, "platform", "shared", ...others].join("|")})/|^src/(app|hook-shapes)[.]ts$`,
       },
     })),
     {
@@ -98,7 +98,7 @@ export default {
       to: {
         path: "^src/([^/]+)/",
         pathNot:
-          "^src/($1|platform|shared)/|^src/[^/]+/([^/]+)/\\2[.]ts$|^src/[^/]+/[^/]+[.]ts$|contract[.]ts$|^src/app[.]ts$",
+          "^src/($1|platform|shared)/|^src/[^/]+/([^/]+)/\\2[.]ts$|^src/[^/]+/[^/]+[.]ts$|contract[.]ts$|^src/(app|hook-shapes)[.]ts$",
       },
     },
     {

@@ -21,6 +21,11 @@ import latePayments from "#db/migrations/0114-late-payments.sql" with { type: "t
 import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
 import nameSounds from "#db/migrations/0150-name-sounds.sql" with { type: "text" };
 import visitServices from "#db/migrations/0160-visit-services.sql" with { type: "text" };
+import payments from "#db/migrations/0170-payments.sql" with { type: "text" };
+import cards from "#db/migrations/0180-cards.sql" with { type: "text" };
+import automaticTexts from "#db/migrations/0190-automatic-texts.sql" with { type: "text" };
+import visitsBySeveral from "#db/migrations/0200-visits-by-several.sql" with { type: "text" };
+import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -52,6 +57,11 @@ const MIGRATIONS: readonly string[] = [
   processingTimes,
   nameSounds,
   visitServices,
+  payments,
+  cards,
+  automaticTexts,
+  visitsBySeveral,
+  feeDecisions,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

@@ -3,6 +3,7 @@ import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BunPlugin } from "bun";
+import { guidePictures } from "#src/platform/guide/pictures.ts";
 import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { getOutput, type Outputs, outputsOf, staticImports } from "./chunks.ts";
@@ -16,11 +17,11 @@ export interface ClientFile {
   size: number;
   gz: number;
   br: number;
-  /** The Content-Encodings that exist as .br, .zst and .gz files. */
+  /** The Content-Encodings that exist as .br and .gz files. */
   enc: Encoding[];
 }
 
-export type Encoding = "br" | "zstd" | "gzip";
+export type Encoding = "br" | "gzip";
 
 export interface Manifest {
   entry: string;
@@ -69,6 +70,8 @@ export async function buildClient({
   const styles = tailwind((font) => publishFont(font, outdir));
   const outputs = await bundle([entry, STYLES], [addImports(sharedImports), styles], outdir);
   const clientOutputs = await bundle([clientPages], [], outdir);
+
+  await publishGuidePictures(outdir);
 
   const script = getOutput(outputs, entry);
   const clientScript = getOutput(clientOutputs, clientPages);
@@ -148,6 +151,11 @@ async function publishFont(specifier: string, outdir: string): Promise<string> {
   return ASSETS + hashed;
 }
 
+async function publishGuidePictures(outdir: string): Promise<void> {
+  for (const [file, { published }] of guidePictures())
+    await Bun.write(join(outdir, published), Bun.file(join("docs/guide/pictures", file)));
+}
+
 /** Returns the static imports of the entry and of each screen, so that all of them can be preloaded. */
 function preloads(outputs: Outputs, entry: string): Record<string, string[]> {
   const shell = staticImports(outputs, entry);
@@ -164,6 +172,7 @@ const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".woff2": "font/woff2",
+  ".webp": "image/webp",
 };
 
 async function compressAll(outdir: string): Promise<Record<string, ClientFile>> {
@@ -176,22 +185,18 @@ async function compressAll(outdir: string): Promise<Record<string, ClientFile>> 
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Browsers accept brotli; zstd and gzip are for proxies and tools. */
+/** Browsers accept brotli; gzip is for plain HTTP, proxies and tools. */
 async function compress(path: string): Promise<Omit<ClientFile, "type">> {
   const plain = await Bun.file(path).bytes();
-  const [br, zstd] = await Promise.all([
-    promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    Bun.zstdCompress(plain, { level: 19 }),
-  ]);
+  const br = await promisify(brotliCompress)(plain, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
   // Level 12 of libdeflate is 2% smaller than level 9 of zlib.
   const gz = Bun.gzipSync(plain, { library: "libdeflate", level: 12 });
 
   const enc: Encoding[] = [];
   for (const [name, suffix, bytes] of [
     ["br", ".br", br],
-    ["zstd", ".zst", zstd],
     ["gzip", ".gz", gz],
   ] as const) {
     // Skipped below 5%, such as for fonts, which are already compressed.

@@ -1,11 +1,5 @@
-import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
-import { listDisputesToAnswer } from "#db/billing/reversals.ts";
-import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
-import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
-import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
 import { listRequestsDueBy } from "#src/calendar/online-booking/expire-requests.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
@@ -17,8 +11,9 @@ import { isUnreachable } from "#src/platform/reachability.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { countOf } from "#src/shared/count-of.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
-import { formatMoney } from "#src/shared/money.ts";
+import { BILLING_ALERTS } from "./billing-alerts.ts";
 
 const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
@@ -144,76 +139,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
         : `This server's secret key isn't the one they were saved with (${names.join(", ")}). Put the old key back and restart Parlor, or enter them again in Settings.`;
     },
   },
-  {
-    name: "offers-contradicted",
-    title: "Clients can't sign an offer",
-    inSettings: false,
-    check(app) {
-      const names = [...listContradictoryMemberships(app), ...listContradictoryPlans(app)];
-      return names.length === 0
-        ? null
-        : `The agreement of ${names.join(", ")} names an amount, percentage or date that isn't part of the offer. Correct it in Memberships or Payment Plans.`;
-    },
-  },
-  {
-    name: "payments-disputed",
-    title: "A client disputes a payment",
-    inSettings: false,
-    check(app) {
-      const [first, ...others] = listDisputesToAnswer(app.db);
-      if (!first) return null;
-      const until =
-        first.dueBy === null
-          ? ""
-          : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
-      const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
-      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
-    },
-  },
-  {
-    name: "payments-after-cancellation",
-    title: "A payment arrived after a cancellation",
-    inSettings: false,
-    link(app) {
-      const [first] = listLatePayments(app.db);
-      return {
-        path: `/payment-plan-subscriptions?details=${first?.planSubscriptionId ?? ""}`,
-        label: "Refund or Keep",
-      };
-    },
-    check(app) {
-      const [first, ...others] = listLatePayments(app.db);
-      if (!first) return null;
-      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
-      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? Open the plan's details in Payment Subscribers, and choose Refund or Keep.`;
-    },
-  },
-  {
-    name: "refunds-refused",
-    title: "A refund failed",
-    inSettings: false,
-    check(app) {
-      const owed = listOwedRefunds(app);
-      const [first] = owed;
-      if (!first) return null;
-      const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `${formatMoney(sum, first.currency)} are due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay a plan's refund back yourself, press Paid Back in the plan's details, in Payment Subscribers.`;
-    },
-  },
-  {
-    name: "payments-failing",
-    title: "Payments are overdue",
-    inSettings: false,
-    check(app) {
-      const { plans, memberships } = countOverdue(app.db);
-      if (plans + memberships === 0) return null;
-      const reasons = [
-        plans > 0 ? `${countOf(plans, "payment plan")} (see Payment Subscribers)` : "",
-        memberships > 0 ? `${countOf(memberships, "membership")} (see Subscriptions)` : "",
-      ];
-      return `Cards were declined for ${reasons.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
-    },
-  },
+  ...BILLING_ALERTS,
   {
     name: "codes-capped",
     title: "Too many verification code requests",
@@ -233,7 +159,3 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
         : null,
   },
 ];
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

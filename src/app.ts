@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { Background } from "#db/background-thread.ts";
 import type { MovedTable } from "#db/clients/contact-merges.ts";
 import type { Database } from "#db/connection.ts";
-import type { Entry } from "#src/clients/profile/contract.ts";
 import type { Activity, Waiting } from "#src/messaging/dashboard/contract.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
@@ -19,6 +18,13 @@ import type { SimulatedPayments } from "#src/platform/providers/simulated/paymen
 import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
+import type {
+  CardVisit,
+  DatedEntry,
+  HistoryPage,
+  MergedContacts,
+  VisitBill,
+} from "./hook-shapes.ts";
 
 /** Everything a service function may use. Tests build one with an in-memory database and fakes. */
 export interface App {
@@ -52,6 +58,10 @@ export interface Hooks {
   readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
   /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
   readonly completeDeposit: (app: App, checkoutId: string) => Promise<void>;
+  /** The visit that a client adds a card for; undefined for a card that no booking waits for. */
+  readonly findCardVisit: (app: App, cardRequestId: number) => CardVisit | undefined;
+  /** Books the time that waits for this card, in the transaction that stores it. */
+  readonly bookWithCard: (app: App, cardRequestId: number) => void;
   /** A refund did not arrive, so a deposit that was paid with this payment is owed to its client again. */
   readonly reopenDepositRefund: (app: App, paymentIntentId: string) => void;
   /** Handles a one-word reply to a reminder. */
@@ -60,7 +70,25 @@ export interface Hooks {
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
   readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
+  readonly visits: VisitHooks;
+  /** Why an automatic offer in the queue isn't due anymore, for staff; undefined when it is. */
+  readonly automaticTextRefusal: (app: App, messageId: number) => string | undefined;
   readonly queries: UpperQueries;
+}
+
+/** What a payment needs to know about the visits that it is for, and does to them. */
+interface VisitHooks {
+  /** @throws Problem 404, also if its employee is hidden from the actor */
+  readonly getBill: (app: App, actor: Staff, appointmentId: number) => VisitBill;
+  /** Returns a client's latest visit of today or the last weeks that the actor may see and no one has paid. */
+  readonly findUnpaid: (app: App, actor: Staff, contactId: number) => number | undefined;
+  /** Returns a client's visits of a day that the actor may see, and that no one has paid or was asked to pay. */
+  readonly listUnpaid: (app: App, actor: Staff, contactId: number, day: string) => number[];
+  /** The visits were paid, so their clients came. Runs in the caller's transaction. */
+  readonly complete: (app: App, appointmentIds: readonly number[]) => void;
+  /** The clients were asked for the whole price, so no deposit is due. Runs in the caller's transaction. */
+  readonly waiveDeposits: (app: App, appointmentIds: readonly number[]) => void;
+  readonly maySee: (app: App, actor: Staff, appointmentIds: readonly number[]) => boolean;
 }
 
 /** What lower domains ask about the tables of upper ones. */
@@ -146,24 +174,6 @@ export interface Client {
   /** Names and numbers that may be found in texts of other programs: also those of merged clients. */
   readonly names: readonly string[];
   readonly traces: readonly string[];
-}
-
-export interface MergedContacts {
-  readonly keptId: number;
-  readonly otherId: number;
-  /** The kept contact's number after the merge, E.164. */
-  readonly phone: string;
-}
-
-export interface HistoryPage {
-  readonly boundOf: (kind: Entry["kind"]) => { readonly at: number; readonly id: number };
-  readonly limit: number;
-}
-
-export interface DatedEntry {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly entry: Entry;
 }
 
 export interface AlertCondition {

@@ -1,5 +1,6 @@
+import { sendOffers } from "#src/calendar/automatic-texts/send-offers.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
-import { releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
+import { completeDeposits, releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
@@ -35,6 +36,12 @@ export const CALENDAR_JOBS: readonly Job[] = [
     run: sendThankYous,
   },
   {
+    id: "send-offers",
+    description: "Writes the automatic texts that bring clients back.",
+    everySeconds: 60,
+    run: sendOffers,
+  },
+  {
     id: "offer-waitlist",
     description: "Ends expired holds and offers free times to clients on the waitlist.",
     everySeconds: 1,
@@ -49,6 +56,13 @@ export const CALENDAR_JOBS: readonly Job[] = [
       await expireRequests(app);
       await releaseUnpaid(app);
     },
+  },
+  {
+    id: "complete-deposits",
+    description: "Records paid deposits whose event is missing.",
+    everySeconds: 300,
+    atStart: true,
+    run: completeDeposits,
   },
   {
     id: "refund-deposits",

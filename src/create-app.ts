@@ -12,13 +12,27 @@ import type { Database } from "#db/connection.ts";
 import { accountsOfClient } from "#src/accounts/client-part.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
 import { billingOfClient } from "#src/billing/client-part.ts";
+import { automaticTextRefusal } from "#src/calendar/automatic-texts/offer-refusal.ts";
 import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
-import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
+import {
+  bookWithCard,
+  completeDeposit,
+  findCardVisit,
+} from "#src/calendar/online-booking/complete-deposit.ts";
 import { reopenDepositRefund } from "#src/calendar/online-booking/deposits.ts";
 import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
+import { listFeeQuestions } from "#src/calendar/visit-payments/fees.ts";
+import {
+  completeVisits,
+  findUnpaidVisit,
+  getVisitBill,
+  listUnpaidVisits,
+  maySeeVisits,
+  waiveDeposits,
+} from "#src/calendar/visit-payments/visit-payments.ts";
 import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { listWaitingCallers } from "#src/calls/booking-requests/list.ts";
 import { callsOfClient } from "#src/calls/client-part.ts";
@@ -37,7 +51,7 @@ import type { App, Hooks, Providers } from "./app.ts";
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
-  waiting: [listWaitingVisits, listWaitingCallers],
+  waiting: [listWaitingVisits, listFeeQuestions, listWaitingCallers],
   readBookingNews,
   clientParts: [
     billingOfClient,
@@ -54,10 +68,21 @@ const HOOKS: Hooks = {
   exportFiles: [exportAgreements, exportMedia],
   applyWorkHours,
   completeDeposit,
+  findCardVisit,
+  bookWithCard,
   reopenDepositRefund,
   answerReminder,
   findOffer,
   answerOffer,
+  visits: {
+    getBill: getVisitBill,
+    findUnpaid: findUnpaidVisit,
+    listUnpaid: listUnpaidVisits,
+    complete: completeVisits,
+    waiveDeposits,
+    maySee: maySeeVisits,
+  },
+  automaticTextRefusal,
   queries: {
     allEmployees,
     hasLiveSubscription,

@@ -1,10 +1,6 @@
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
-import { announceRenewals, sendAgreementMails } from "#src/billing/agreements/agreement-mails.ts";
-import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
-import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
-import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
@@ -29,6 +25,7 @@ import { inSlices } from "#src/platform/jobs/slices.ts";
 import { isSilent, recordReach } from "#src/platform/reachability.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import type { App } from "./app.ts";
+import { BILLING_JOBS } from "./billing-jobs.ts";
 import { CALENDAR_JOBS } from "./calendar-jobs.ts";
 import { DELETION_JOBS } from "./deletion-jobs.ts";
 
@@ -98,32 +95,6 @@ export const JOBS: readonly Job[] = [
     run: deleteOrphanedContacts,
   },
   {
-    id: "reconcile-payments",
-    description: "Compares the ledger with Stripe.",
-    everySeconds: 24 * 3600,
-    atStart: true,
-    run: reconcile,
-  },
-  {
-    id: "finish-charges",
-    description: "Completes charges that were interrupted.",
-    everySeconds: 60,
-    run: completeUnfinishedCharges,
-  },
-  {
-    id: "announce-renewals",
-    description: "Queues the notices of yearly memberships that renew within 30 days.",
-    everySeconds: 3600,
-    atStart: true,
-    run: announceRenewals,
-  },
-  {
-    id: "send-agreement-mails",
-    description: "Mails signed agreements and notices of renewals.",
-    everySeconds: 5,
-    run: sendAgreementMails,
-  },
-  {
     id: "fetch-reviews",
     description: "Fetches reviews from Google.",
     everySeconds: 60,
@@ -146,12 +117,6 @@ export const JOBS: readonly Job[] = [
     description: "Removes erased clients from the search indexes.",
     everySeconds: 5,
     run: eraseFromSearch,
-  },
-  {
-    id: "expire-checkouts-of-erased-clients",
-    description: "Ends the unpaid checkouts of erased clients at Stripe.",
-    everySeconds: 30,
-    run: expireCheckouts,
   },
   {
     id: "checkpoint",
@@ -217,6 +182,7 @@ export const JOBS: readonly Job[] = [
     atStart: true,
     run: refreshRegistration,
   },
+  ...BILLING_JOBS,
   ...CALENDAR_JOBS,
   ...DELETION_JOBS,
 ];

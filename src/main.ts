@@ -28,7 +28,7 @@ const program = new Command("parlor")
   .version(VERSION)
   .addHelpText(
     "after",
-    "\nSettings come from flags and the environment: PARLOR_DATA, PARLOR_PORT, PARLOR_PUBLIC_URL.\nThe README lists them all.",
+    "\nSettings come from flags and the environment: PARLOR_DATA, PARLOR_PORT, PARLOR_PUBLIC_URL.\nThe guide lists them all: /guide/server-settings.",
   )
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USED_WRONGLY));
 

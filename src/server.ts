@@ -3,15 +3,19 @@ import { HTTPException } from "hono/http-exception";
 import { accountModule } from "#src/accounts/profile/routes.ts";
 import { authModule } from "#src/accounts/sign-in/routes.ts";
 import { userModule } from "#src/accounts/users/routes.ts";
+import { cardModule } from "#src/billing/cards/routes.ts";
 import { checkoutModule } from "#src/billing/checkout/routes.ts";
 import { clientPageModule } from "#src/billing/client-pages/routes.ts";
 import { membershipModule } from "#src/billing/memberships/routes.ts";
+import { payPageModule } from "#src/billing/pay-page/routes.ts";
 import { paymentPlanModule } from "#src/billing/payment-plans/routes.ts";
+import { paymentModule } from "#src/billing/payments/routes.ts";
 import { planSubscriberModule } from "#src/billing/plan-subscribers/routes.ts";
 import { memberPortalModule, planPortalModule } from "#src/billing/portal/routes.ts";
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
 import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
 import { appointmentModule } from "#src/calendar/appointments/routes.ts";
+import { automaticTextModule } from "#src/calendar/automatic-texts/routes.ts";
 import { availabilityModule } from "#src/calendar/availability/routes.ts";
 import { deletionConflictModule } from "#src/calendar/deletion-conflicts/routes.ts";
 import { employeeModule } from "#src/calendar/employees/routes.ts";
@@ -22,6 +26,7 @@ import { bookingModule } from "#src/calendar/online-booking/routes.ts";
 import { reportModule } from "#src/calendar/reports/routes.ts";
 import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
+import { visitFeeModule } from "#src/calendar/visit-payments/routes.ts";
 import { waitlistModule } from "#src/calendar/waitlist/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
@@ -75,11 +80,13 @@ import { OTHER_OPERATIONS } from "./other-operations.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
 const CLIENT_MODULES: readonly Module[] = [
+  cardModule,
   checkoutModule,
   memberPortalModule,
   planPortalModule,
   clientPageModule,
   bookingModule,
+  payPageModule,
   textSignUpModule,
 ];
 
@@ -108,8 +115,11 @@ export const MODULES: readonly Module[] = [
   availabilityModule,
   calendarFeedModule,
   appointmentModule,
+  visitFeeModule,
   waitlistModule,
+  paymentModule,
   reportModule,
+  automaticTextModule,
   settingsModule,
   assistantModule,
   reviewModule,

@@ -33,6 +33,22 @@ export const clientScreens: readonly Screen[] = [
       (await import("#ui/calendar/booking/queries.ts")).prefetchManaged(api, place),
   }),
   clientScreen({
+    path: "/card/:key",
+    title: "Your Card",
+    module: "billing/cards/card-screen",
+    load: async () => (await import("#ui/billing/cards/card-screen.tsx")).CardScreen,
+    prefetch: async (api, place) =>
+      (await import("#ui/billing/cards/card-queries.ts")).prefetchCardPage(api, place),
+  }),
+  clientScreen({
+    path: "/pay/:key",
+    title: "Your payment",
+    module: "billing/pay-page/pay-screen",
+    load: async () => (await import("#ui/billing/pay-page/pay-screen.tsx")).PayScreen,
+    prefetch: async (api, place) =>
+      (await import("#ui/billing/pay-page/queries.ts")).prefetchPaying(api, place),
+  }),
+  clientScreen({
     path: "/membership/signup",
     title: "Membership",
     module: "billing/checkout/membership-screen",

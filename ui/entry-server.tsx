@@ -1,6 +1,6 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { DEVICE_THEME } from "#src/shared/device-theme.ts";
+import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
@@ -164,9 +164,6 @@ interface DocumentParts {
   readonly preload: readonly string[];
 }
 
-/** Applies the visitor's theme before the first paint, so that a light page never flashes dark. */
-const THEME = `try{if(localStorage.getItem("theme")==="light")document.documentElement.dataset.theme="light"}catch{}`;
-
 /** The arch of the salon's seal. */
 const CLIENT_ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><path d="M0 44V20a20 20 0 0 1 40 0v24z" fill="#7a4a35"/><path d="M12 44V21a8 8 0 0 1 16 0v23" fill="#f3e0cf"/></svg>')}`;
 
@@ -190,7 +187,7 @@ function documentOf(page: DocumentParts): string {
     (page.forClients ? devHeadForClients : devHead) ??
     `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${entry}"${nonce}></script>`;
 
-  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escapeHtml(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escapeHtml(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : CHOSEN_THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }
 
 function scriptSafe(value: unknown): string {

@@ -16,12 +16,17 @@ export interface UiState {
   readonly shortcutsOpen: Signal<boolean>;
   /** The client whose appointment the dialog over the screen books. */
   readonly booking: Signal<BookedClient | undefined>;
+  /** What the dialog over the screen takes a payment for, or the payment that it shows. */
+  readonly paying: Signal<PaymentFor | { readonly paymentId: number } | undefined>;
   readonly connection: Signal<Connection>;
   /** Set while the dialog asks for the password; called with whether it was right. */
   readonly passwordPrompt: Signal<((confirmed: boolean) => void) | undefined>;
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
 }
+
+/** A visit, or the client whose last unpaid visit is paid. */
+export type PaymentFor = { readonly appointmentId: number } | { readonly contactId: number };
 
 export interface BookedClient {
   /** The contact's. */
@@ -58,6 +63,7 @@ export function createUiState(initial: UiBoot): UiState {
     paletteOpen: signal(false),
     shortcutsOpen: signal(false),
     booking: signal(undefined),
+    paying: signal(undefined),
     connection: signal<Connection>("online"),
     passwordPrompt: signal(undefined),
   };

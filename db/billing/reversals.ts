@@ -82,7 +82,9 @@ export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
     `select 1 from payment_plan_installments where stripe_payment_intent_id = $id
      union all select 1 from membership_payments where stripe_payment_intent_id = $id
      union all select 1 from surplus_payments where stripe_payment_intent_id = $id
-     union all select 1 from online_bookings where payment_intent_id = $id`,
+     union all select 1 from online_bookings where payment_intent_id = $id
+     union all select 1 from payments where stripe_payment_intent_id = $id
+     union all select 1 from payment_checkouts where stripe_payment_intent_id = $id`,
     { id: paymentIntentId },
   );
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { exists, updateRow } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
+import { IS_FIRST_PART } from "./visit-parts.ts";
 
 /** A range of wall time and a row limit. */
 export interface TimeRange {
@@ -9,7 +10,7 @@ export interface TimeRange {
   readonly limit: number;
 }
 
-/** Returns appointments that ended in the range and are not thanked for yet, earliest end first. */
+/** Returns appointments, the last ones of their visits, that ended in the range and are not thanked for yet, earliest end first. */
 export function listAppointmentsToThank(
   db: Database,
   { from, until, limit }: TimeRange,
@@ -17,7 +18,9 @@ export function listAppointmentsToThank(
   return appointments.list(
     db,
     `where thank_you is null and status in ('booked', 'confirmed', 'arrived')
-     and ends_at >= ?1 and ends_at <= ?2 order by ends_at, appointments.id limit ?3`,
+     and ends_at >= ?1 and ends_at <= ?2 and (visit_id is null or not exists (select 1 from appointments later
+       where later.visit_id = appointments.visit_id and later.status <> 'canceled' and later.starts_at > appointments.starts_at))
+     order by ends_at, appointments.id limit ?3`,
     // Positional parameters: this query runs every two minutes, and named ones double its cost.
     from,
     until,
@@ -40,8 +43,9 @@ interface ReminderRange extends TimeRange {
 }
 
 /** Waits neither for a decision of staff nor for the text about a change. */
-const CAN_BE_REMINDED =
-  "phone is not null and status in ('booked', 'confirmed') and undecided = 0 and text_due_at is null";
+const CAN_BE_REMINDED = `phone is not null and status in ('booked', 'confirmed') and undecided = 0 and text_due_at is null
+  and ${IS_FIRST_PART} and (visit_id is null or not exists (select 1 from appointments part
+    where part.visit_id = appointments.visit_id and part.undecided = 1 and part.status <> 'canceled'))`;
 
 /** Returns appointments that begin in the range and have no reminder yet, earliest first. */
 export function listAppointmentsToRemind(

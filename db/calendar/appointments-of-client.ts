@@ -1,9 +1,28 @@
 import type { Database } from "#db/connection.ts";
+import { exists, findValue } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
 
 /** Returns all appointments of a client, earliest first. */
 export function listAppointmentsOfContact(db: Database, contactId: number): AppointmentRow[] {
   return appointments.list(db, "where contact_id = ? order by starts_at, id", contactId);
+}
+
+/** Whether the client came to a visit that began before then (wall time). */
+export function hasPastVisit(db: Database, contactId: number, wallNow: string): boolean {
+  return exists(
+    db,
+    "select 1 from appointments where contact_id = ? and starts_at < ? and status not in ('canceled', 'no_show', 'requested')",
+    contactId,
+    wallNow,
+  );
+}
+
+export function hasMissedVisit(db: Database, contactId: number): boolean {
+  return exists(
+    db,
+    "select 1 from appointments where contact_id = ? and status = 'no_show'",
+    contactId,
+  );
 }
 
 /** Removes an erased client from their appointments. The times remain booked. */
@@ -19,4 +38,15 @@ export function clearNumbers(db: Database, contactId: number): void {
   db.query(
     "update appointments set phone = null, contact_id = null, reminder_message_id = null where contact_id = ?",
   ).run(contactId);
+}
+
+/** When a canceled visit was canceled, in epoch milliseconds; 0 where that isn't known. */
+export function findCanceledAt(db: Database, id: number): number {
+  return (
+    findValue<number>(
+      db,
+      "select canceled_at from appointments where id = ? and status = 'canceled'",
+      id,
+    ) ?? 0
+  );
 }

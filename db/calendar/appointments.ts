@@ -51,6 +51,8 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   readonly createdAt: number;
   /** Null for an appointment that does not repeat. */
   readonly seriesId: number | null;
+  /** The id of the first part that takes place of a visit with several employees; null for any other. */
+  readonly visitId: number | null;
   /** What the client last knew, where it is not the present: "" for a visit that they don't know of. */
   readonly knownStartsAt: string | null;
   readonly knownEmployeeId: number | null;
@@ -95,7 +97,7 @@ export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, 
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, processing, services, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
-  changed_at as changedAt`;
+  changed_at as changedAt, visit_id as visitId`;
 export const appointments = reader<StoredAppointment, AppointmentRow>(
   `select ${APPOINTMENT_COLUMNS} from appointments`,
   toAppointmentRow,
@@ -149,7 +151,7 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
     )
     .run({
       ...appointment,
-      phone: phoneKeyOrNull(appointment.phone),
+      phone: appointment.phone && phoneKey(appointment.phone),
       serviceId: appointment.serviceId ?? null,
       services: servicesText(appointment.services),
       priceCents: appointment.priceCents ?? null,
@@ -193,7 +195,7 @@ export function setAppointment(
     ...fields,
     id,
     now,
-    phone: phoneKeyOrNull(fields.phone),
+    phone: fields.phone && phoneKey(fields.phone),
     processing: processingText(fields.processing),
     services: servicesText(fields.services),
   });
@@ -246,8 +248,4 @@ function processingText(processing: readonly Processing[] = []): string | null {
 /** One service is in the columns of the visit. */
 function servicesText(services: readonly VisitService[] = []): string | null {
   return services.length < 2 ? null : JSON.stringify(services);
-}
-
-function phoneKeyOrNull(phone: string | null): number | null {
-  return phone === null ? null : phoneKey(phone);
 }

@@ -7,6 +7,7 @@ import {
   toAppointmentRow,
 } from "./appointments.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
+import { IS_FIRST_PART } from "./visit-parts.ts";
 
 /** A time that a client asked for and no one has decided on. */
 export interface RequestRow extends AppointmentRow {
@@ -21,7 +22,7 @@ export function listRequests(db: Database): RequestRow[] {
       `select ${APPOINTMENT_COLUMNS}, coalesce((select requested_at from online_bookings
            where appointment_id = appointments.id), appointments.created_at) as requestedAt
        from appointments indexed by appointments_requested
-       where status = 'requested' order by appointments.created_at`,
+       where status = 'requested' and ${IS_FIRST_PART} order by appointments.created_at`,
     )
     .all()
     .map(toAppointmentRow);

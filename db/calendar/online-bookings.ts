@@ -1,7 +1,7 @@
 import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
 import type { VisitService } from "./services.ts";
 
 export interface OnlineBookingRow {
@@ -38,6 +38,8 @@ export interface OnlineBookingRow {
   readonly movedFrom: string | null;
   /** Until when the deposit of an approved booking can be paid; null where none was asked for after an approval. */
   readonly depositDueAt: number | null;
+  /** The card that a held time waits for. */
+  readonly cardRequestId: number | null;
   /** Null also for any other reason. */
   readonly cancelReason: "declined" | "unpaid" | null;
 }
@@ -53,7 +55,7 @@ const bookings = reader<StoredBooking, OnlineBookingRow>(
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
   canceled_at as canceledAt, moved_from as movedFrom, deposit_due_at as depositDueAt,
-  cancel_reason as cancelReason from online_bookings`,
+  card_request_id as cardRequestId, cancel_reason as cancelReason from online_bookings`,
   (row) => ({
     ...row,
     phone: phoneText(row.phone),
@@ -61,6 +63,14 @@ const bookings = reader<StoredBooking, OnlineBookingRow>(
     marketing: row.marketing === 1,
   }),
 );
+
+export function findBookingOfCard(db: Database, cardRequestId: number) {
+  return bookings.list(db, "where card_request_id = ?", cardRequestId)[0];
+}
+
+export function setCardRequest(db: Database, id: number, cardRequestId: number): void {
+  updateRow(db, "online_bookings", id, { cardRequestId });
+}
 
 /** The names of what a booking `b` is for. */
 export const BOOKED_SERVICES =
@@ -133,6 +143,7 @@ type NewBooking = Omit<
   | "canceledAt"
   | "movedFrom"
   | "depositDueAt"
+  | "cardRequestId"
   | "cancelReason"
 > & { readonly employeeId: number };
 
@@ -161,9 +172,24 @@ export function setBookingCheckout(
 ): boolean {
   return (
     db
-      .query("update online_bookings set checkout_id = ? where id = ? and checkout_id is ?")
+      .query(
+        "update online_bookings set checkout_id = ?, checkout_ended = 0 where id = ? and checkout_id is ?",
+      )
       .run(checkoutId, id, before).changes === 1
   );
+}
+
+/** Returns the checkouts of unpaid deposits that may have been paid unnoticed. */
+export function listOpenDeposits(db: Database): string[] {
+  return pluck(
+    db,
+    "select checkout_id from online_bookings where checkout_id is not null and paid_at is null and checkout_ended = 0 order by id",
+  );
+}
+
+/** The checkout ended unpaid. A payment that an event reports nevertheless is still found by it. */
+export function setBookingCheckoutEnded(db: Database, checkoutId: string): void {
+  db.query("update online_bookings set checkout_ended = 1 where checkout_id = ?").run(checkoutId);
 }
 
 export function setBookingPaid(

@@ -11,11 +11,19 @@ export interface ReportGroup {
   readonly status: "past" | "no_show" | "canceled" | "upcoming";
   readonly hour: number;
   readonly count: number;
+  /** The same, where the parts of a visit with several employees count once. */
+  readonly visits: number;
+  /** Those whose payment at the desk is known. */
+  readonly paid: number;
+  /** List prices of the others. */
   readonly cents: number;
+  /** Visits without a price whose payment is not known. */
   readonly unpriced: number;
+  /** Visits that count at their list price. */
+  readonly listed: number;
   /** Deposits of missed or canceled appointments that were not refunded, in cents. */
   readonly keptCents: number;
-  /** Appointments whose client has booked again. */
+  /** Visits whose client has booked again. */
   readonly rebooked: number;
 }
 
@@ -24,6 +32,8 @@ interface DayOfReport {
   readonly nextDay: string;
   /** The business's wall time. */
   readonly now: string;
+  /** Those whose parts of a visit can be counted; null for all. */
+  readonly employees: readonly number[] | null;
   /** Epoch milliseconds by which a client must have booked again. */
   readonly rebookedBefore: number;
 }
@@ -31,11 +41,15 @@ interface DayOfReport {
 /** Appointments of a day in groups. `requested` ones aren't appointments yet. */
 export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
   return db
-    .query<ReportGroup, { day: string; nextDay: string; now: string; rebookedBefore: number }>(
-      `with visits as (
-         select employee_id, service_id, services, iif(service_id is null, trim(service), '') as service, price_cents,
+    .query<ReportGroup, Record<string, string | number | null>>(
+      `with listed as (
+         select *, exists (select 1 from payment_visits v join payments p on p.id = v.payment_id
+           where v.appointment_id = appointments.id and p.status = 'paid') as is_paid
+         from appointments where starts_at >= $day and starts_at < $nextDay and status <> 'requested'
+       ), visits as (
+         select is_paid, employee_id, service_id, services, iif(service_id is null, trim(service), '') as service, price_cents,
            case when status = 'no_show' or status = 'canceled' then status
-             when ends_at <= $now then 'past' else 'upcoming' end as state,
+             when ends_at <= $now or is_paid and starts_at <= $now then 'past' else 'upcoming' end as state,
            iif(status in ('no_show', 'canceled'), (
              select max(0, deposit_cents - (
                select coalesce(sum(r.amount), 0) from reversals r
@@ -48,18 +62,25 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
              select 1 from appointments later
              where (later.contact_id = a.contact_id
                  or (a.contact_id is null and later.contact_id is null and later.phone = a.phone))
-               and later.starts_at > a.starts_at
+               and later.starts_at > a.starts_at and (a.visit_id is null or later.visit_id is not a.visit_id)
                and later.status not in ('canceled', 'requested') and later.created_at < $rebookedBefore
-           ) as rebooked
-         from appointments a
-         where starts_at >= $day and starts_at < $nextDay and status <> 'requested'
+           ) as rebooked,
+           a.visit_id is null or not exists (
+             select 1 from appointments earlier where earlier.visit_id = a.visit_id and earlier.starts_at < a.starts_at
+               and (earlier.status <> 'canceled' or a.status = 'canceled') and ($employees is null
+                 or earlier.employee_id in (select value from json_each($employees)))
+           ) and (a.status <> 'canceled' or a.visit_id is null or not exists (
+             select 1 from appointments other where other.visit_id = a.visit_id and other.status <> 'canceled')) as is_visit
+         from listed a
        )
        select employee_id as employeeId, service_id as serviceId, services, service, state as status, hour,
-         count(*) as count, coalesce(sum(price_cents), 0) as cents, sum(price_cents is null) as unpriced,
-         coalesce(sum(kept), 0) as keptCents, sum(rebooked) as rebooked
+         count(*) as count, sum(is_visit) as visits, sum(is_paid) as paid, coalesce(sum(iif(is_paid, 0, price_cents)), 0) as cents,
+         sum(price_cents is null and not is_paid and is_visit) as unpriced,
+         sum(price_cents is not null and not is_paid and is_visit) as listed,
+         coalesce(sum(kept), 0) as keptCents, sum(rebooked and is_visit) as rebooked
        from visits group by 1, 2, 3, 4, 5, 6`,
     )
-    .all({ ...day });
+    .all({ ...day, employees: day.employees && JSON.stringify(day.employees) });
 }
 
 export interface CampaignBookings {
@@ -79,16 +100,20 @@ interface BookingSpan {
 }
 
 /** A series is one booking, by its first visit: the client decided once, and later visits may change. */
-const IS_BOOKED = `a.contact_id is not null and a.status not in ('canceled', 'no_show', 'requested')
+export const IS_BOOKED = `a.contact_id is not null and a.status not in ('canceled', 'no_show', 'requested')
   and not exists (select 1 from appointments earlier
-    where earlier.series_id = a.series_id and earlier.starts_at < a.starts_at)`;
+    where (earlier.series_id = a.series_id or earlier.visit_id = a.visit_id) and earlier.starts_at < a.starts_at)`;
+
+/** What a booking is worth: the first part of a visit stands for all. */
+export const WORTH = `coalesce((select sum(part.price_cents) from appointments part
+  where part.visit_id = a.visit_id and part.status <> 'canceled'), a.price_cents)`;
 
 /** Appointments created in the span by clients texted by an earlier campaign. Each counts for the latest one. */
 export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {
   return db
     .query<CampaignBookings, { from: number; to: number; within: number }>(
       `with booked as (
-         select employee_id, price_cents, (
+         select employee_id, ${WORTH} as price_cents, (
            select m.campaign_id from messages m
            where m.contact_id = a.contact_id and m.at <= a.created_at and m.at > a.created_at - $within
              and m.campaign_id is not null and m.status in ('sent', 'delivered')
@@ -113,7 +138,7 @@ export function bookingsOfCampaign(
       { contactId: number; cents: number },
       { campaignId: number; from: number; to: number; within: number }
     >(
-      `select a.contact_id as contactId, coalesce(sum(price_cents), 0) as cents from appointments a
+      `select a.contact_id as contactId, coalesce(sum(${WORTH}), 0) as cents from appointments a
          join messages m on m.campaign_id = $campaignId and m.contact_id = a.contact_id and m.retry_of is null
        where a.created_at >= $from and a.created_at < $to and ${IS_BOOKED}
          and m.at <= a.created_at and m.at > a.created_at - $within

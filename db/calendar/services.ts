@@ -22,6 +22,8 @@ export interface VisitService {
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
   readonly processing: Processing | null;
+  /** In a booking of a visit that several employees perform. */
+  readonly employeeId?: number;
 }
 
 export interface ServiceFields {
@@ -40,6 +42,8 @@ export interface ServiceFields {
   readonly employeeIds: readonly number[] | null;
   readonly overrides: readonly ServiceOverride[];
   readonly onlineBooking: boolean;
+  /** After so many weeks a client is due for it again; null for never. */
+  readonly returnWeeks: number | null;
 }
 
 export interface ServiceRow extends ServiceFields {
@@ -57,7 +61,7 @@ interface StoredService
 
 const services = reader<StoredService, ServiceRow>(
   `select id, name, name_key, category, duration_minutes, buffer_minutes, processing, price_cents,
-    deposit_cents, color, employee_ids, overrides, online_booking, created_at
+    deposit_cents, color, employee_ids, overrides, online_booking, return_weeks, created_at
   from services`,
   toServiceRow,
 );

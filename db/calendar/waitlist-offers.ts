@@ -64,6 +64,8 @@ export interface OfferRow {
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
   readonly priceCents: number;
+  /** Who performs each of the services; null where the employee performs all. */
+  readonly performers: readonly number[] | null;
   readonly holdId: number | null;
   readonly messageId: number;
   readonly status: "open" | "accepted" | "declined" | "unanswered" | "withdrawn";
@@ -73,13 +75,21 @@ export interface OfferRow {
   readonly endedAt: number | null;
 }
 
-const offers = reader<Stored<OfferRow, "phone">, OfferRow>(
+type StoredOffer = Omit<Stored<OfferRow, "phone">, "performers"> & {
+  readonly performers: string | null;
+};
+
+const offers = reader<StoredOffer, OfferRow>(
   `select o.id, entry_id as entryId, gap_id as gapId, e.contact_id as contactId, c.phone, o.employee_id as employeeId,
     starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
-    price_cents as priceCents, hold_id as holdId, message_id as messageId, o.status, o.created_at as createdAt,
+    price_cents as priceCents, performers, hold_id as holdId, message_id as messageId, o.status, o.created_at as createdAt,
     expires_at as expiresAt, ended_at as endedAt
   from waitlist_offers o join waitlist e on e.id = entry_id join contacts c on c.id = e.contact_id`,
-  (row) => ({ ...row, phone: phoneText(row.phone) }),
+  (row) => ({
+    ...row,
+    phone: phoneText(row.phone),
+    performers: row.performers === null ? null : (JSON.parse(row.performers) as number[]),
+  }),
 );
 
 export function insertOffer(
@@ -89,6 +99,7 @@ export function insertOffer(
   return insertRow(db, "waitlist_offers", {
     ...offer,
     phone: phoneKey(offer.phone),
+    performers: offer.performers && JSON.stringify(offer.performers),
     status: "open",
   });
 }

@@ -6,23 +6,31 @@ import { indexContacts, unindexContact } from "./contact-words.ts";
 /** Tables whose rows belong to a contact by `contact_id` alone. */
 export type MovedTable =
   | "appointments"
+  | "automatic_texts"
   | "calls"
+  | "card_agreements"
+  | "card_requests"
+  | "cards"
   | "contact_merges"
   | "contact_notes"
   | "contact_update_requests"
   | "online_bookings"
   | "payment_plan_subscriptions"
+  | "payments"
   | "potential_appointments"
   | "reviews"
   | "subscriptions"
   | "text_sign_ups"
   | "waitlist";
 
-/** Moves a contact's rows to another one. Returns their row ids. */
+/** Moves a contact's rows to another one, but for those that it has too. Returns their row ids. */
 export function moveRows(db: Database, table: MovedTable, from: number, to: number): number[] {
-  const ids = pluck(db, `select rowid from ${table} where contact_id = ?`, from);
-  db.query(`update ${table} set contact_id = ? where contact_id = ?`).run(to, from);
-  return ids;
+  return pluck(
+    db,
+    `update or ignore ${table} set contact_id = ? where contact_id = ? returning rowid`,
+    to,
+    from,
+  );
 }
 
 /** Moves rows that are still the contact's. */
@@ -36,7 +44,7 @@ export function moveRowsBack(
   }: { readonly ids: readonly number[]; readonly from: number; readonly to: number },
 ): void {
   db.query(
-    `update ${table} set contact_id = ? where contact_id = ? and rowid in (select value from json_each(?))`,
+    `update or ignore ${table} set contact_id = ? where contact_id = ? and rowid in (select value from json_each(?))`,
   ).run(to, from, JSON.stringify(ids));
 }
 

@@ -56,7 +56,7 @@ interface TotalsRow {
   /** Those that are not canceled. */
   readonly memberships: number;
   readonly paymentPlans: number;
-  /** Cents of memberships, payment plans and deposits, without what went back. */
+  /** Cents of memberships, payment plans, deposits and payments at the desk, without what went back. */
   readonly paidCents: number;
 }
 
@@ -71,7 +71,7 @@ export function readTotals(
 ): TotalsRow {
   const row = db
     .query<TotalsRow, { contactId: number; employees: string | null; now: string }>(
-      `with payments as (
+      `with received as (
          select p.amount, p.stripe_payment_intent_id as intent from membership_payments p
            join subscriptions s on s.id = p.subscription_id where s.contact_id = $contactId
          union all
@@ -81,6 +81,11 @@ export function readTotals(
          union all
          select deposit_cents, payment_intent_id from online_bookings
          where contact_id = $contactId and paid_at is not null and refunded_at is null
+         union all
+         select due_cents + tip_cents - coalesce((select sum(cents) from payment_refunds
+             where payment_id = p.id and stripe_payment_intent_id is null and made_at is not null), 0),
+           stripe_payment_intent_id
+         from payments p where contact_id = $contactId and status = 'paid'
        )
        select
          (select count(*) from appointments
@@ -97,7 +102,7 @@ export function readTotals(
           where contact_id = $contactId and status in ('active', 'past_due')) as paymentPlans,
          (select coalesce(sum(max(0, amount - coalesce((
             select sum(r.amount) from reversals r where r.stripe_payment_intent_id = intent
-              and (r.kind = 'refund' or r.status = 'lost')), 0))), 0) from payments) as paidCents`,
+              and (r.kind = 'refund' or r.status = 'lost')), 0))), 0) from received) as paidCents`,
     )
     .get({
       ...of,

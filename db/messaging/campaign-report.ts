@@ -122,7 +122,7 @@ export function countOptOut(db: Database, campaignId: number): void {
   db.query("update campaigns set opt_out_count = opt_out_count + 1 where id = ?").run(campaignId);
 }
 
-/** Counts campaign texts that reached this contact, or may have, since then, up to `limit`; for the frequency cap. */
+/** Counts campaign and automatic offers that reached this contact, or may have, since then, up to `limit`; for the frequency cap. */
 export function countCampaignTexts(
   db: Database,
   contactId: number,
@@ -132,7 +132,7 @@ export function countCampaignTexts(
   return count(
     db,
     `select count(*) from (select 1 from messages
-     where contact_id = ? and at is not null and at >= ? and campaign_id is not null
+     where contact_id = ? and at is not null and at >= ? and (campaign_id is not null or kind = 'marketing')
        and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown') limit ?)`,
     contactId,
     since,

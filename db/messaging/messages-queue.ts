@@ -16,6 +16,8 @@ export type Purpose =
   | "thank-you"
   | "reminder"
   | "billing"
+  /** The link to a payment at the desk, and its receipt. */
+  | "payment"
   | "invite"
   | "confirmation"
   /** Parlor declined a request, released a time or took a client off the waitlist, because a deadline passed. */
@@ -24,6 +26,8 @@ export type Purpose =
   | "visit-change"
   | "missed-call"
   | "offer"
+  /** Brings a client back, by the rules of campaigns. */
+  | "marketing"
   | "code";
 
 /** A text that is due, with the contact's current state, which decides whether it may be sent. */

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs, upgrades or uninstalls Parlor on Linux. Run it as root, in the folder of a release or with its address:
 #   sh install.sh                               from the folder of this script
-#   sh install.sh --from https://…/0.1.0        from an address
+#   sh install.sh --from https://…/1.0.0        from an address
+#   sh install.sh --downgrade                   replaces a newer version, after its database was replaced by an older copy
 #   sh install.sh --uninstall                   removes the program and the service, and keeps the data
 set -eu
 
@@ -17,8 +18,9 @@ fail() { echo "install.sh: $1" >&2; exit 1; }
 while [ $# -gt 0 ]; do
   case $1 in
     --from) [ $# -ge 2 ] || fail "--from needs a folder or an address."; FROM=$2; shift 2 ;;
+    --downgrade) ACTION=downgrade; shift ;;
     --uninstall) ACTION=uninstall; shift ;;
-    --help) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --help) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) fail "There's no option $1. Try --help." ;;
   esac
 done
@@ -73,6 +75,10 @@ install_parlor() {
   tar -xzf "$work/$archive" -C "$work"
   files=$work/$(basename "$archive" .tar.gz)
   version=$("$files/parlor" version) || fail "The program doesn't run on this system. Nothing was changed."
+  installed=$("$BIN" version 2>/dev/null) || installed=$version
+  newest=$(printf '%s\n' "$installed" "$version" | sort -V | tail -n 1)
+  [ "$newest" = "$version" ] || [ $ACTION = downgrade ] ||
+    fail "Parlor $installed is installed, and $version can't open its database. Nothing was changed. The guide says how to go back: /guide/upgrade#go-back"
 
   getent group parlor >/dev/null 2>&1 || groupadd --system parlor
   getent passwd parlor >/dev/null 2>&1 ||
@@ -83,12 +89,13 @@ install_parlor() {
   state=installed
   if [ -e "$BIN" ]; then
     state=upgraded
+    if [ "$newest" != "$version" ]; then state=downgraded; fi
     if cmp -s "$BIN" "$files/parlor"; then state="up to date"; fi
   fi
   mkdir -p "$(dirname "$BIN")" "$(dirname "$UNIT")"
   # A running program can't be overwritten, and a half-written one must never start.
   install -m 755 "$files/parlor" "$BIN.new"
-  if [ "$state" = upgraded ]; then cp -p "$BIN" "$BIN.previous"; fi
+  if [ "$state" != installed ] && [ "$state" != "up to date" ]; then cp -p "$BIN" "$BIN.previous"; fi
   mv -f "$BIN.new" "$BIN"
   if [ -e "$UNIT" ] && ! cmp -s "$UNIT" "$files/deploy/parlor.service"; then
     cp -p "$UNIT" "$UNIT.previous"
@@ -100,7 +107,12 @@ install_parlor() {
     systemctl daemon-reload
     systemctl enable parlor >/dev/null 2>&1
     if [ "$state" = "up to date" ]; then systemctl start parlor; else systemctl restart parlor; fi
-    echo "Parlor $version is $state and runs. The setup link: journalctl -u parlor | grep setup="
+    # A program that refuses its settings or database has ended by now.
+    sleep 4
+    systemctl is-active --quiet parlor ||
+      fail "Parlor $version is $state, but doesn't start. The reason: journalctl -u parlor -n 20"
+    echo "Parlor $version is $state and runs."
+    [ "$state" != installed ] || echo "The link to create your account: journalctl -u parlor | grep setup="
   else
     echo "Parlor $version is $state. Without systemd, start it as the user parlor: parlor serve --data $DATA"
   fi

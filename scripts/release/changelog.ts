@@ -22,6 +22,11 @@ export function findVersionProblem(changelog: string, version: string): string |
   return undefined;
 }
 
+/** The day of the newest release, in seconds. */
+export function releaseTime(changelog: string): number {
+  return Date.parse(releasesIn(changelog)[0]?.date ?? "1970-01-01") / 1000;
+}
+
 /** Changes that no version names yet. */
 export function hasUnreleased(changelog: string): boolean {
   const [, unreleased = ""] = /^## Unreleased\n([\s\S]*?)(?=^## )/m.exec(changelog) ?? [];

@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { run } from "./run.ts";
 
@@ -7,6 +15,10 @@ interface DebianOptions {
   /** "amd64". */
   readonly architecture: string;
   readonly program: string;
+  /** The folder of the owner's guide as HTML. */
+  readonly guide?: string | undefined;
+  /** The time of all files, in seconds. */
+  readonly time: number;
   /** A folder to lay out the files in. */
   readonly stage: string;
   readonly outfile: string;
@@ -30,14 +42,18 @@ export async function buildDebianPackage(options: DebianOptions): Promise<void> 
   // Not a conffile: dpkg would ask about the settings that the install script left.
   file("usr/share/parlor/parlor.env", readFileSync(`${DEPLOY}/parlor.env`, "utf8"));
   file("usr/share/doc/parlor/copyright", readFileSync("LICENSE", "utf8"));
+  if (options.guide)
+    cpSync(options.guide, join(stage, "usr/share/doc/parlor/guide"), { recursive: true });
   file("DEBIAN/control", controlOf(options, statSync(program).size));
   file("DEBIAN/postinst", POSTINST, 0o755);
   file("DEBIAN/prerm", PRERM, 0o755);
   file("DEBIAN/postrm", POSTRM, 0o755);
   // Whatever the umask: dpkg-deb refuses private folders, and users have to open these.
-  await run(["find", stage, "-type", "d", "-exec", "chmod", "755", "{}", "+"]);
+  await run(["chmod", "-R", "u+rwX,go=rX", stage]);
   // gzip: xz would take minutes for a program of this size.
-  await run(["dpkg-deb", "-Zgzip", "-z6", "--root-owner-group", "--build", stage, outfile]);
+  await run(["dpkg-deb", "-Zgzip", "-z6", "--root-owner-group", "--build", stage, outfile], {
+    env: { SOURCE_DATE_EPOCH: String(options.time) },
+  });
 }
 
 function controlOf({ version, architecture }: DebianOptions, bytes: number): string {

@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -19,13 +20,21 @@ export interface Built {
   readonly program: string;
 }
 
+interface PackOptions {
+  /** The gzip level. Install tests use the fastest. */
+  readonly level?: number;
+  /** The folder of the owner's guide as HTML. */
+  readonly guide?: string;
+  /** The time of all files, in seconds, so that the same release has the same checksums wherever it is built. */
+  readonly time?: number;
+}
+
 /** Writes a release into an empty folder: archives, Debian packages, SBOM, install script and checksums. */
 export async function packRelease(
   folder: string,
   version: string,
   builds: readonly Built[],
-  /** The gzip level. Install tests use the fastest. */
-  level = 6,
+  { level = 6, guide, time = 0 }: PackOptions = {},
 ): Promise<void> {
   const stage = join(folder, ".stage");
   for (const { target, program } of builds) {
@@ -33,27 +42,31 @@ export async function packRelease(
     mkdirSync(join(stage, name), { recursive: true });
     copyFileSync(program, join(stage, name, programName(target)));
     chmodSync(join(stage, name, programName(target)), 0o755);
-    for (const file of ["LICENSE", "README.md", "CHANGELOG.md"])
-      copyFileSync(file, join(stage, name, file));
+    for (const file of ["LICENSE", "CHANGELOG.md"]) copyFileSync(file, join(stage, name, file));
+    // The release has the guide as HTML, without the sources of the repository.
+    const readme = readFileSync("README.md", "utf8")
+      .replaceAll(/docs\/guide\/([a-z-]+)\.md/g, "guide/$1.html")
+      .replaceAll("docs/guide/pictures/", "guide/pictures/");
+    writeFileSync(join(stage, name, "README.md"), readme);
     cpSync("scripts/deploy", join(stage, name, "deploy"), { recursive: true });
+    if (guide) cpSync(guide, join(stage, name, "guide"), { recursive: true });
     const archive = join("..", `${name}.tar.gz`);
     await run(
       [
         "tar",
-        "--owner=0",
-        "--group=0",
-        "--use-compress-program",
-        `gzip -${level}`,
-        "-cf",
-        archive,
-        name,
+        ...["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"],
+        ...["--sort=name", `--mtime=@${time}`],
+        ...["--use-compress-program", `gzip -n -${level}`],
+        ...["-cf", archive, name],
       ],
-      stage,
+      { cwd: stage },
     );
     if (target.debian)
       await buildDebianPackage({
         version,
         program,
+        guide,
+        time,
         architecture: target.debian,
         stage: join(stage, `deb-${target.debian}`),
         outfile: join(folder, `parlor_${version}_${target.debian}.deb`),

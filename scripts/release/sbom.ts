@@ -21,11 +21,12 @@ export function createSbom(version: string): string {
   const components = new Map<string, Models.Component>();
 
   function add(key: string): Models.Component {
-    const known = components.get(key);
-    if (known) return known;
     const [id = "", , needs] = packages[key] ?? [];
+    // One version may be in several places of the lock; the library would tell them apart by random numbers.
+    const known = components.get(id);
+    if (known) return known;
     const component = toComponent(id);
-    components.set(key, component);
+    components.set(id, component);
     bom.components.add(component);
     for (const name of Object.keys((needs as Needs | undefined)?.dependencies ?? {}))
       component.dependencies.add(add(resolve(packages, key, name)).bomRef);

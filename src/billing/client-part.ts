@@ -1,3 +1,9 @@
+import {
+  eraseCards,
+  findCardAgreement,
+  listCardsOfContact,
+  removeCards,
+} from "#db/billing/cards.ts";
 import { anonymizeCheckouts } from "#db/billing/checkouts.ts";
 import { listPlanSubscribersOfContact } from "#db/billing/plan-subscribers.ts";
 import { eraseUsageNotes } from "#db/billing/subscriptions.ts";
@@ -6,11 +12,32 @@ import type { ClientPart } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { expireSoon } from "./expire-checkouts.ts";
+import {
+  erasePayments,
+  exportPayments,
+  listPaymentHistory,
+} from "./payments/payments-of-client.ts";
 
 /** Signed agreements and their payments are evidence and remain. */
 export const billingOfClient: ClientPart = {
-  tables: ["subscriptions", "payment_plan_subscriptions", "checkouts"],
-  movedTables: ["subscriptions", "payment_plan_subscriptions"],
+  tables: [
+    "subscriptions",
+    "payment_plan_subscriptions",
+    "checkouts",
+    "payments",
+    "cards",
+    "card_requests",
+    "card_agreements",
+  ],
+  movedTables: [
+    "subscriptions",
+    "payment_plan_subscriptions",
+    "payments",
+    "cards",
+    "card_requests",
+    "card_agreements",
+  ],
+  listHistory: listPaymentHistory,
   exportData: (app, { id }) => ({
     memberships: subscriptionsOfContact(app.db, id).map((subscription) => ({
       joinedAt: toIso(subscription.createdAt),
@@ -22,6 +49,14 @@ export const billingOfClient: ClientPart = {
       name: plan.planName,
       status: plan.status,
     })),
+    cards: listCardsOfContact(app.db, id).map(({ brand, last4, ...card }) => ({
+      brand,
+      last4,
+      addedAt: toIso(card.addedAt),
+      removedAt: toIso(card.removedAt),
+      agreedTo: findCardAgreement(app.db, card.agreementId)?.wording,
+    })),
+    payments: exportPayments(app, id),
   }),
   erase(app, { id, traces }) {
     if (hasLiveSubscription(app.db, id))
@@ -31,5 +66,10 @@ export const billingOfClient: ClientPart = {
       );
     expireSoon(app, anonymizeCheckouts(app.db, traces));
     eraseUsageNotes(app.db, id);
+    eraseCards(app.db, id, app.now());
+    erasePayments(app, id);
+  },
+  remove(app, id) {
+    removeCards(app.db, { contactId: id, now: app.now() });
   },
 };

@@ -18,22 +18,28 @@ export interface OwedRefund {
   readonly triedOn?: number;
   /** Settled once this many cents of the payment are refunded; absent when any refund settles it. */
   readonly until?: number;
+  /** Of the first try: Stripe must see tries of one day as one. Absent in records of earlier versions. */
+  readonly reason?: string;
+  readonly cause?: RefundCause;
 }
+
+type RefundCause = "duplicate" | "requested_by_customer";
 
 const STATE = "owed-back";
 /** Ids of refunds whose failure was handled. */
 const FAILED = "failed-refunds";
 
 /**
- * Refunds a payment in full. A refusal is recorded as owed, raises an alert and is tried again once a day. Stripe repeats
- * a refusal for the same key for a day, so the key contains the day. Stripe itself refuses a second full refund.
+ * Refunds a payment: in full, or with `until` only `cents` of it. A refusal is recorded as owed, raises an alert and is tried
+ * again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day. Stripe itself refuses a
+ * second full refund; before a partial one, the caller reads what was refunded.
  */
 export async function refundPayment(
   app: App,
   payments: PaymentsProvider,
-  payment: Omit<OwedRefund, "message" | "triedOn">,
+  payment: Pick<OwedRefund, "paymentIntentId" | "cents" | "currency" | "until">,
   reason: string,
-  cause: "duplicate" | "requested_by_customer" = "duplicate",
+  cause: RefundCause = "duplicate",
 ) {
   const today = Math.floor(app.now() / DAY_MS);
   const owed = listOwedRefunds(app).find(
@@ -41,7 +47,8 @@ export async function refundPayment(
   );
   if (owed?.triedOn === today) return { kind: "refused", message: owed.message } as const;
   const key = `${reason}-${today}`;
-  const cents = owed?.until === undefined ? undefined : owed.cents;
+  const part = payment.until === undefined ? owed : payment;
+  const cents = part?.until === undefined ? undefined : part.cents;
   const refunded = await payments.refund(payment.paymentIntentId, cause, key, cents);
   if (refunded.kind === "refused" || refunded.kind === "missing") {
     const { message } = refunded;
@@ -49,7 +56,8 @@ export async function refundPayment(
       payment: payment.paymentIntentId,
       reason: message,
     });
-    await whenFree(() => recordOwedRefund(app, { ...owed, ...payment, message, triedOn: today }));
+    const tried = { message, triedOn: today, reason, cause };
+    await whenFree(() => recordOwedRefund(app, { ...owed, ...payment, ...tried }));
     return { kind: "refused", message } as const;
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
@@ -69,6 +77,7 @@ export function saveMadeRefund(
   const refund = { id, kind: "refund", paymentIntentId, amount, currency } as const;
   const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };
   app.events.changed("plan-subscriptions");
+  app.events.changed("payments");
   return saveReversal(app.db, { ...refund, ...state });
 }
 
@@ -76,10 +85,16 @@ export function saveMadeRefund(
 export async function retryOwedRefund(
   app: App,
   payments: PaymentsProvider,
-  { paymentIntentId, cents, currency }: OwedRefund,
+  owed: OwedRefund,
 ): Promise<void> {
-  const payment = { paymentIntentId, cents, currency };
-  const { kind } = await refundPayment(app, payments, payment, `owed-${paymentIntentId}`);
+  const { paymentIntentId, currency, until, reason = `owed-${paymentIntentId}`, cause } = owed;
+  if (isRefusedToday(app, paymentIntentId)) return;
+  // Part of it may have been refunded at Stripe meanwhile, which would refuse more than is left.
+  if (until !== undefined) await recordRefunds(app, payments, paymentIntentId);
+  const cents = until === undefined ? owed.cents : until - refundedCents(app.db, paymentIntentId);
+  if (cents <= 0) return;
+  const payment = { paymentIntentId, cents, currency, ...(until !== undefined && { until }) };
+  const { kind } = await refundPayment(app, payments, payment, reason, cause);
   if (kind === "done") await recordRefunds(app, payments, paymentIntentId);
 }
 
@@ -105,6 +120,7 @@ export async function recordRefunds(
       recordFailedRefund(app, failed, made);
     app.events.changed("plan-subscriptions");
     app.events.changed("subscriptions");
+    app.events.changed("payments");
   });
 }
 
@@ -146,6 +162,14 @@ export function listOwedRefunds({ db }: App): OwedRefund[] {
 /** Records a refund that was not made yet. An alert reports it until it succeeds. Must run in a transaction. */
 export function recordOwedRefund(app: App, owed: OwedRefund): void {
   writeState(app.db, STATE, [...withoutPayment(app, owed.paymentIntentId), owed]);
+}
+
+/** Whether Stripe refused today, so that it isn't asked again. */
+export function isRefusedToday(app: App, paymentIntentId: string): boolean {
+  const today = Math.floor(app.now() / DAY_MS);
+  return listOwedRefunds(app).some(
+    (one) => one.paymentIntentId === paymentIntentId && one.triedOn === today,
+  );
 }
 
 export function isRefundOwed(app: App, paymentIntentId: string | null): boolean {

@@ -27,7 +27,14 @@ export async function findFittingTimes(
   const row = { ...preferences, fromDay: from, toDay: preferences.to };
   const slots = await findSlots(app, visit, { employeeId, from, to });
   const fitting = slots.filter((slot) =>
-    fitsPreferences(row, { ...slot, minutes: performers.get(slot.employeeId)?.minutes ?? 0 }),
+    fitsPreferences(row, {
+      ...slot,
+      minutes:
+        slot.parts?.reduce((sum, { terms }) => sum + terms.minutes, 0) ??
+        performers.get(slot.employeeId)?.minutes ??
+        0,
+      ...(slot.parts && { employeeIds: slot.parts.map((part) => part.employeeId) }),
+    }),
   );
   return [...new Set(fitting.map(({ startsAt }) => startsAt))];
 }

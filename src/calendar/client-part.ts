@@ -15,8 +15,16 @@ import { eraseEntriesOfClient } from "./waitlist/waitlist.ts";
 
 export const calendarOfClient: ClientPart = {
   // Holds and gaps name no client: bookings, offers and appointments lead to them.
-  tables: ["appointments", "online_bookings", "waitlist", "waitlist_offers", "deletion_conflicts"],
-  movedTables: ["appointments", "online_bookings", "waitlist"],
+  tables: [
+    "appointments",
+    // Its texts are exported and erased with the others. Without the contact it only counts.
+    "automatic_texts",
+    "online_bookings",
+    "waitlist",
+    "waitlist_offers",
+    "deletion_conflicts",
+  ],
+  movedTables: ["appointments", "automatic_texts", "online_bookings", "waitlist"],
   // Rows keep their number. What is texted goes to the contact's.
   changeNumber: publishCalendar,
   exportData: (app, { id }) => ({

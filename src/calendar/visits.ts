@@ -5,15 +5,23 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService, type ServiceTerms } from "#src/calendar/services/services.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import { minutesBetween } from "#src/shared/wall-time.ts";
+import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
 
 /** What is to be booked: services, or only a length where there is none. */
 export type Visit =
   | {
-      /** Performed one after another by the same employee. */
+      /** Performed one after another, by the same employee where one can. */
       readonly serviceIds: readonly number[];
     }
+  | {
+      /** A visit that several employees were booked for: each keeps their part. */
+      readonly parts: readonly BookedPart[];
+    }
   | VisitLength;
+
+interface BookedPart extends VisitLength {
+  readonly employeeId: number;
+}
 
 export interface VisitLength {
   readonly minutes: number;
@@ -58,7 +66,17 @@ export interface VisitTerms extends ServiceTerms {
   readonly services: readonly VisitService[];
 }
 
-/** Returns the employees who perform a visit, in the order of the calendar, each with their terms. @throws Problem 404 */
+/** What one employee does of a visit, without a break. */
+export interface VisitPart {
+  readonly employeeId: number;
+  readonly startsAt: WallTime;
+  readonly terms: VisitTerms;
+}
+
+/**
+ * Returns the employees who perform all of a visit, in the order of the calendar, each with their terms.
+ * @throws Problem 404
+ */
 export function performersOf(
   app: App,
   visit: Visit,
@@ -66,10 +84,7 @@ export function performersOf(
 ): Map<number, VisitTerms> {
   const services =
     "serviceIds" in visit ? visit.serviceIds.map((id) => getService(app, id)) : undefined;
-  const fixed =
-    "minutes" in visit
-      ? { bufferMinutes: 0, processing: [], ...visit, priceCents: 0, services: [] }
-      : undefined;
+  const fixed = "minutes" in visit ? toTerms(visit) : undefined;
   const found = new Map<number, VisitTerms>();
   for (const id of employeesById(app).keys()) {
     if (employeeId !== undefined && id !== employeeId) continue;
@@ -77,6 +92,51 @@ export function performersOf(
     if (terms) found.set(id, terms);
   }
   return found;
+}
+
+function toTerms(length: VisitLength): VisitTerms {
+  return { bufferMinutes: 0, processing: [], ...length, priceCents: 0, services: [] };
+}
+
+/** Those who may perform a service of a visit, in the order of the calendar, each with their terms. */
+export type Performers = ReadonlyMap<number, VisitTerms>;
+
+/**
+ * Returns who may perform each service of a visit, or each of its booked parts. An employee who was chosen performs every
+ * service that they can, and others the rest; all are empty if they perform none. @throws Problem 404
+ */
+export function performersOfEach(
+  app: App,
+  visit: Visit,
+  employeeId?: number | undefined,
+): readonly Performers[] {
+  if ("minutes" in visit) return [performersOf(app, visit, employeeId)];
+  if ("parts" in visit)
+    return visit.parts.map((part) => new Map([[part.employeeId, toTerms(part)]]));
+  const each = visit.serviceIds.map((id) => performersOf(app, { serviceIds: [id] }));
+  if (employeeId === undefined) return each;
+  if (!each.some((of) => of.has(employeeId))) return each.map(() => new Map());
+  return each.map((of) => {
+    const own = of.get(employeeId);
+    return own ? new Map([[employeeId, own]]) : of;
+  });
+}
+
+/**
+ * Joins the services of a visit into the parts of its employees, one for each run of services. Cleanup follows the last part of each employee.
+ */
+export function toParts(each: readonly VisitPart[]): VisitPart[] {
+  const parts: { employeeId: number; startsAt: WallTime; services: VisitService[] }[] = [];
+  for (const { employeeId, startsAt, terms } of each) {
+    const last = parts.at(-1);
+    if (last?.employeeId === employeeId) last.services.push(...terms.services);
+    else parts.push({ employeeId, startsAt, services: [...terms.services] });
+  }
+  return parts.map(({ services: of, ...part }, at) => {
+    const returns = parts.slice(at + 1).some(({ employeeId }) => employeeId === part.employeeId);
+    const terms = sumTerms(of);
+    return { ...part, terms: returns ? { ...terms, bufferMinutes: 0 } : terms };
+  });
 }
 
 /**
@@ -91,13 +151,16 @@ export function findVisitTerms(
     const terms = findTerms(row, employeeId);
     return terms ? toVisitService(row, terms) : [];
   });
-  const last = services.at(-1);
-  if (!last || services.length < rows.length) return undefined;
+  return services.length === 0 || services.length < rows.length ? undefined : sumTerms(services);
+}
+
+/** What services take and cost together. Cleanup takes place once, after the last one. */
+export function sumTerms(services: readonly VisitService[]): VisitTerms {
   return {
     services,
     minutes: sum(services, "durationMinutes"),
     priceCents: sum(services, "priceCents"),
-    bufferMinutes: last.bufferMinutes,
+    bufferMinutes: services.at(-1)?.bufferMinutes ?? 0,
     processing: processingOf(services),
   };
 }

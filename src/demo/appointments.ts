@@ -1,11 +1,12 @@
 import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { Processing } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
-import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
+import { changeAppointment } from "#src/calendar/appointments/appointments.ts";
 import {
   type BookedService,
   findBookedService,
 } from "#src/calendar/appointments/booked-service.ts";
+import { addAppointment } from "#src/calendar/book-visit.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
 import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
 import { createService, listServices } from "#src/calendar/services/services.ts";

@@ -44,7 +44,7 @@ export function mountCheckoutPages(
           <h1 class="dim">${checkout.price.name}</h1>
           <p class="figure num">${amount}</p>
         </header>
-        ${cardForm(`Simulate ${amount} payment`, pathOf(checkout.cancelUrl), error)}`,
+        ${cardForm(checkout.due === 0 ? "Save test card" : `Simulate ${amount} payment`, pathOf(checkout.cancelUrl), error)}`,
     );
   };
 

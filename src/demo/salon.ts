@@ -17,6 +17,7 @@ import { fetchNow } from "#src/reviews/fetch.ts";
 import { listReviews } from "#src/reviews/list.ts";
 import { checkOff, matchReview } from "#src/reviews/reviews.ts";
 import { createAppointments } from "./appointments.ts";
+import { createAutomaticTexts } from "./automatic-texts.ts";
 import { createCalls } from "./calls.ts";
 import { createNotesAndTags, sendPicture } from "./clients.ts";
 import { atTime, sendWaiting, simulatedSid } from "./history.ts";
@@ -74,6 +75,11 @@ export async function fillSalon(app: App): Promise<void> {
     return added;
   });
   await createNotesAndTags(
+    app,
+    maya,
+    clients.map(({ id }) => id),
+  );
+  await createAutomaticTexts(
     app,
     maya,
     clients.map(({ id }) => id),

@@ -51,8 +51,14 @@ export function subtractWeekdays(app: App, instant: number, days: number): numbe
   return time.epochMilliseconds;
 }
 
+/** Creating one takes a third of a millisecond. Callers use few formats, in one zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 /** Formats a time in the business's time zone. */
 export function formatTime(app: App, at: number, format: Intl.DateTimeFormatOptions): string {
-  const { timeZone } = getSettings(app);
-  return new Intl.DateTimeFormat("en-US", { ...format, timeZone }).format(at);
+  const options = { ...format, timeZone: getSettings(app).timeZone };
+  const key = JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", options);
+  formatters.set(key, formatter);
+  return formatter.format(at);
 }

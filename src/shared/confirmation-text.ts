@@ -1,4 +1,6 @@
+import { fillBusinessName } from "./business-name.ts";
 import { DEFAULT_SERVICE } from "./constants.ts";
+import { fillTemplate } from "./fill-template.ts";
 import { formatLongTime } from "./long-date.ts";
 import { firstNameOf } from "./names.ts";
 import type { WallTime } from "./wall-time.ts";
@@ -6,11 +8,14 @@ import type { WallTime } from "./wall-time.ts";
 interface Business {
   readonly businessName: string;
   readonly businessPhone: string;
+  /** The wording with its fields. */
+  readonly appointmentConfirmationMessage: string;
 }
 
 interface Booking {
+  readonly clientName: string;
   readonly service: string;
-  /** The full name, of which only the first name is used. */
+  /** First names. */
   readonly employee: string;
   readonly startsAt: WallTime;
   /** The rhythm of a series, after the time of its first visit. */
@@ -19,17 +24,20 @@ interface Booking {
   readonly manageUrl?: string | undefined;
 }
 
-/** The text that confirms a caller's booked appointment; the screen shows it as a preview. */
+/** The text that confirms a booked appointment; a screen shows it as a preview. */
 export function confirmationText(
-  { businessName, businessPhone }: Business,
-  { service, employee, startsAt, series = "", manageUrl }: Booking,
+  { businessName, businessPhone, appointmentConfirmationMessage: message }: Business,
+  { clientName, service, employee, startsAt, series = "", manageUrl }: Booking,
 ): string {
-  const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
-  return [
-    businessName ? `${businessName}: you` : "You",
-    ` are booked${what} with ${firstNameOf(employee)} on ${formatLongTime(startsAt)}${series}.`,
-    manageUrl
-      ? ` Change or cancel: ${manageUrl}`
-      : ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
-  ].join("");
+  const isNamed = service !== "" && service !== DEFAULT_SERVICE;
+  const template = isNamed ? message : message.replaceAll(" for {service}", "");
+  return fillTemplate(fillBusinessName(template, businessName), {
+    firstName: firstNameOf(clientName),
+    service: isNamed ? service : "your visit",
+    employee,
+    when: `${formatLongTime(startsAt)}${series}`,
+    howToChange: manageUrl
+      ? `Change or cancel: ${manageUrl}`
+      : `To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
+  }).trim();
 }

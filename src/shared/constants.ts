@@ -72,5 +72,10 @@ export const DEFAULT_THEME = "dark";
 /** Rows per page of a list. The slowest page takes about ten milliseconds of the event loop. */
 /** A campaign is credited with appointments that are made this long after its text. */
 export const BOOKED_WITHIN_MS = 14 * DAY_MS;
+/** A client gets at most one automatic offer in this time, and none this soon after a campaign. */
+export const OFFER_EVERY_MS = 7 * DAY_MS;
 export const MAX_PAGE_SIZE = 200;
 export const PAGE_SIZE_WITH_TEXTS = 50;
+
+/** Staff can take back what they decided about a client's money in this time. */
+export const UNDO_MS = 10_000;

@@ -78,6 +78,7 @@ export type Resource =
   | "subscriptions"
   | "plans"
   | "plan-subscriptions"
+  | "payments"
   | "calls"
   | "potential-appointments"
   | "reviews"

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { cpSync, existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import packageJson from "#package" with { type: "json" };
 import { packRelease } from "#scripts/release/pack.ts";
 import type { Target } from "#scripts/release/targets.ts";
 import { BINARY, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
@@ -89,7 +90,9 @@ test.skipIf(!existsSync(CHROMIUM) || !CAN_CHROOT)(
 /** A clean system with the release in /release. */
 async function systemWithRelease(): Promise<CleanRoot> {
   const release = newFolder("release");
-  await packRelease(release, "0.1.0", [{ target: TARGET, program: BINARY }], 1);
+  await packRelease(release, packageJson.version, [{ target: TARGET, program: BINARY }], {
+    level: 1,
+  });
   const root = createCleanRoot();
   cpSync(release, join(root.path, "release"), { recursive: true });
   for (const library of librariesOf(BINARY)) copyInto(root.path, realpathSync(library), library);

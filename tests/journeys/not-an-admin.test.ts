@@ -58,7 +58,13 @@ const PAGES = [
   { path: "/audit-logs", heading: "Audit Logs" },
 ];
 
-for (const { path, heading } of PAGES)
+/** Screens that come with a page. */
+const SUBPAGES = [
+  { path: "/campaigns/automatic", heading: "Campaigns" },
+  { path: "/campaigns/automatic/birthday", heading: "Automatic Texts" },
+];
+
+for (const { path, heading } of [...PAGES, ...SUBPAGES])
   journey(
     `who sees neither names nor numbers can work at ${path}, and is offered nothing that is refused`,
     async () => {

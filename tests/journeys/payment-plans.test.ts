@@ -160,12 +160,14 @@ journey(
     await page.getByRole("button", { name: "Charge Now" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Charge Now" }).click();
     await waitForToast(page, "Payment Triggered");
-    await page.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Details" }).click();
     await until(async () => (await page.getByText("Paid", { exact: true }).count()) === 2);
     unfit.push(...(await inspect(page, "plan-details-staff")));
     await dialogActions(page).getByRole("button", { name: "Close" }).click();
     unfit.push(...(await inspect(page, "plan-subscribers")));
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Cancel Plan" }).click();
     await page.getByRole("button", { name: "Yes, Cancel Plan" }).click();
     await waitForToast(page, "Payment plan subscription canceled successfully");
     await page

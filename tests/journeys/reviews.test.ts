@@ -120,7 +120,7 @@ journey(
     await fetchAgain(page, /5 reviews added\.|Nothing has changed/);
     await row(page, "lucia ferrer").getByRole("link", { name: "Lucía Ferrer" }).waitFor();
     await row(page, "Ana Silva").getByText("Discount pending").waitFor();
-    await row(page, "Jane D.").getByText("Not matched").waitFor();
+    await row(page, "Jane D.").getByText("Not matched").filter({ visible: true }).waitFor();
     await row(page, "A Google user").getByText("Rating only, no text").waitFor();
     await waitForFigure(page, "Total Reviews", "5");
     await waitForFigure(page, "Matched to Contacts", "2");
@@ -157,7 +157,7 @@ journey(
     await dialog.getByRole("radio", { name: /Jane Diaz/ }).check({ force: true });
     await dialog.getByRole("button", { name: "Match", exact: true }).click();
     await waitForToast(page, "Review matched");
-    await row(page, "Jane D.").getByText("Matched manually").waitFor();
+    await row(page, "Jane D.").getByText("Matched manually").filter({ visible: true }).waitFor();
     await waitForFigure(page, "Matched to Contacts", "3");
     await press(page, "Refresh & Match");
     await waitForToast(page, "No other reviews match a contact by name.");
@@ -182,9 +182,9 @@ journey(
     await press(page, "Dismiss");
     await press(page, "Actions for Ana Silva");
     await page.getByRole("menuitem", { name: "Not This Contact" }).click();
-    await row(page, "Ana Silva").getByText("Not matched").waitFor();
+    await row(page, "Ana Silva").getByText("Not matched").filter({ visible: true }).waitFor();
     await undo(page, "Match removed");
-    await row(page, "Ana Silva").getByText("Matched manually").waitFor();
+    await row(page, "Ana Silva").getByText("Matched manually").filter({ visible: true }).waitFor();
   },
   JOURNEY_MS,
 );

@@ -11,6 +11,7 @@ const MESSAGES = [
 const SCREENS = [
   "/",
   "/campaigns",
+  "/campaigns/automatic",
   "/inbox",
   "/contacts",
   "/appointments",

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import packageJson from "#package" with { type: "json" };
 import { packRelease } from "#scripts/release/pack.ts";
 import type { Target } from "#scripts/release/targets.ts";
 import { BINARY, newFolder } from "#tests/support/binary.ts";
@@ -22,9 +23,11 @@ import {
 } from "#tests/support/clean-root.ts";
 
 const name = process.arch === "arm64" ? "linux-arm64" : "linux-x64";
+const { version: VERSION } = packageJson;
 const TARGET: Target = { name, bun: `bun-${name}` as Bun.Build.CompileTarget };
 const PACKAGE: Target = { ...TARGET, debian: "all" };
 const OLD = "0.0.9";
+const NEWER = "2.0.0";
 
 let releases = "";
 /** The release of a version: a folder with what `npm run release` would write. */
@@ -32,7 +35,7 @@ const releaseOf = (version: string) => join(releases, version);
 
 async function pack(version: string, target: Target, program: string): Promise<void> {
   mkdirSync(releaseOf(version), { recursive: true });
-  await packRelease(releaseOf(version), version, [{ target, program }], 1);
+  await packRelease(releaseOf(version), version, [{ target, program }], { level: 1 });
 }
 
 function writeVersionScript(version: string): string {
@@ -47,8 +50,8 @@ beforeAll(async () => {
   if (!CAN_CHROOT) return;
   releases = newFolder("release");
   await pack(OLD, PACKAGE, writeVersionScript(OLD));
-  await pack("0.1.0", TARGET, BINARY);
-  await pack("0.2.0", PACKAGE, writeVersionScript("0.2.0"));
+  await pack(VERSION, TARGET, BINARY);
+  await pack(NEWER, PACKAGE, writeVersionScript(NEWER));
 }, 120_000);
 
 function rootWith(...versions: readonly string[]): CleanRoot {
@@ -64,10 +67,10 @@ const installFrom = (version: string) => ["sh", `/release/${version}/install.sh`
 release(
   "a clean system gets program, user, folder, settings and service",
   () => {
-    const root = rootWith("0.1.0");
-    const { code, output } = root.run(installFrom("0.1.0"));
-    expect([code, output]).toEqual([0, expect.stringContaining("Parlor 0.1.0 is installed.")]);
-    expect(root.run(["/usr/local/bin/parlor", "version"]).output).toBe("0.1.0\n");
+    const root = rootWith(VERSION);
+    const { code, output } = root.run(installFrom(VERSION));
+    expect([code, output]).toEqual([0, expect.stringContaining(`Parlor ${VERSION} is installed.`)]);
+    expect(root.run(["/usr/local/bin/parlor", "version"]).output).toBe(`${VERSION}\n`);
     expect(root.run(["id", "-un", "parlor"]).output).toBe("parlor\n");
     const data = root.run(["stat", "-c", "%U %a", "/var/lib/parlor"]);
     expect(data.output).toBe("parlor 700\n");
@@ -81,12 +84,12 @@ release(
 release(
   "installing again changes nothing, and an upgrade keeps data and settings",
   () => {
-    const root = rootWith(OLD, "0.1.0");
+    const root = rootWith(OLD, VERSION);
     root.run(installFrom(OLD));
     writeFileSync(join(root.path, "etc/parlor.env"), "PARLOR_PUBLIC_URL=https://salon.example\n");
     writeFileSync(join(root.path, "var/lib/parlor/parlor.db"), "data");
     expect(root.run(installFrom(OLD)).output).toContain("Parlor 0.0.9 is up to date.");
-    expect(root.run(installFrom("0.1.0")).output).toContain("Parlor 0.1.0 is upgraded.");
+    expect(root.run(installFrom(VERSION)).output).toContain(`Parlor ${VERSION} is upgraded.`);
     expect(root.run(["cat", "/etc/parlor.env"]).output).toContain("salon.example");
     expect(root.run(["cat", "/var/lib/parlor/parlor.db"]).output).toBe("data");
     expect(root.run(["getent", "passwd"]).output.match(/^parlor:/gm)).toHaveLength(1);
@@ -94,6 +97,17 @@ release(
   },
   60_000,
 );
+
+release("an older release is refused before anything changes, unless that is asked for", () => {
+  const root = rootWith(OLD, NEWER);
+  root.run(installFrom(NEWER));
+  const { code, output } = root.run(installFrom(OLD));
+  expect([code, output]).toEqual([1, expect.stringContaining("Parlor 2.0.0 is installed")]);
+  expect(root.run(["/usr/local/bin/parlor"]).output).toBe(`${NEWER}\n`);
+  const downgraded = root.run([...installFrom(OLD), "--downgrade"]);
+  expect(downgraded.output).toContain("Parlor 0.0.9 is downgraded.");
+  expect(root.run(["/usr/local/bin/parlor"]).output).toBe("0.0.9\n");
+});
 
 release("an upgrade keeps a service that was edited, and says where", () => {
   const root = rootWith(OLD);
@@ -137,7 +151,7 @@ release("uninstalling removes program and service, and keeps the data", () => {
 release(
   "the Debian package installs, upgrades and uninstalls, and never deletes data",
   () => {
-    const root = rootWith(OLD, "0.2.0");
+    const root = rootWith(OLD, NEWER);
     const dpkg = (...args: string[]) => root.run(["dpkg", "--force-depends", ...args]);
     const first = dpkg("-i", `/release/${OLD}/parlor_${OLD}_all.deb`);
     expect([first.code, first.output]).toEqual([0, expect.any(String)]);
@@ -145,8 +159,8 @@ release(
     expect(root.run(["stat", "-c", "%U %a", "/var/lib/parlor"]).output).toBe("parlor 700\n");
     expect(statSync(join(root.path, "etc/parlor.env")).mode & 0o777).toBe(0o600);
     writeFileSync(join(root.path, "var/lib/parlor/parlor.db"), "data");
-    expect(dpkg("-i", "/release/0.2.0/parlor_0.2.0_all.deb").code).toBe(0);
-    expect(root.run(["/usr/bin/parlor"]).output).toBe("0.2.0\n");
+    expect(dpkg("-i", "/release/2.0.0/parlor_2.0.0_all.deb").code).toBe(0);
+    expect(root.run(["/usr/bin/parlor"]).output).toBe(`${NEWER}\n`);
     expect(dpkg("-r", "parlor").code).toBe(0);
     expect(existsSync(join(root.path, "usr/bin/parlor"))).toBe(false);
     expect(dpkg("--purge", "parlor").output).toContain("still in /var/lib/parlor");
@@ -159,13 +173,13 @@ release(
 release(
   "the Debian package takes over from the install script without a question, with its settings",
   () => {
-    const root = rootWith(OLD, "0.2.0");
+    const root = rootWith(OLD, NEWER);
     root.run(installFrom(OLD));
     writeFileSync(join(root.path, "etc/parlor.env"), "PARLOR_PUBLIC_URL=https://salon.example\n");
-    const file = "/release/0.2.0/parlor_0.2.0_all.deb";
+    const file = "/release/2.0.0/parlor_2.0.0_all.deb";
     const { code } = root.run(["dpkg", "--force-depends", "-i", file]);
     expect(code).toBe(0);
-    expect(root.run(["sh", "-c", "parlor version"]).output).toBe("0.2.0\n");
+    expect(root.run(["sh", "-c", "parlor version"]).output).toBe(`${NEWER}\n`);
     expect(existsSync(join(root.path, "etc/systemd/system/parlor.service"))).toBe(false);
     expect(root.run(["/usr/local/bin/parlor.replaced"]).output).toBe("0.0.9\n");
     expect(root.run(["cat", "/etc/parlor.env"]).output).toContain("salon.example");
@@ -193,4 +207,17 @@ test.skipIf(!analyze)("systemd reads the service without complaint", () => {
       .split("\n")
       .filter((line) => line.includes("parlor.service")),
   ).toEqual([]);
+});
+
+test.skipIf(!analyze)("systemd rates the service's exposure as 2.0 or less", () => {
+  const { stdout } = Bun.spawnSync([
+    "systemd-analyze",
+    "security",
+    "--offline=true",
+    "--threshold=20",
+    "scripts/deploy/parlor.service",
+  ]);
+  const [, exposure = "10"] =
+    /exposure level for parlor[.]service: ([\d.]+)/.exec(String(stdout)) ?? [];
+  expect(Number(exposure)).toBeLessThanOrEqual(2);
 });

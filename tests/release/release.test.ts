@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import Ajv from "ajv";
 import packageJson from "#package" with { type: "json" };
-import { findVersionProblem, hasUnreleased } from "#scripts/release/changelog.ts";
+import { findVersionProblem, hasUnreleased, releaseTime } from "#scripts/release/changelog.ts";
+import { packRelease } from "#scripts/release/pack.ts";
 import { createSbom } from "#scripts/release/sbom.ts";
+import { newFolder } from "#tests/support/binary.ts";
 
 const CHANGELOG =
   "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0, 2026-11-22\n\n- More.\n\n## 0.1.0, 2026-11-20\n";
@@ -15,6 +18,12 @@ test("version and changelog must agree, newest first", () => {
   expect(findVersionProblem(older, "0.2.0")).toContain("newest first");
   expect(hasUnreleased(CHANGELOG)).toBe(true);
   expect(hasUnreleased(CHANGELOG.replace("- New.\n\n", ""))).toBe(false);
+  expect(releaseTime(CHANGELOG)).toBe(Date.UTC(2026, 10, 22) / 1000);
+});
+
+test("the image has the program's version as its label", () => {
+  const [, label] = /image\.version=(\S+)/.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  expect(label).toBe(packageJson.version);
 });
 
 test("the SBOM lists what the program contains, and nothing of its development", () => {
@@ -45,4 +54,18 @@ test("the SBOM is valid CycloneDX 1.6", () => {
   const isValid = ajv.compile(schema("bom-1.6"));
   isValid(JSON.parse(createSbom("0.1.0")));
   expect(isValid.errors).toBeNull();
+});
+
+test.skipIf(!Bun.which("dpkg-deb"))("a release packed twice has the same checksums", async () => {
+  const program = join(newFolder("program"), "parlor");
+  writeFileSync(program, "#!/bin/sh\necho 1.0.0\n");
+  const target = { name: "linux-x64", bun: "bun-linux-x64", debian: "amd64" } as const;
+  const pack = async (name: string) => {
+    const folder = newFolder(name);
+    await packRelease(folder, "1.0.0", [{ target, program }], { level: 1, time: 1_700_000_000 });
+    return readFileSync(join(folder, "SHA256SUMS"), "utf8");
+  };
+  const first = await pack("first");
+  await Bun.sleep(1_100);
+  expect(await pack("second")).toBe(first);
 });

@@ -86,11 +86,12 @@ test("the screen shows figures, columns, stars, states, and the last fetch", asy
     "Status",
     "Actions",
   ]);
-  row(/^Ana Silva/).getByRole("img", { name: "4 of 5 stars" });
+  // In the page twice: in a column, and below another where the table lacks room.
+  row(/^Ana Silva/).getAllByRole("img", { name: "4 of 5 stars" });
   row(/^Ana Silva/).getByText("Discount pending");
-  await row(/^Ana Silva/).findByText("40 min ago");
+  await row(/^Ana Silva/).findAllByText("40 min ago");
   row(/Bea O\./).getByText("Discount applied");
-  row(/Bea O\./).getByText("Matched manually");
+  row(/Bea O\./).getAllByText("Matched manually");
   expect(row(/Bea O\./).getByText(/^maya/).textContent).toBe("maya, 30m");
   row(/glow\.and\.go/).getByText("Not matched");
   row(/glow\.and\.go/).getByText("Rating only, no text");
@@ -98,7 +99,7 @@ test("the screen shows figures, columns, stars, states, and the last fetch", asy
     "Halcyon on Lamar · Last fetched: 5 min ago",
   );
   screen.getByText(/Google prohibits offering rewards for reviews/);
-  expect(row(/^Ana Silva/).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
+  row(/^Ana Silva/).getAllByRole("link", { name: "Ana Silva" });
 });
 
 test("a long review opens in a dialog", async () => {

@@ -51,6 +51,8 @@ export class StripeBook {
   readonly schedules = new Map<string, Stripe.SubscriptionSchedule>();
   readonly invoices = new Map<string, Stripe.Invoice>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly methods = new Map<string, Stripe.PaymentMethod>();
+  readonly setups = new Map<string, Stripe.SetupIntent>();
   /** Waits for the customer's next invoice of that subscription. */
   readonly pendingItems: { id: string; customer: string; subscription: string; amount: number }[] =
     [];

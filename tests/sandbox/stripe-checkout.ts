@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { Refused, type StripeBook } from "./stripe-book.ts";
+import { completeSetup, enterCard } from "./stripe-cards.ts";
 import { blank } from "./stripe-contract.ts";
 import { attempt, draftInvoice, finalize } from "./stripe-invoices.ts";
 import { beginSubscription } from "./stripe-subscriptions.ts";
@@ -63,20 +64,24 @@ export function openCheckout(
     success_url: wanted.success_url ?? null,
     cancel_url: wanted.cancel_url ?? null,
     metadata: (wanted.metadata || {}) as Stripe.Metadata,
-    currency: prices[0]?.currency ?? null,
+    currency: prices[0]?.currency ?? wanted.currency ?? null,
     amount_total: prices.reduce((sum, price) => sum + (price.unit_amount ?? 0), 0),
     expires_at: expiresAt,
     ui_mode: "hosted_page",
   });
   session.url = `${origin}/pay/${session.id}`;
   book.sessions.set(session.id, session);
-  bought.set(session, { prices, metadata: wanted.subscription_data?.metadata ?? {} });
+  bought.set(session, {
+    prices,
+    metadata: wanted.subscription_data?.metadata ?? {},
+    keepsCard: wanted.payment_intent_data?.setup_future_usage === "off_session",
+  });
   return session;
 }
 
 const bought = new WeakMap<
   Stripe.Checkout.Session,
-  { prices: Stripe.Price[]; metadata: Stripe.MetadataParam }
+  { prices: Stripe.Price[]; metadata: Stripe.MetadataParam; keepsCard: boolean }
 >();
 
 function priceData(data: Stripe.Checkout.SessionCreateParams.LineItem.PriceData | undefined) {
@@ -88,6 +93,7 @@ function priceData(data: Stripe.Checkout.SessionCreateParams.LineItem.PriceData 
 export function completeCheckout(book: StripeBook, id: string): Stripe.Checkout.Session {
   const session = book.find(book.sessions, id, "checkout.session");
   const goods = bought.get(session);
+  if (session.mode === "setup" && session.status === "open") return completeSetup(book, session);
   if (session.mode === "payment" && session.status === "open") return payOnce(book, session);
   const price = goods?.prices.find(({ type }) => type === "recurring");
   if (session.status !== "open" || !goods || !price)
@@ -129,8 +135,11 @@ export function completeCheckout(book: StripeBook, id: string): Stripe.Checkout.
 }
 
 function payOnce(book: StripeBook, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  const customer = session.customer === null ? null : String(session.customer);
   const intent = book.make<Stripe.PaymentIntent>("Res_payment_intent", "pi", {
     amount: session.amount_total ?? 0,
+    customer,
+    payment_method: enterCard(book, bought.get(session)?.keepsCard ? customer : null).id,
     currency: session.currency ?? "usd",
     status: "succeeded",
     metadata: {},

@@ -41,7 +41,9 @@ export function compileContract(): void {
 
 function problem(by: Ajv, name: string, body: unknown): string | undefined {
   const key = `${by === ajv} ${name}`;
-  const check = checks.get(key) ?? by.compile({ $ref: `stripe#/properties/${name}` });
+  const check =
+    checks.get(key) ??
+    by.compile({ $ref: `stripe#/${name in named ? "properties" : "definitions"}/${name}` });
   checks.set(key, check);
   return check(body) ? undefined : by.errorsText(check.errors);
 }

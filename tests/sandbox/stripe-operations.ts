@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { Refused, type StripeBook } from "./stripe-book.ts";
+import { chargeStored, detach } from "./stripe-cards.ts";
 import { expireCheckout, makePrice, openCheckout } from "./stripe-checkout.ts";
 import {
   addLine,
@@ -265,6 +266,37 @@ export const OPERATIONS: readonly Operation[] = [
       const intent = book.find(book.intents, form.payment_intent, "payment_intent");
       return refund(book, intent, form.amount === undefined ? undefined : Number(form.amount));
     },
+  ),
+  operation(
+    "POST /v1/payment_intents",
+    "Req_payment_intents_create",
+    "Res_payment_intent",
+    ({ book, form }) => chargeStored(book, form),
+  ),
+  operation(
+    "GET /v1/payment_intents",
+    z.looseObject({ customer: z.string() }),
+    "list of Res_payment_intent",
+    ({ book, form }) =>
+      toPage(
+        [...book.intents.values()].filter(
+          ({ customer, created }) =>
+            customer === form.customer && created >= Number(form.created?.gte ?? 0),
+        ),
+        form,
+      ),
+  ),
+  operation("GET /v1/payment_intents/:id", EXPAND, "Res_payment_intent", ({ book, id }) =>
+    book.find(book.intents, id, "payment_intent"),
+  ),
+  operation("GET /v1/setup_intents/:id", EXPAND, "SetupIntent", ({ book, id }) =>
+    book.find(book.setups, id, "setup_intent"),
+  ),
+  operation("GET /v1/payment_methods/:id", EXPAND, "PaymentMethod", ({ book, id }) =>
+    book.find(book.methods, id, "payment_method"),
+  ),
+  operation("POST /v1/payment_methods/:id/detach", NONE, "PaymentMethod", ({ book, id }) =>
+    detach(book, id),
   ),
   operation("GET /v1/refunds", z.looseObject({}), LIST, ({ book, form }) =>
     toPage(

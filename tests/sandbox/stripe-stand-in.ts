@@ -21,6 +21,8 @@ export interface StripeStandIn {
   readonly bugs: readonly string[];
   /** Processes this many changing requests but loses their replies, from the next request or a later one on. */
   loseAnswers(count: number, from?: number): void;
+  /** Answers this many changing requests with an error, without processing them. */
+  refuseNext(count: number): void;
   complete(sessionId: string): void;
   /** Lets this many days pass, with everything that Stripe does automatically. */
   pass(days: number): void;
@@ -43,6 +45,7 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
   const kept = new Map<string, Kept>();
   let lost = 0;
   let spared = 0;
+  let unprocessed = 0;
   const server = Bun.serve({ hostname: "127.0.0.1", port, development: false, fetch: answer });
   const url = server.url.origin;
 
@@ -55,6 +58,10 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
       return refusal(new Refused(401, { message: "Invalid API Key provided" }));
     if (request.headers.get("stripe-version") !== VERSION) return refuseUnknown(`${what}: version`);
 
+    if (unprocessed > 0 && request.method === "POST") {
+      unprocessed -= 1;
+      return new Response("overloaded", { status: 503 });
+    }
     const key = request.headers.get("idempotency-key");
     const former = key && request.method === "POST" ? kept.get(key) : undefined;
     if (former && former.asked !== what + text)
@@ -123,6 +130,9 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     loseAnswers(count, from = 1) {
       lost = count;
       spared = from - 1;
+    },
+    refuseNext(count) {
+      unprocessed = count;
     },
     complete: (sessionId) => void completeCheckout(book, sessionId),
     pass(days) {

@@ -146,3 +146,42 @@ test("a sign-out that fails says so", async () => {
   expect(await screen.findByText("Logout failed")).toBeTruthy();
   expect(screen.getAllByText("The server is stopping.").length).toBeGreaterThan(0);
 });
+
+test("an alert's link opens its receipt over the screen, once", async () => {
+  const { keys } = await openApp("/contacts?payment=5", ADMIN, {
+    "GET /api/payments/5": {
+      id: 5,
+      contactId: null,
+      clientName: "Erased client",
+      appointmentIds: [],
+      status: "paid",
+      way: "link",
+      currency: "USD",
+      lines: [{ name: "Item", price: "120.00", serviceId: null, employeeId: null }],
+      discount: "0.00",
+      discountPercent: null,
+      deposit: "0.00",
+      depositPaidAt: null,
+      due: "120.00",
+      tip: "0.00",
+      total: "120.00",
+      received: null,
+      change: null,
+      isFee: false,
+      takenBy: null,
+      createdAt: "2026-11-18T16:00:00Z",
+      expiresAt: "2026-11-25T16:00:00Z",
+      paidAt: "2026-11-19T15:00:00Z",
+      canceledAt: "2026-11-18T17:00:00Z",
+      refunded: "0.00",
+      refundDue: null,
+      needsDecision: true,
+    },
+  });
+  const receipt = within(await screen.findByRole("dialog", { name: "Receipt 5" }));
+  receipt.getByRole("button", { name: "Keep" });
+  receipt.getByRole("button", { name: "Refund" });
+  await waitFor(() => expect(location.search).toBe(""));
+  await keys.click(receipt.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

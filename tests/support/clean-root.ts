@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { newFolder } from "./binary.ts";
 
 const PROGRAMS =
-  "sh env install cp mv rm mkdir mktemp dirname basename sed grep cmp tar gzip sha256sum uname id getent groupadd useradd cat stat dpkg dpkg-query dpkg-deb dpkg-split tail rmdir find ldconfig start-stop-daemon diff".split(
+  "sh env sort install cp mv rm mkdir mktemp dirname basename sed grep cmp tar gzip sha256sum uname id getent groupadd useradd cat stat dpkg dpkg-query dpkg-deb dpkg-split tail rmdir find ldconfig start-stop-daemon diff".split(
     " ",
   );
 

@@ -35,6 +35,25 @@ export const calendarScreens: readonly Screen[] = [
     queries: () => import("./reports/queries.ts"),
   }),
   screen({
+    path: "/campaigns/automatic",
+    title: "Automatic Texts",
+    module: "calendar/automatic-texts/automatic-texts-screen",
+    access: "page",
+    page: "/campaigns",
+    load: async () =>
+      (await import("./automatic-texts/automatic-texts-screen.tsx")).AutomaticTextsScreen,
+    queries: () => import("./automatic-texts/queries.ts"),
+  }),
+  screen({
+    path: "/campaigns/automatic/:key",
+    title: "Automatic Texts",
+    module: "calendar/automatic-texts/editor-screen",
+    access: "page",
+    page: "/campaigns",
+    load: async () => (await import("./automatic-texts/editor-screen.tsx")).EditorScreen,
+    queries: () => import("./automatic-texts/queries.ts"),
+  }),
+  screen({
     path: "/settings/hours",
     title: "Hours",
     module: "calendar/hours/hours-screen",

@@ -40,7 +40,10 @@ interface ListTableProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list as a table, or as cards where that does not fit. */
+/**
+ * A list as a table. With less room the columns of class `fold` are left out, and what their cells said stands in elements
+ * of class `folded`; with still less, rows are cards.
+ */
 export function ListTable<Row>({ label, columns, rows, children }: ListTableProps<Row>) {
   return (
     <Card className="overflow-hidden">
@@ -48,7 +51,7 @@ export function ListTable<Row>({ label, columns, rows, children }: ListTableProp
         <thead>
           <tr>
             {columns.map(({ head, hidden, headClass, of }) => (
-              <th key={head} scope="col" className={of === "number" ? "r" : headClass}>
+              <th key={head} scope="col" className={classes(of === "number" && "r", headClass)}>
                 {hidden ? <span className="sr">{head}</span> : head}
               </th>
             ))}

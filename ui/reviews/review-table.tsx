@@ -29,10 +29,10 @@ interface ReviewTableProps {
 
 const COLUMNS = [
   { head: "Reviewer", of: "person" },
-  { head: "Rating", of: "text" },
+  { head: "Rating", headClass: "fold", of: "text", className: "fold" },
   { head: "Review", headClass: "w-full", of: "text", className: "whole" },
-  { head: "Contact", of: "text" },
-  { head: "Date", of: "text" },
+  { head: "Contact", headClass: "fold", of: "text", className: "fold" },
+  { head: "Date", headClass: "fold", of: "text", className: "fold" },
   { head: "Status", of: "badge" },
   { head: "Actions", of: "nothing" },
 ] as const;
@@ -64,10 +64,15 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
-          <span className="h3 wrap-break-word min-w-0">{review.reviewerName}</span>
+          <div className="min-w-0">
+            <span className="h3 wrap-break-word">{review.reviewerName}</span>
+            <div className="folded leading-none">
+              <Stars rating={review.rating} />
+            </div>
+          </div>
         </div>
       </td>
-      <td className="aside leading-none">
+      <td className="fold leading-none">
         <Stars rating={review.rating} />
       </td>
       <td className="whole min-w-48 py-2.5">
@@ -84,15 +89,21 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
             {review.reviewText}
           </button>
         )}
+        <div className="folded mt-1">
+          <ReviewContact review={review} />
+        </div>
       </td>
-      <td className="py-2">
+      <td className="fold py-2">
         <ReviewContact review={review} />
       </td>
-      <td className="dim num aside whitespace-nowrap">
+      <td className="fold dim num whitespace-nowrap">
         <RelativeTime iso={review.reviewTime} />
       </td>
       <td className="py-2">
         <ReviewState review={review} />
+        <span className="folded xs dim num">
+          <RelativeTime iso={review.reviewTime} />
+        </span>
       </td>
       <td className="aside">
         <RowActions review={review} actions={actions} busy={busy} />
@@ -108,7 +119,7 @@ function ReviewContact({ review }: { review: Review }) {
   if (!contact) return <span className="faint">No contact</span>;
   const name = formatPhone(contact.name);
   return (
-    <div className="max-w-40 @max-[860px]/page:max-w-none">
+    <div className="max-w-40">
       {user && mayOpen(user, "/contacts") ? (
         <Link className="clip block font-label hover:underline" href={`/contacts/${contact.id}`}>
           {name}

@@ -54,25 +54,32 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   registration: "id details status checked_at",
   employees: "id name display_order work_start_time work_end_time feed_version created_at",
   services:
-    "id name name_key category duration_minutes buffer_minutes price_cents deposit_cents color employee_ids overrides online_booking created_at deleted_at processing",
+    "id name name_key category duration_minutes buffer_minutes price_cents deposit_cents color employee_ids overrides online_booking created_at deleted_at processing return_weeks",
   weekly_hours: "id employee_id from_day weekly start end",
   closed_days: "id day name yearly",
   time_off: "id employee_id starts_at ends_at reason kind created_at",
   appointment_series: "id every_weeks created_at",
   appointments:
-    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder told_starts_at told_employee_id visit_notes processing services",
-  slot_holds: "id employee_id starts_at duration_minutes buffer_minutes expires_at",
+    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder told_starts_at told_employee_id visit_notes processing services canceled_at visit_id fee_question",
+  slot_holds: "id employee_id starts_at duration_minutes buffer_minutes expires_at first_id",
   online_bookings:
-    "id phone client_name email service_id employee_id starts_at duration_minutes buffer_minutes price_cents deposit_cents appointment_id hold_id checkout_id payment_intent_id paid_at refund_due_at refunded_at marketing created_at canceled_at contact_id moved_from requested_at deposit_due_at cancel_reason refund_sent_at services",
+    "id phone client_name email service_id employee_id starts_at duration_minutes buffer_minutes price_cents deposit_cents appointment_id hold_id checkout_id payment_intent_id paid_at refund_due_at refunded_at marketing created_at canceled_at contact_id moved_from requested_at deposit_due_at cancel_reason refund_sent_at services card_request_id checkout_ended",
   waitlist:
     "id contact_id service_id employee_id from_day to_day weekdays time_from time_to status unanswered appointment_id source created_at closed_at client_name unanswered_on service_ids",
   waitlist_gaps: "id employee_id starts_at ends_at due_at created_at",
   waitlist_offers:
-    "id entry_id gap_id phone employee_id starts_at duration_minutes buffer_minutes price_cents hold_id message_id status created_at expires_at ended_at",
+    "id entry_id gap_id phone employee_id starts_at duration_minutes buffer_minutes price_cents hold_id message_id status created_at expires_at ended_at performers",
+  automatic_texts: "id kind contact_id reason message_id created_at",
   deletion_conflicts: "id client_name status created_at resolved_at resolved_by asked",
   deletion_candidates: "conflict_id appointment_id",
   agreements:
     "id kind subject_id title text text_hash facts signature_type signature signer_name phone phone_verified email consent ip_address user_agent signed_at seal expires_at",
+  card_agreements:
+    "id contact_id phone signer_name wording wording_hash fee_kind fee_cents fee_percent visit_fee_cents late_hours ip_address user_agent agreed_at",
+  card_requests:
+    "id contact_id agreement_id stripe_customer_id checkout_id for_booking created_at expires_at completed_at",
+  cards:
+    "id contact_id request_id agreement_id stripe_customer_id stripe_payment_method_id brand last4 exp_month exp_year added_at removed_at detached_at expiry_told_at",
   agreement_events: "id agreement_id words ip_address created_at hash",
   agreement_mails: "agreement_id kind renews_at created_at try_at",
   memberships:
@@ -92,6 +99,13 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   reversals: "id kind stripe_payment_intent_id amount currency status reason due_by told_at",
   surplus_payments:
     "stripe_payment_intent_id agreement_id stripe_invoice_id amount currency paid_at",
+  payments:
+    "id contact_id client_name status way currency lines discount_cents discount_percent deposit_cents deposit_paid_at due_cents tip_cents received_cents taken_by created_at expires_at paid_at canceled_at stripe_payment_intent_id is_late decided_at card_id is_fee charge_at card",
+  payment_visits: "payment_id appointment_id",
+  payment_checkouts:
+    "session_id payment_id due_cents tip_cents status stripe_payment_intent_id created_at paid_at",
+  payment_refunds:
+    "id payment_id stripe_payment_intent_id cents until_cents asked_by created_at due_at sent_at made_at",
   checkouts: "session_id kind subject_id agreement_id contact_name phone email status created_at",
   calls: "id call_sid phone contact_id status started_at ended_at duration message text_back_id",
   call_turns: "call_id position role content first_token_ms created_at",

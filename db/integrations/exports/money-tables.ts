@@ -1,4 +1,5 @@
 import { BOOKED_SERVICES } from "#db/calendar/online-bookings.ts";
+import { DESK_CLIENT, DESK_FOR, DESK_SOURCES } from "./desk-payments.ts";
 import { cents, type ExportTable, NUMBER, phone, TIME, time } from "./table.ts";
 
 const PAYMENT_COLUMNS = [
@@ -17,6 +18,13 @@ const PAYMENT_COLUMNS = [
     name: "payment",
     description: "Stripe's id of the payment, which links a refund to its charge",
   },
+  {
+    name: "way",
+    description: "Of a payment at the desk: link, card, cash, terminal or gift-card",
+  },
+  { name: "tip", description: "Its part of the amount, of a payment at the desk" },
+  { name: "discount", description: "Taken off before the amount, of a payment at the desk" },
+  { name: "deposit", description: "Paid before, and not part of the amount" },
 ];
 
 const PLAN_JOINS = `join payment_plan_subscriptions s on s.id = i.subscription_id
@@ -35,11 +43,14 @@ const CURRENCY =
   "coalesce((select json_extract(value, '$') from settings where name = 'currency'), 'USD')";
 const DEPOSITS = "online_bookings b";
 
+/** Of what is no payment at the desk. */
+const NO_SUMS = ["null", "null", "null", "null"];
+
 export const PAYMENTS: ExportTable = {
   id: "payments",
   title: "Payments",
   description:
-    "Charges, deposits of online bookings, declined charges, open installments, refunds and disputes.",
+    "Charges, payments at the desk, deposits of online bookings, declined charges, open installments, refunds and disputes.",
   columns: PAYMENT_COLUMNS,
   sources: [
     {
@@ -60,6 +71,7 @@ export const PAYMENTS: ExportTable = {
         "null",
         "t.stripe_invoice_id",
         "t.stripe_payment_intent_id",
+        ...NO_SUMS,
       ],
     },
     {
@@ -76,6 +88,7 @@ export const PAYMENTS: ExportTable = {
         "i.failure_reason",
         "i.stripe_invoice_id",
         "i.stripe_payment_intent_id",
+        ...NO_SUMS,
       ],
     },
     {
@@ -93,6 +106,7 @@ export const PAYMENTS: ExportTable = {
         "t.words",
         "t.invoice_id",
         "null",
+        ...NO_SUMS,
       ],
     },
     {
@@ -112,8 +126,10 @@ export const PAYMENTS: ExportTable = {
         "null",
         "null",
         "b.payment_intent_id",
+        ...NO_SUMS,
       ],
     },
+    ...DESK_SOURCES,
     {
       from: `surplus_payments x ${SURPLUS_JOINS}`,
       key: "x.stripe_payment_intent_id",
@@ -131,6 +147,7 @@ export const PAYMENTS: ExportTable = {
         "'Beyond what was agreed'",
         "x.stripe_invoice_id",
         "x.stripe_payment_intent_id",
+        ...NO_SUMS,
       ],
     },
     {
@@ -143,15 +160,19 @@ export const PAYMENTS: ExportTable = {
         left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id, x.agreement_id)
         left join memberships m on g.kind = 'membership' and m.id = g.subject_id
         left join payment_plans p on g.kind = 'plan' and p.id = g.subject_id
-        left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id`,
+        left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id
+        left join payments paid on paid.stripe_payment_intent_id = r.stripe_payment_intent_id
+        left join payment_checkouts k on k.stripe_payment_intent_id = r.stripe_payment_intent_id and k.status = 'surplus'
+        left join payments y on y.id = coalesce(paid.id, k.payment_id)
+        left join contacts c on c.id = y.contact_id`,
       key: "r.id",
       at: { column: "r.told_at", kind: "instant" },
       select: [
         "r.kind",
         time("r.told_at"),
-        "coalesce(g.signer_name, b.client_name)",
-        phone("coalesce(g.phone, nullif(b.phone, 0))"),
-        `coalesce(p.name, m.name, ${DEPOSIT_OF})`,
+        `coalesce(g.signer_name, b.client_name, iif(y.id is null, null, ${DESK_CLIENT[0]}))`,
+        phone("coalesce(g.phone, nullif(b.phone, 0), c.phone)"),
+        `coalesce(p.name, m.name, iif(b.id is null, ${DESK_FOR}, ${DEPOSIT_OF}))`,
         "i.sequence_number",
         cents("-r.amount"),
         "upper(r.currency)",
@@ -159,6 +180,7 @@ export const PAYMENTS: ExportTable = {
         "r.reason",
         "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id, x.stripe_invoice_id)",
         "r.stripe_payment_intent_id",
+        ...NO_SUMS,
       ],
     },
     {
@@ -180,6 +202,7 @@ export const PAYMENTS: ExportTable = {
         "null",
         "null",
         "b.payment_intent_id",
+        ...NO_SUMS,
       ],
     },
   ],

@@ -161,7 +161,7 @@ export async function createAgreementFile(app: App, row: store.AgreementRow) {
 /** Renders the agreement as it was signed, with its later events, as a PDF. @throws Problem 404 */
 export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const row = getAgreement(app, id);
-  const { businessName, businessAddress, businessPhone, businessEmail, country } = getSettings(app);
+  const { businessName, businessAddress, businessPhone, businessEmail } = getSettings(app);
   return renderAgreement({
     title: row.title,
     businessName,
@@ -189,7 +189,7 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
       description: ipAddress === null ? description : `${description}, from ${ipAddress}`,
       hash: Buffer.from(hash).toString("hex"),
     })),
-    paper: LETTER_COUNTRIES.has(country) ? "LETTER" : "A4",
+    paper: paperOf(app),
     date: row.signedAt,
   });
 }
@@ -209,6 +209,11 @@ export async function toAgreementReply(
 }
 
 const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"]);
+
+/** The paper that the business prints on. */
+export function paperOf(app: App): "LETTER" | "A4" {
+  return LETTER_COUNTRIES.has(getSettings(app).country) ? "LETTER" : "A4";
+}
 
 function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
   if (signatureType === "canvas") {

@@ -14,9 +14,11 @@ export interface AgreementFile {
   readonly text: string;
   /** What was agreed to pay; empty for an agreement without amounts. */
   readonly terms: readonly AgreementTerm[];
+  /** Null for a record that no one signed. */
   readonly signature:
     | { readonly type: "canvas"; readonly png: Uint8Array }
-    | { readonly type: "text"; readonly text: string };
+    | { readonly type: "text"; readonly text: string }
+    | null;
   readonly signerName: string;
   /** Formatted for people, with the time zone. */
   readonly signedAt: string;
@@ -84,6 +86,7 @@ function writeSignature(
   pen: Pen,
   { signature: signed, signerName, signedAt }: AgreementFile,
 ): void {
+  if (!signed) return;
   pen.keepTogether(SIGNATURE.height + 60);
   pen.gap(20);
   if (signed.type === "canvas")
@@ -97,6 +100,7 @@ function writeSignature(
 }
 
 function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
+  if (evidence.length === 0) return;
   pen.page();
   pen.write("How this was signed", { weight: "bold", size: 16, tag: "H2" });
   pen.gap(10);
@@ -124,6 +128,6 @@ function textsOf({ signature, evidence, events, ...file }: AgreementFile): strin
     ...file,
     evidence,
     events,
-    typed: signature.type === "text" && signature.text,
+    typed: signature?.type === "text" && signature.text,
   });
 }

@@ -4,11 +4,8 @@ import type { PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
-import type {
-  PaymentOutcome,
-  PaymentsProvider,
-  ProviderInvoice,
-} from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
+import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 
 /** Pays an invoice. Succeeds also if it has been paid in the meantime. */

@@ -8,11 +8,13 @@ import * as store from "#db/billing/plan-subscriptions.ts";
 import { listSubscriptionsToRead } from "#db/billing/subscriptions.ts";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { completeCard } from "#src/billing/cards/cards.ts";
 import { adoptLostCharges } from "#src/billing/ledger/adopt-charges.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { readReversals, recordReversal } from "#src/billing/ledger/reversals.ts";
+import { completePayment, settleCheckouts } from "#src/billing/payments/complete-payment.ts";
 import { listOwedRefunds, recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
@@ -34,6 +36,7 @@ export async function reconcile(app: App): Promise<void> {
   try {
     await forEachLogged(app, ["charges"], () => completeUnfinishedCharges(app));
     await forEachLogged(app, listOpenCheckouts(app.db), (session) => fulfillCheckout(app, session));
+    await forEachLogged(app, ["payments"], () => settleCheckouts(app));
     await forEachLogged(app, store.listLivePlanSubscriptions(app.db), async ({ id }) => {
       await adoptLostCharges(app, id);
       await reconcilePlan(app, id);
@@ -93,8 +96,12 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     await recordRefunds(app, await requirePaymentsProvider(app), event.refundedPayment);
   else if (event.about === "checkout.session") {
     const outcome = await fulfillCheckout(app, event.objectId);
-    // Not of a membership or payment plan: a deposit of an online booking.
-    if (outcome === "unknown") await app.hooks.completeDeposit(app, event.objectId);
+    const isKnown =
+      outcome !== "unknown" ||
+      (await completePayment(app, event.objectId)) !== "unknown" ||
+      (await completeCard(app, event.objectId));
+    // Not of a membership, a payment plan, a card on file or a payment at the desk: a deposit of an online booking.
+    if (!isKnown) await app.hooks.completeDeposit(app, event.objectId);
   } else if (event.subscriptionId !== null) {
     const plan = store.findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);

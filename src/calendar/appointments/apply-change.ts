@@ -1,6 +1,8 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
+import { cancelLinks } from "#src/billing/cancel-links.ts";
+import { withdrawFee } from "#src/billing/fees.ts";
 import {
   keepDeposit,
   recordSalonMove,
@@ -20,6 +22,7 @@ import { changedService } from "./booked-service.ts";
 import type { AppointmentChange } from "./contract.ts";
 import type { DepositChoice } from "./fields-contract.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
+import { isFirstPart } from "./whole-visit.ts";
 
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
 export function applyChange(
@@ -85,7 +88,13 @@ export function completeChange(
   actor: Staff,
   before: AppointmentRow,
   to: AppointmentFields,
-  change: AppointmentChange,
+  {
+    isPart = false,
+    ...change
+  }: AppointmentChange & {
+    /** Whether the rest of the visit takes place without it. */
+    readonly isPart?: boolean;
+  },
 ): void {
   leaveGap(app, before, to);
   if (change.service !== undefined || change.serviceId !== undefined || change.services)
@@ -105,8 +114,12 @@ export function completeChange(
   if (isOtherNumber)
     setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
+  if (isPart) {
+    if (isCanceled) cancelLinks(app, [before.id], "cancellation");
+    return;
+  }
   applyDecision(app, before, to, change.deposit);
-  planChangeText(app, before, change.notify);
+  if (isFirstPart(before)) planChangeText(app, before, change.notify);
 }
 
 export function auditAction(before: AppointmentRow, to: AppointmentFields): string {
@@ -137,10 +150,13 @@ function applyDecision(
   deposit: DepositChoice | undefined,
 ): void {
   if (before.status === status) return;
-  if (status === "canceled") refundCanceled(app, before, "salon", deposit);
-  else if (status === "no_show" && deposit === "refund") refundMissed(app, before.id);
-  else keepDeposit(app, before.id);
-  if (before.status !== "requested") return;
+  if (status === "canceled") {
+    refundCanceled(app, before, "salon", deposit);
+    cancelLinks(app, [before.id], "cancellation");
+  } else if (status === "no_show" && deposit === "refund") refundMissed(app, before.id);
+  else keepDeposit(app, before);
+  if (status !== "canceled" && status !== "no_show") withdrawFee(app, null, before.id);
+  if (before.status !== "requested" || !isFirstPart(before)) return;
   if (status === "canceled") textDeclined(app, before.id);
   else confirmBooking(app, before.id);
 }

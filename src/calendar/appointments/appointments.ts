@@ -1,15 +1,16 @@
 import * as store from "#db/calendar/appointments.ts";
+import { listParts } from "#db/calendar/visit-parts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { notifyDesk } from "#src/calendar/desk-news.ts";
+import { bookAppointment } from "#src/calendar/book-visit.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { askForDeposit } from "#src/calendar/online-booking/desk-deposit.ts";
 import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
-import { refusalReason } from "#src/calendar/reminders/texting.ts";
+import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
-import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -21,7 +22,8 @@ import {
   completeChange,
   needsFreeTime,
 } from "./apply-change.ts";
-import { findVisit } from "./booked-service.ts";
+import { findChosenParts } from "./booked-service.ts";
+import { changeParts } from "./change-parts.ts";
 import { requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
@@ -34,11 +36,10 @@ import { type Decision, deleteWithBookings } from "./delete.ts";
 import type { CanceledVisits } from "./fields-contract.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem, isAhead } from "./get-appointment.ts";
-import { insertAppointment, type NewAppointment } from "./insert-appointment.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 import { recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
-import { bookSeries, repeatAppointment } from "./series.ts";
+import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
 import { toAppointment } from "./to-appointment.ts";
 
 /**
@@ -55,9 +56,11 @@ export function createAppointment(
     const { repeat, textConfirmation, notify, askDeposit } = input;
     if (repeat && askDeposit)
       throw fieldProblem(400, "askDeposit", "Repeating visits have no deposit.");
+    if (repeat && findChosenParts(app, input)) throw severalProblem();
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
+    if (phone) ensureContact(app, { name: input.clientName, phone, email: "" }, "booking");
     const row = getAppointment(app, actor, id);
     if (askDeposit) askForDeposit(app, actor, id);
     else if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
@@ -66,44 +69,6 @@ export function createAppointment(
       ...(textConfirmation && { confirmation: confirmSeries(app, id) }),
     };
   });
-}
-
-/**
- * Books an appointment in the caller's transaction and returns its id. `phone` is E.164, or null.
- * @throws Problem 404 for a deleted employee, 409 when the employee is busy or off
- */
-export function bookAppointment(
-  app: App,
-  actor: Staff,
-  input: Omit<
-    AppointmentInput,
-    "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "notes"
-  > & {
-    readonly serviceId?: number | null;
-    readonly notes?: string;
-  },
-  {
-    isOwnService = true,
-    ...from
-  }: Pick<NewAppointment, "phone" | "source"> & {
-    /** False when the service is the client's wording rather than the actor's. */
-    readonly isOwnService?: boolean;
-  },
-): number {
-  const { employee, startsAt, durationMinutes, booked } = findVisit(app, input);
-  if (!input.allowOverlap) requireFreeTime(app, employee, { ...booked, startsAt, durationMinutes });
-  const id = addAppointment(app, actor, {
-    ...from,
-    employeeId: employee.id,
-    clientName: input.clientName,
-    startsAt,
-    durationMinutes,
-    service: booked.service,
-    booked,
-    notes: input.notes ?? "",
-  });
-  if (isOwnService) recordOwnWords(app, actor, "appointment", id, booked.service);
-  return id;
 }
 
 /**
@@ -124,7 +89,8 @@ export function changeAppointment(
     throw fieldProblem(400, "deposit", "Choose Canceled or No-show to decide on the deposit.");
   return inTransaction(app.db, () => {
     const before = getAppointment(app, actor, id);
-    if (change.scope === "following") changeFollowing(app, actor, before, change);
+    if (before.visitId !== null) changeParts(app, actor, before, change);
+    else if (change.scope === "following") changeFollowing(app, actor, before, change);
     else saveChange(app, actor, before, change);
     if (change.repeat) {
       repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
@@ -148,7 +114,9 @@ export function cancelVisits(
       const row = store.findAppointment(app.db, id);
       if (!row || !maySeeEmployee(actor, row.employeeId) || !isAhead(row.status)) continue;
       if (row.startsAt !== parseStart(app, appointmentDate) || row.startsAt <= now) continue;
-      saveChange(app, actor, row, { status: "canceled", allowOverlap: false, notify });
+      const change = { status: "canceled", allowOverlap: false, notify } as const;
+      if (row.visitId === null) saveChange(app, actor, row, change);
+      else changeParts(app, actor, row, change);
       counts.canceled += 1;
       counts.texted += Number(store.findAppointment(app.db, id)?.textDueAt !== null);
     }
@@ -166,7 +134,7 @@ function saveChange(
   const employee = getEmployee(app, to.employeeId);
   if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
   if (needsFreeTime(before, to) && !change.allowOverlap)
-    requireFreeTime(app, employee, to, before.id);
+    requireFreeTime(app, employee, to, [before.id]);
 
   store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);
@@ -189,20 +157,8 @@ export function deleteAppointment(
   inTransaction(app.db, () => {
     const first = getAppointment(app, actor, id);
     const later = scope === "following" ? listLaterVisits(app, actor, first) : [];
-    removeAppointments(app, actor, [first, ...later], decision);
+    removeAppointments(app, actor, [...listParts(app.db, first), ...later], decision);
   });
-}
-
-/**
- * Stores an appointment unchecked, in the caller's transaction, and returns its id. `actor` is null for a client who
- * booked it, which the desk learns.
- */
-export function addAppointment(app: App, actor: Staff | null, input: NewAppointment): number {
-  const id = insertAppointment(app, input);
-  recordChange(app, actor, "appointment.create", id, { source: input.source });
-  const visit = actor ? null : store.findAppointment(app.db, id);
-  if (visit) notifyDesk(app, visit.status === "requested" ? "requested" : "booked", visit);
-  return id;
 }
 
 /**
@@ -217,18 +173,19 @@ export function findTextRefusal(
   const startsAt = appointmentDate && parseStart(app, appointmentDate);
   if (appointmentId !== undefined) {
     const row = getAppointment(app, actor, Number(appointmentId));
-    return refusalReason(app, { ...row, ...(startsAt && { startsAt }) }, "visit-change");
+    const moved = { ...row, ...(startsAt && { startsAt }) };
+    return switchedOffReason(app, "visit-change") ?? refusalReason(app, moved, "visit-change");
   }
   requireNamesAndPhones(actor);
   const phone = parsePhone(app, phoneNumber);
-  const tomorrow = toWallTime(app, app.now() + DAY_MS);
-  return refusalReason(app, { phone, startsAt: startsAt ?? tomorrow }, "visit-change");
+  const visit = { phone, startsAt: startsAt ?? toWallTime(app, app.now() + DAY_MS) };
+  return switchedOffReason(app, "confirmation") ?? refusalReason(app, visit, "visit-change");
 }
 
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
   const row = store.findAppointment(app.db, id);
-  if (row) removeAppointments(app, actor, [row]);
+  if (row) removeAppointments(app, actor, listParts(app.db, row));
 }
 
 function removeAppointments(

@@ -2,6 +2,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { Processing, VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
+import { layOutParts } from "#src/calendar/availability/find-parts.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { findServicesByNames, getService } from "#src/calendar/services/services.ts";
 import {
@@ -10,11 +11,13 @@ import {
   findVisitTerms,
   joinServices,
   processingOf,
+  type VisitPart,
   type VisitTerms,
 } from "#src/calendar/visits.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
-import type { AppointmentChange } from "./contract.ts";
+import type { AppointmentChange, NewAppointment } from "./contract.ts";
 import { parseStart } from "./parse-fields.ts";
 
 /** What an appointment stores of its service at booking. */
@@ -53,6 +56,29 @@ export function findVisit(
   const durationMinutes =
     input.durationMinutes ?? booked.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES;
   return { employee, startsAt, durationMinutes, booked };
+}
+
+/**
+ * Returns the parts of a visit for which several employees were chosen; undefined for one.
+ * @throws Problem 400, 404 for a deleted employee or service
+ */
+export function findChosenParts(
+  app: App,
+  input: Pick<NewAppointment, "performers" | "employeeId" | "appointmentDate"> & ChosenServices,
+): VisitPart[] | undefined {
+  const { performers = [], employeeId } = input;
+  if (performers.every((id) => id === employeeId)) return undefined;
+  const ids = chosenServices(input) ?? [];
+  if (ids.length !== performers.length)
+    throw fieldProblem(400, "performers", "Choose an employee for each service");
+  if (performers[0] !== employeeId)
+    throw fieldProblem(400, "performers", "The first service is performed by the visit's employee");
+  const services = ids.flatMap((id, at) => {
+    const performer = getEmployee(app, performers[at] ?? 0).id;
+    const terms = findVisitTerms([{ ...getService(app, id), employeeIds: null }], performer);
+    return terms ? { employeeId: performer, terms } : [];
+  });
+  return layOutParts(app, parseStart(app, input.appointmentDate), services);
 }
 
 /**

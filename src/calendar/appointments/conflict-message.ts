@@ -4,6 +4,7 @@ import type { Processing } from "#db/calendar/services.ts";
 import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { findReasons } from "#src/calendar/availability/reasons.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { processingWithin } from "#src/calendar/visits.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
@@ -25,9 +26,22 @@ export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
   requested: RequestedVisit,
-  exceptId?: number,
+  exceptIds: readonly number[] = [],
 ): void {
-  const message = describeConflicts(app, employee, requested, exceptId);
+  const message = describeConflicts(app, employee, requested, exceptIds);
+  if (message !== "") throw fieldProblem(409, "allowOverlap", message);
+}
+
+/** The same for the parts of a visit with several employees. @throws Problem 409 with `errors.allowOverlap` */
+export function requireFreeParts(
+  app: App,
+  parts: readonly (RequestedVisit & { readonly employeeId: number })[],
+  exceptIds: readonly number[] = [],
+): void {
+  const messages = parts.map(({ employeeId, ...part }) =>
+    describeConflicts(app, getEmployee(app, employeeId), part, exceptIds),
+  );
+  const message = [...new Set(messages)].filter((one) => one !== "").join(" ");
   if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
@@ -39,13 +53,13 @@ export function describeConflicts(
   app: App,
   employee: EmployeeRow,
   { startsAt, durationMinutes: minutes, bufferMinutes, ...requested }: RequestedVisit,
-  exceptId?: number,
+  exceptIds: readonly number[] = [],
 ): string {
   const processing = processingWithin(requested.processing, minutes);
   const found = findReasons(
     app,
     { employeeId: employee.id, startsAt, minutes, bufferMinutes, processing },
-    { appointment: exceptId },
+    { appointments: exceptIds },
   );
   const ends = addMinutes(startsAt, minutes);
   return [

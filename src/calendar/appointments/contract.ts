@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { VisitPayment } from "#src/billing/payments/visit-payment-contract.ts";
 import { ServiceIds, VisitService } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
@@ -7,11 +8,13 @@ import {
   BookedFields,
   CanceledVisits,
   Decision,
+  Deposit,
   ID,
   Minutes,
   Name,
   Notes,
   Notify,
+  PartOfVisit,
   Phone,
   Service,
 } from "./fields-contract.ts";
@@ -37,17 +40,6 @@ export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 const SettableStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
 export type SettableStatus = z.infer<typeof SettableStatus>;
 
-const Deposit = z.object({
-  /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
-  state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
-  /** Decimal text in the business's currency. */
-  amount: z.string(),
-  paidAt: z.nullable(z.string()),
-  /** Until when one that is due can be paid; null otherwise. */
-  expiresAt: z.nullable(z.string()),
-});
-export type Deposit = z.infer<typeof Deposit>;
-
 export const Appointment = z.object({
   id: z.number(),
   employeeId: z.number(),
@@ -70,6 +62,8 @@ export const Appointment = z.object({
   price: z.nullable(z.string()),
   /** Null without one that was asked for or paid. */
   deposit: z.nullable(Deposit),
+  /** Its newest payment at the desk that was not canceled. */
+  payment: z.nullable(VisitPayment),
   /** Cleanup time after it, in which the employee is busy. */
   bufferMinutes: z.number(),
   /** Spans in which the employee is free for other clients, such as while color develops, in minutes from the start. */
@@ -85,6 +79,10 @@ export const Appointment = z.object({
   /** Whether it lies outside the employee's working hours. */
   outsideHours: z.boolean(),
   repeat: z.nullable(Repeats),
+  /** The id of the first part of a visit with several employees; null for any other. */
+  visitId: z.nullable(z.number()),
+  /** The appointments of that visit in order, canceled ones too; empty for any other. */
+  parts: z.array(PartOfVisit),
   createdAt: z.string(),
 });
 export type Appointment = z.infer<typeof Appointment>;
@@ -124,6 +122,8 @@ const AppointmentChange = z.object({
   serviceId: z.optional(z.nullable(ID)),
   notes: z.optional(Notes),
   status: z.optional(SettableStatus),
+  /** Cancels only this part of a visit with several employees, or puts it back. All else changes the whole visit. */
+  onlyPart: z.optional(z.boolean()),
   allowOverlap: z._default(z.boolean(), false),
   /** "one" by default. Later visits move by the same number of days and minutes. */
   scope: z.optional(Scope),
@@ -169,7 +169,7 @@ export const appointments = {
   list: get("/api/appointments", {
     query: Span,
     reply: z.array(Appointment),
-    reads: ["appointments", "employees", "hours", "contacts", "settings"],
+    reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
   }),
   create: post("/api/appointments", {
     body: NewAppointment,
@@ -241,6 +241,6 @@ export const appointments = {
   }),
   ofClient: get("/api/contacts/:id/appointments", {
     reply: ClientAppointments,
-    reads: ["appointments", "employees", "hours", "contacts", "settings"],
+    reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
   }),
 };

@@ -6,6 +6,7 @@ import {
 } from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/deposits.ts";
 import type { App, Staff } from "#src/app.ts";
+import { cancelLinks } from "#src/billing/cancel-links.ts";
 import { refundTime } from "#src/calendar/online-booking/cancellation.ts";
 import { withdrawReminders } from "#src/calendar/reminders/detach-reminder.ts";
 import { textDeleted } from "#src/calendar/reminders/text-changes.ts";
@@ -54,6 +55,7 @@ export function deleteWithBookings(
   });
   withdrawReminders(app, ids);
   if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
+  cancelLinks(app, ids, "deletion");
   deleteAppointments(app.db, ids);
 }
 

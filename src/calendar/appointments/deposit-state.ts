@@ -2,7 +2,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { DepositRow } from "#db/calendar/deposits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import type { Deposit } from "./contract.ts";
+import type { Deposit } from "./fields-contract.ts";
 
 /** What the desk sees of a visit's deposit. Null also where the records contradict each other. */
 export function toDeposit(

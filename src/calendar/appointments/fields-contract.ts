@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
+import { MAX_SERVICES_OF_VISIT, ServiceIds } from "#src/calendar/services/visit-contract.ts";
+import { clientText } from "#src/shared/client-fields.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { Moment } from "#src/shared/day-shape.ts";
 
@@ -43,6 +44,11 @@ export const AppointmentFields = {
   services: z.optional(ServiceIds),
   /** The only one of them. */
   serviceId: z._default(z.nullable(ID), null),
+  /**
+   * Who performs each of the services, where one employee can't do all: the visit is then one appointment for each run of
+   * services, with a common `visitId`. The first of them is `employeeId`.
+   */
+  performers: z.optional(z.array(ID).check(z.maxLength(MAX_SERVICES_OF_VISIT))),
   /** Books even if the employee is busy or off. */
   allowOverlap: z._default(z.boolean(), false),
 };
@@ -62,11 +68,8 @@ export const Notify = {
   notify: z.optional(z.boolean()),
 };
 
-const DepositChoice = z.enum(["refund", "keep"]);
+export const DepositChoice = z.enum(["refund", "keep"]);
 export type DepositChoice = z.infer<typeof DepositChoice>;
-
-/** Staff can put a visit back in this time, with its deposit. */
-export const REFUND_UNDO_MS = 10_000;
 
 export const Decision = {
   /**
@@ -86,3 +89,25 @@ export const CanceledVisits = z.object({
   ...Notify,
 });
 export type CanceledVisits = z.infer<typeof CanceledVisits>;
+
+export const Deposit = z.object({
+  /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
+  state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
+  /** Decimal text in the business's currency. */
+  amount: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** Until when one that is due can be paid; null otherwise. */
+  expiresAt: z.nullable(z.string()),
+});
+export type Deposit = z.infer<typeof Deposit>;
+
+/** One appointment of a visit with several employees. */
+export const PartOfVisit = z.object({
+  id: z.number(),
+  employeeId: z.number(),
+  /** The first name. */
+  employeeName: z.string(),
+  appointmentDate: z.string(),
+  service: clientText({ kind: "appointment", idFrom: "id" }),
+  canceled: z.boolean(),
+});

@@ -49,7 +49,7 @@ export function findConflict(
   return (
     [
       startsAt === wall ? "" : movedTimeMessage(app, wall),
-      describeConflicts(app, employee, requested, appointmentId),
+      describeConflicts(app, employee, requested, appointmentId ? [appointmentId] : []),
     ]
       .filter((one) => one !== "")
       .join(" ") || null

@@ -68,6 +68,7 @@ export function repeatAppointment(
 ): void {
   if (actor.role !== "admin") throw new Problem(403, "Only an administrator can add appointments.");
   const first = getAppointment(app, actor, id);
+  if (first.visitId !== null) throw severalProblem();
   if (first.seriesId !== null) throw repeatProblem("This appointment already repeats.");
   if (first.status === "requested" || first.status === "canceled")
     throw repeatProblem("Only a booked appointment can repeat.");
@@ -105,6 +106,13 @@ function visitsToBook(
   if (visits.length === 0) throw repeatProblem("All visits are left out. Keep at least one.");
   if (!allowOverlap) requireNoConflicts(visits);
   return visits;
+}
+
+/** Visits with several employees don't repeat. */
+export function severalProblem(): Problem {
+  return repeatProblem(
+    "A visit with several employees can't repeat. Book it with one employee, or each visit alone.",
+  );
 }
 
 function repeatProblem(message: string): Problem {

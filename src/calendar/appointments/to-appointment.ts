@@ -2,11 +2,14 @@ import { type AppointmentSeries, seriesByIds } from "#db/calendar/appointment-se
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { depositsByAppointment } from "#db/calendar/deposits.ts";
+import { partsByVisit } from "#db/calendar/visit-parts.ts";
 import type { App } from "#src/app.ts";
+import { paymentsOfAppointments } from "#src/billing/payments/payments.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { isDoubleBooked } from "#src/calendar/visits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
@@ -33,7 +36,15 @@ export function toAppointments<Row extends AppointmentRow>(
   const series = seriesByIds(app.db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
   const deposits = depositsByAppointment(
     app.db,
-    rows.map(({ id }) => id),
+    rows.map(({ id, visitId }) => visitId ?? id),
+  );
+  const visits = partsByVisit(
+    app.db,
+    rows.flatMap(({ visitId }) => visitId ?? []),
+  );
+  const payments = paymentsOfAppointments(
+    app,
+    rows.map(({ id, visitId }) => visitId ?? id),
   );
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
@@ -47,13 +58,20 @@ export function toAppointments<Row extends AppointmentRow>(
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
-      deposit: toDeposit(deposits.get(row.id), row.status),
+      deposit: toDeposit(deposits.get(row.visitId ?? row.id), row.status),
+      payment: payments.get(row.visitId ?? row.id) ?? null,
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt:
         row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,
       reminderSent: row.reminder === "sent",
       textDueAt: toIso(row.textDueAt),
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
+      parts: (visits.get(row.visitId ?? 0) ?? []).map(({ startsAt, isCanceled, ...part }) => ({
+        ...{ id: part.id, employeeId: part.employeeId, service: part.service },
+        employeeName: firstNameOf(part.employeeName),
+        appointmentDate: startsAt,
+        canceled: isCanceled === 1,
+      })),
       repeat: toRepeats(series.get(row.seriesId ?? 0)),
       createdAt: toIso(row.createdAt),
       ...flags(row),

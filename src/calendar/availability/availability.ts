@@ -1,24 +1,22 @@
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import {
-  busyParts,
   performersOf,
-  type Span,
+  performersOfEach,
   type Visit,
-  type VisitLength,
+  type VisitPart,
 } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { dayOf, listDays } from "#src/shared/wall-time.ts";
-import type { Interval } from "#src/shared/working-hours.ts";
-import { awaySpansOf, busySpansOf, loadShared } from "./busy.ts";
-import { type Except, findReasons, type Slot } from "./reasons.ts";
-import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
+import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
+import { type Except, loadShared } from "./busy.ts";
+import { isDivisible, partsFinder, scheduleReader } from "./find-parts.ts";
+import { findReasons, type Slot } from "./reasons.ts";
+import { forEachStart, STEP_MINUTES, visitChecker } from "./starts.ts";
+import { minuteOfDay, zoneClock } from "./zone-clock.ts";
 
-/** Appointments begin at quarter hours. */
-const STEP_MINUTES = 15;
 const STEPS_PER_DAY = (24 * 60) / STEP_MINUTES;
 /** After this long, the search yields to the event loop before the next employee. */
 const SLICE_MS = 1;
@@ -31,8 +29,7 @@ export interface SlotSearch {
   readonly to: string;
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
-  /** The appointment that is moved. It is not in its own way. */
-  readonly exceptId?: number | undefined;
+  readonly except?: Except | undefined;
 }
 
 /**
@@ -47,6 +44,8 @@ export interface SlotSearch {
  *
  * A slot is not reserved. A booking checks it again with `findObstacle` in its transaction, or holds it with
  * `holdSlot` (holds.ts) until a deposit is paid or an offer is answered.
+ *
+ * Where no employee can do it all, several do: each start then has one slot, with its parts. See `chainFinder`.
  *
  * It yields to other work between employees: a month of 20 employees and a million appointments takes about 15 ms.
  * @throws Problem 404 for a deleted service
@@ -65,39 +64,68 @@ export async function findSlots(
   const from = hasBegun ? today : search.from;
   const days = listDays(from, search.to).map((day) => ({ ...startsOf(day), clock: clock.on(day) }));
   if (days.length === 0) return [];
-  const { to, exceptId } = search;
-  const range = { from, to, exceptId, shared: loadShared(app, { from, to }) };
+  const { to, except } = search;
+  const shared = loadShared(app, { from, to });
+  const readSchedule = scheduleReader(app, clock, { from, to, except, shared });
 
   // One list per day and quarter hour, which sorts the slots without comparing them.
   const slots: Slot[][] = Array.from({ length: days.length * STEPS_PER_DAY }, () => []);
   let sliceStart = performance.now();
+  const giveWay = async () => {
+    if (performance.now() - sliceStart <= SLICE_MS) return;
+    await pause();
+    sliceStart = performance.now();
+  };
   for (const [employeeId, terms] of performersOf(app, visit, search.employeeId)) {
-    const busy = busySpansOf(app, clock, employeeId, range);
-    const away = terms.processing.length > 0 ? awaySpansOf(clock, employeeId, range.shared) : [];
-    const isFree = visitChecker(busy, away, terms);
+    const { busy, away } = readSchedule(employeeId);
+    const isFree = visitChecker(busy, terms.processing.length > 0 ? away : [], terms);
     const times = { ...terms, after: now / MINUTE_MS };
     for (const [at, { day, starts, clock: dayClock }] of days.entries())
       forEachStart(dayClock, hours.intervalsOn(employeeId, day), isFree, times, (step) =>
         slots[at * STEPS_PER_DAY + step]?.push({ startsAt: starts[step] ?? "", employeeId }),
       );
-    if (performance.now() - sliceStart > SLICE_MS) {
-      await pause();
-      sliceStart = performance.now();
+    await giveWay();
+  }
+  const services = performersOfEach(app, visit, search.employeeId);
+  if (!isDivisible(visit, services)) return slots.flat();
+  for (const employeeId of new Set(services.flatMap((of) => [...of.keys()]))) {
+    readSchedule(employeeId);
+    await giveWay();
+  }
+  for (const [at, { day, starts, clock: dayClock }] of days.entries()) {
+    const find = partsFinder(app, services, { clock, day, readSchedule });
+    const isOpen = [...(services[0]?.keys() ?? [])].flatMap((id) => hours.intervalsOn(id, day));
+    const times = { minutes: 0, after: now / MINUTE_MS };
+    const begins = new Set<number>();
+    forEachStart(
+      dayClock,
+      isOpen,
+      () => true,
+      times,
+      (step) => begins.add(step),
+    );
+    for (const step of begins) {
+      const cell = slots[at * STEPS_PER_DAY + step];
+      const parts = cell?.length === 0 ? find(clock.at(starts[step] ?? "")) : undefined;
+      if (parts?.[0])
+        cell?.push({ startsAt: starts[step] ?? "", employeeId: parts[0].employeeId, parts });
+      await giveWay();
     }
   }
   return slots.flat();
 }
 
-/** Returns the days on which no one who performs the visit works. */
+/** Returns the days on which no one who performs the visit works, or one of its services. */
 export function listClosedDays(
   app: App,
   visit: Visit,
   { employeeId, from, to }: SlotSearch,
 ): string[] {
-  const ids = [...performersOf(app, visit, employeeId).keys()];
+  const services = performersOfEach(app, visit, employeeId);
   const hours = getOpenHours(app);
+  const isOff = (id: number, day: string) => hours.intervalsOn(id, day).length === 0;
   return listDays(from, to).filter((day) =>
-    ids.every((id) => hours.intervalsOn(id, day).length === 0),
+    services.some((of) => of.keys().every((id) => isOff(id, day))),
   );
 }
 
@@ -135,57 +163,45 @@ export function findObstacle(
   return found.appointments.length > 0 || found.isHeld ? "taken" : undefined;
 }
 
-interface Times {
-  readonly minutes: number;
-  /** Minutes since the epoch. */
-  readonly after: number;
-}
-
-/** Calls `found` with each quarter hour of a day, counted from midnight, at which a visit could begin. */
-function forEachStart(
-  clock: DayClock,
-  open: readonly Interval[],
-  isFree: (start: number) => boolean,
-  { minutes, after }: Times,
-  found: (step: number) => void,
-): void {
-  for (const interval of open) {
-    const closes = minuteOfDay(interval.end);
-    const closing = clock.at(closes);
-    const first = Math.ceil(minuteOfDay(interval.start) / STEP_MINUTES);
-    for (let step = first; step * STEP_MINUTES < closes; step += 1) {
-      const start = clock.at(step * STEP_MINUTES);
-      if (start + minutes > closing) break;
-      if (start <= after || clock.isSkipped(step * STEP_MINUTES)) continue;
-      if (isFree(start)) found(step);
-    }
-  }
+/** Whether each part of a visit can take place as it is, for the transaction that writes them. */
+export function areFree(app: App, parts: readonly VisitPart[], except: Except = {}): boolean {
+  return parts.every(
+    ({ terms: { minutes, bufferMinutes, processing }, ...slot }) =>
+      findObstacle(app, { minutes, bufferMinutes, processing }, slot, except) === undefined,
+  );
 }
 
 /**
- * Returns a check of the starts of a visit, in order. Its employee is free when the visit makes them busy, and not away in
- * between.
+ * Returns who performs a visit at a time: one employee where one can, else several. Undefined if it can't take place then. It
+ * is synchronous, so that a booking finds its parts in the transaction that writes them.
+ * @throws Problem 404 for a deleted service
  */
-function visitChecker(
-  busy: readonly Span[],
-  away: readonly Span[],
-  visit: VisitLength,
-): (start: number) => boolean {
-  const parts = busyParts(visit).map((part) => ({ ...part, isFree: freeChecker(busy) }));
-  const end = parts.at(-1)?.end ?? 0;
-  const isPresent = away.length > 0 ? freeChecker(away) : () => true;
-  return (start) =>
-    parts.every((part) => part.isFree({ start: start + part.start, end: start + part.end })) &&
-    isPresent({ start, end: start + end });
-}
-
-/** Returns a check of spans in order of their start against busy ones, which are sorted and don't overlap. */
-function freeChecker(busy: readonly Span[]): (span: Span) => boolean {
-  let next = 0;
-  return ({ start, end }) => {
-    while ((busy[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    return (busy[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
-  };
+export function findParts(
+  app: App,
+  visit: Visit,
+  {
+    startsAt,
+    employeeId,
+  }: { readonly startsAt: WallTime; readonly employeeId?: number | undefined },
+  except: Except = {},
+): readonly VisitPart[] | undefined {
+  for (const [id, terms] of performersOf(app, visit, employeeId))
+    if (findObstacle(app, visit, { startsAt, employeeId: id }, except) === undefined)
+      return [{ employeeId: id, startsAt, terms }];
+  const services = performersOfEach(app, visit, employeeId);
+  if (!isDivisible(visit, services)) return undefined;
+  const day = dayOf(startsAt);
+  const clock = zoneClock(getSettings(app).timeZone);
+  const start = clock.at(startsAt);
+  if (clock.on(day).isSkipped(minuteOfDay(startsAt)) || start <= app.now() / MINUTE_MS)
+    return undefined;
+  const days = { from: day, to: day };
+  const readSchedule = scheduleReader(app, clock, {
+    ...days,
+    shared: loadShared(app, days),
+    except,
+  });
+  return partsFinder(app, services, { clock, day, readSchedule })(start);
 }
 
 /** The start of each quarter hour as text, which all employees share. */

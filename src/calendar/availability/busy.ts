@@ -6,6 +6,18 @@ import { busyParts, type Span, type VisitLength } from "#src/calendar/visits.ts"
 import { addDays } from "#src/shared/wall-time.ts";
 import type { ZoneClock } from "./zone-clock.ts";
 
+/** What is not in a visit's way. */
+export interface Except {
+  /** The appointments that are moved. */
+  readonly appointments?: readonly number[] | undefined;
+  /** The hold of the one who books, or that of the visit's first part. */
+  readonly hold?: number | undefined;
+}
+
+function isOwn({ id, firstId }: store.SlotHold, { hold }: Except): boolean {
+  return hold !== undefined && (id === hold || firstId === hold);
+}
+
 /** What takes time of all employees in a span of days: loaded once per search. */
 export interface Shared {
   readonly timeOff: readonly TimeOffRow[];
@@ -28,18 +40,18 @@ export function busySpansOf(
     from,
     to,
     shared,
-    exceptId,
-  }: { from: string; to: string; shared: Shared; exceptId?: number | undefined },
+    except = {},
+  }: { from: string; to: string; shared: Shared; except?: Except | undefined },
 ): Span[] {
   const spans = store
-    .busyTimesOf(app.db, employeeId, wallSpan(from, to), exceptId)
+    .busyTimesOf(app.db, employeeId, wallSpan(from, to), except.appointments)
     .flatMap(([startsAt, minutes, processing]) =>
       processing === null
         ? toSpan(clock, startsAt, minutes)
         : busySpans(clock.at(startsAt), { minutes, processing: parseProcessing(processing) }),
     );
   for (const hold of shared.holds)
-    if (hold.employeeId === employeeId)
+    if (hold.employeeId === employeeId && !isOwn(hold, except))
       spans.push(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes));
   return mergeSpans([...spans, ...timeOffSpans(clock, employeeId, shared)]);
 }
@@ -87,15 +99,13 @@ export function findConflicts(
     employeeId,
     day,
     busy,
-    exceptId,
-    exceptHold,
+    except,
   }: {
     readonly employeeId: number;
     readonly day: string;
     /** When the visit makes the employee busy, in order. */
     readonly busy: readonly Span[];
-    readonly exceptId?: number | undefined;
-    readonly exceptHold?: number | undefined;
+    readonly except: Except;
   },
 ): Conflicts {
   const days = { from: day, to: addDays(day, 1) };
@@ -106,7 +116,7 @@ export function findConflicts(
   return {
     appointments: store.busyAppointmentsOf(app.db, employeeId, wallSpan(days.from, days.to)).filter(
       ({ id, startsAt, minutes, bufferMinutes, processing }) =>
-        id !== exceptId &&
+        !except.appointments?.includes(id) &&
         busySpans(clock.at(startsAt), {
           minutes,
           bufferMinutes,
@@ -119,7 +129,7 @@ export function findConflicts(
     }),
     isHeld: shared.holds.some(
       (hold) =>
-        hold.id !== exceptHold &&
+        !isOwn(hold, except) &&
         hold.employeeId === employeeId &&
         overlaps(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes)),
     ),

@@ -9,6 +9,8 @@ export interface HeldSlot {
   readonly bufferMinutes: number;
   /** Epoch milliseconds, after which anyone may book the slot again. */
   readonly until: number;
+  /** The hold of the first part of its visit. */
+  readonly firstId?: number;
 }
 
 /**
@@ -16,8 +18,36 @@ export interface HeldSlot {
  * booking passes the id to `findObstacle` as `except.hold` and releases the hold in its transaction. Screens don't
  * show holds; the caller publishes what changed.
  */
-export function holdSlot(app: App, { minutes, until, ...slot }: HeldSlot): number {
-  return insertHold(app.db, { ...slot, durationMinutes: minutes, expiresAt: until });
+export function holdSlot(
+  app: App,
+  { employeeId, startsAt, bufferMinutes, ...slot }: HeldSlot,
+): number {
+  return insertHold(app.db, {
+    employeeId,
+    startsAt,
+    durationMinutes: slot.minutes,
+    bufferMinutes,
+    expiresAt: slot.until,
+    firstId: slot.firstId ?? null,
+  });
+}
+
+interface HeldPart extends Pick<HeldSlot, "employeeId" | "startsAt"> {
+  readonly terms: Pick<HeldSlot, "minutes" | "bufferMinutes">;
+}
+
+/** Reserves all parts of a visit in the same way. Returns the id of the first one's hold, which stands for all. */
+export function holdParts(
+  app: App,
+  [first, ...others]: readonly HeldPart[],
+  until: number,
+): number {
+  if (!first) throw new Error("a visit has a part");
+  const hold = ({ terms, ...slot }: HeldPart, firstId?: number) =>
+    holdSlot(app, { ...slot, ...terms, until, ...(firstId && { firstId }) });
+  const firstId = hold(first);
+  for (const part of others) hold(part, firstId);
+  return firstId;
 }
 
 /**

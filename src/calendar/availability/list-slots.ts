@@ -36,7 +36,9 @@ export async function listSlots(
     slots: listParts(
       app,
       visit,
-      slots.filter((slot) => maySeeEmployee(actor, slot.employeeId)),
+      slots.filter(({ employeeId, parts = [{ employeeId }] }) =>
+        parts.every((part) => maySeeEmployee(actor, part.employeeId)),
+      ),
     ),
     closedDays: listClosedDays(app, visit, { employeeId, ...span }),
   };
@@ -53,20 +55,23 @@ function requireSpan(
   return { from, to };
 }
 
-/** Says of the slots of several services when each of these would take place. */
+/** Says of the slots of several services who performs each of these, and when. */
 export function listParts(app: App, visit: Visit, slots: readonly Slot[]): FreeTime[] {
   const isSeveral = "serviceIds" in visit && visit.serviceIds.length > 1;
   const performers = isSeveral ? performersOf(app, visit) : undefined;
-  return slots.map(({ startsAt, employeeId }) => {
+  return slots.map(({ startsAt, employeeId, parts }) => {
     const slot = { start: startsAt, employeeId };
     const terms = performers?.get(employeeId);
-    if (!terms) return slot;
-    let end = startsAt;
-    const parts = terms.services.map(({ serviceId, durationMinutes }) => {
-      const start = end;
-      end = addMinutes(start, durationMinutes);
-      return { serviceId, employeeId, start, end };
+    const of = parts ?? (terms ? [{ employeeId, startsAt, terms }] : []);
+    if (!isSeveral || of.length === 0) return slot;
+    const services = of.flatMap((part) => {
+      let end = part.startsAt;
+      return part.terms.services.map(({ serviceId, durationMinutes }) => {
+        const start = end;
+        end = addMinutes(start, durationMinutes);
+        return { serviceId, employeeId: part.employeeId, start, end };
+      });
     });
-    return { ...slot, end, parts };
+    return { ...slot, end: services.at(-1)?.end ?? startsAt, parts: services };
   });
 }

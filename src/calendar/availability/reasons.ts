@@ -2,23 +2,19 @@ import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
-import type { VisitLength } from "#src/calendar/visits.ts";
+import type { VisitLength, VisitPart } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
-import { busySpans, findConflicts } from "./busy.ts";
+import { busySpans, type Except, findConflicts } from "./busy.ts";
 import { minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 export interface Slot {
   readonly startsAt: WallTime;
+  /** Of the first part. */
   readonly employeeId: number;
-}
-
-export interface Except {
-  /** The appointment that is moved. */
-  readonly appointment?: number | undefined;
-  /** The hold of the one who books. */
-  readonly hold?: number | undefined;
+  /** Who does what, where one employee can't do it all. */
+  readonly parts?: readonly VisitPart[];
 }
 
 export interface Reasons {
@@ -52,8 +48,7 @@ export function findReasons(app: App, visit: Slot & VisitLength, except: Except 
       employeeId,
       day,
       busy: busySpans(start, visit),
-      exceptId: except.appointment,
-      exceptHold: except.hold,
+      except,
     }),
   };
 }

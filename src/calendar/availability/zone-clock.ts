@@ -1,3 +1,4 @@
+import { toClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 
 const DAY_MINUTES = 24 * 60;
@@ -15,6 +16,11 @@ export interface ZoneClock {
   readonly on: (day: string) => DayClock;
   /** `wall` is YYYY-MM-DDTHH:mm:ss; seconds are dropped. */
   readonly at: (wall: string) => number;
+  /**
+   * Returns the wall time at `minutes` since the epoch, which is expected on `day`. Undefined for a time of day that
+   * occurs a second time, because it would mean the first one.
+   */
+  readonly wallAt: (minutes: number, day: string) => string | undefined;
 }
 
 /**
@@ -24,7 +30,19 @@ export interface ZoneClock {
 export function zoneClock(timeZone: string): ZoneClock {
   const days = new Map<string, DayClock>();
   const on = (day: string) => days.getOrInsertComputed(day, () => dayClock(timeZone, day));
-  return { on, at: (wall) => on(wall.slice(0, 10)).at(minuteOfDay(wall)) };
+  const at = (wall: string) => on(wall.slice(0, 10)).at(minuteOfDay(wall));
+  const wallAt = (minutes: number, day: string) => {
+    const clock = on(day);
+    const minute = minutes - clock.at(0);
+    const isShown = minute >= 0 && minute < DAY_MINUTES && clock.at(minute) === minutes;
+    if (isShown && !clock.isSkipped(minute)) return `${day}T${toClock(minute)}:00`;
+    const wall = Temporal.Instant.fromEpochMilliseconds(minutes * MINUTE_MS)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: "second" });
+    return at(wall) === minutes ? wall : undefined;
+  };
+  return { on, at, wallAt };
 }
 
 /** Returns the minutes after midnight of "YYYY-MM-DDTHH:mm:ss" or "HH:mm". */

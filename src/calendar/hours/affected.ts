@@ -5,7 +5,7 @@ import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecide
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
-import { refusalReason } from "#src/calendar/reminders/texting.ts";
+import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
 import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -92,6 +92,8 @@ export function toAffected(app: App, ids: readonly number[]): AffectedVisit[] {
       ...{ id: row.id, contactId: row.contactId, clientName: row.clientName },
       appointmentDate: row.startsAt,
       employeeName: findEmployee(app.db, row.employeeId)?.name ?? "",
-      canText: refusalReason(app, row, "visit-change") === undefined,
+      canText:
+        switchedOffReason(app, "visit-change") === undefined &&
+        refusalReason(app, row, "visit-change") === undefined,
     }));
 }

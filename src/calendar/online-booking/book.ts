@@ -8,27 +8,22 @@ import {
   verifyAndConsumeCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { findObstacle } from "#src/calendar/availability/availability.ts";
-import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { findParts } from "#src/calendar/availability/availability.ts";
 import { canText } from "#src/calendar/reminders/texting.ts";
-import {
-  joinServices,
-  performersOf,
-  requireServices,
-  type VisitTerms,
-} from "#src/calendar/visits.ts";
+import { requireServices, type VisitPart } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { setProofCookie } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { firstNameOf } from "#src/shared/names.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
+import { findBookingCardUrl, needsCard } from "./card-bookings.ts";
 import type { Booked, NewBooking } from "./contract.ts";
 import { findOpenCheckout, openFirstDeposit } from "./deposits.ts";
+import { describeVisit } from "./describe-visit.ts";
 import { manageUrl } from "./manage-link.ts";
 import { type Placed, placeBooking } from "./place-booking.ts";
 import { isBookable } from "./rules.ts";
@@ -78,18 +73,13 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
   );
   return {
     status,
-    appointment: {
-      start: booking.startsAt,
-      durationMinutes: booking.durationMinutes,
-      employeeName: firstNameOf(getEmployee(app, booking.employeeId).name),
-      serviceName: joinServices(booking.services),
-    },
+    appointment: describeVisit(app, booking),
     manageUrl: manageUrl(app, booking),
     canText: canText(app, phone),
     checkoutUrl:
       status === "deposit"
         ? ((await findOpenCheckout(app, booking)) ?? (await openFirstDeposit(app, booking)))
-        : null,
+        : findBookingCardUrl(app, booking),
   };
 }
 
@@ -118,7 +108,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Pl
       409,
       "You already have three upcoming bookings. Cancel one of them first, or call us.",
     );
-  const [employeeId, terms] = chooseEmployee(app, { serviceIds }, input.employeeId, startsAt);
+  const parts = chooseParts(app, { serviceIds }, input.employeeId, startsAt);
   const isNewClient = findContactByPhone(app.db, phone) === null;
   ensureContact(app, { name: input.name, phone, email: input.email || "" }, "booking");
   recordBookingConsent(app, {
@@ -128,10 +118,16 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Pl
     isNewClient,
     ip: caller.ip,
   });
-  const visit = { phone, clientName: input.name, email: input.email || null, services, startsAt };
+  const visit = { phone, clientName: input.name, email: input.email || null, services, parts };
+  const priceCents = parts.reduce((sum, { terms }) => sum + terms.priceCents, 0);
   return placeBooking(
     app,
-    { ...visit, employeeId, terms, marketing: input.marketingConsent, source: "online" },
+    {
+      ...visit,
+      marketing: input.marketingConsent,
+      source: "online",
+      needsCard: needsCard(app, { phone, services, priceCents }),
+    },
     caller,
   );
 }
@@ -164,7 +160,9 @@ function findSame(
       ? appointment.status === "requested"
         ? "requested"
         : "booked"
-      : "deposit";
+      : booking.cardRequestId === null
+        ? "deposit"
+        : "card";
     return { booking: { ...booking, employeeId: assigned }, status };
   }
   return undefined;
@@ -178,15 +176,16 @@ export function requireStart(app: App, start: string): WallTime {
   return startsAt;
 }
 
-/** Returns the chosen employee if they are free, or the first free one who performs the services. @throws Problem 409 */
-function chooseEmployee(
+/** Returns who performs the services if they are free, with the chosen employee or the first who can. @throws Problem 409 */
+function chooseParts(
   app: App,
   visit: { readonly serviceIds: readonly number[] },
   employeeId: number | null,
   startsAt: WallTime,
-): [number, VisitTerms] {
-  for (const [id, terms] of performersOf(app, visit, employeeId ?? undefined))
-    if (findObstacle(app, visit, { startsAt, employeeId: id }) === undefined) return [id, terms];
+): [VisitPart, ...VisitPart[]] {
+  const time = { startsAt, employeeId: employeeId ?? undefined };
+  const [first, ...others] = findParts(app, visit, time) ?? [];
+  if (first) return [first, ...others];
   throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
 }
 

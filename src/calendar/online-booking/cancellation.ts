@@ -1,10 +1,12 @@
+import { hasOpenPayment, isPaidOtherwise } from "#db/billing/payments.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setCancelReason, setDepositDue } from "#db/calendar/booking-decisions.ts";
 import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import { clearOwedRefund } from "#src/billing/refunds.ts";
-import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/fields-contract.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { deadlineOf } from "./rules.ts";
 
 type Visit = Pick<AppointmentRow, "id" | "startsAt" | "status">;
@@ -45,7 +47,7 @@ export function refundMissed(app: App, appointmentId: number): void {
 
 /** From when a refund that staff decide on now may leave, in epoch milliseconds. */
 export function refundTime(app: App): number {
-  return app.now() + REFUND_UNDO_MS;
+  return app.now() + UNDO_MS;
 }
 
 /** Keeps the deadline of the time that the client agreed to, in the transaction in which the salon moves the visit. */
@@ -61,10 +63,11 @@ export function recordSalonMove(
  * Keeps the deposit of an appointment that takes place after all, unless its refund has left by then. One whose deadline
  * passed meanwhile isn't due anymore, or it would be released at once.
  */
-export function keepDeposit(app: App, appointmentId: number): void {
-  const booking = store.findBookingOfAppointment(app.db, appointmentId);
+export function keepDeposit(app: App, { id, status }: Visit): void {
+  const booking = store.findBookingOfAppointment(app.db, id);
   if (!booking) return;
-  withdrawRefund(app, booking);
+  // A visit that took place all along has a refund only for a deposit that was paid besides the whole price.
+  if (status === "canceled" || status === "no_show") withdrawRefund(app, booking);
   if (booking.depositDueAt !== null && booking.depositDueAt <= app.now())
     setDepositDue(app.db, booking.id, null);
 }
@@ -72,6 +75,13 @@ export function keepDeposit(app: App, appointmentId: number): void {
 function withdrawRefund(app: App, { id, paymentIntentId }: store.OnlineBookingRow): void {
   if (deposits.clearRefundDue(app.db, id) && paymentIntentId !== null)
     clearOwedRefund(app, paymentIntentId);
+}
+
+/** Whether the whole visit was paid, or its client was asked to. No deposit is due besides. */
+export function isBilled(app: App, { appointmentId }: store.OnlineBookingRow): boolean {
+  if (appointmentId === null) return false;
+  const visits = [appointmentId];
+  return hasOpenPayment(app.db, visits, app.now()) || isPaidOtherwise(app.db, visits, 0);
 }
 
 /** Whether the client or the salon canceled the booking, with or without an appointment. */

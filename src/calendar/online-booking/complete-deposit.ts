@@ -7,37 +7,63 @@ import {
 import { setRefundDue } from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
-import { writeWhenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import {
+  findPaymentsProvider,
+  requirePaymentsProvider,
+  valueFrom,
+} from "#src/billing/stripe-provider.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { areFree } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { processingOf } from "#src/calendar/visits.ts";
 import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
+import type { CardVisit } from "#src/hook-shapes.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
-import { isCanceled } from "./cancellation.ts";
+import { isBilled, isCanceled } from "./cancellation.ts";
 import { awaitsDeposit } from "./deposit-requests.ts";
-import { textLateDeposit, textReleased } from "./deposit-texts.ts";
+import {
+  textLateDeposit,
+  textNeedlessDeposit,
+  textReleased,
+  textTakenMeanwhile,
+} from "./deposit-texts.ts";
 import { closeCheckout, refundDeposits } from "./deposits.ts";
-import { createAppointmentOf } from "./place-booking.ts";
+import { manageUrl } from "./manage-link.ts";
+import { createAppointmentOf, partsOfBooking } from "./place-booking.ts";
 
 /**
  * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free. It is refunded
- * otherwise, and after a cancellation: Stripe may not have closed the checkout in time. Idempotent, because the webhook and the client's page both call it.
+ * otherwise, after a cancellation, and beside the whole price: Stripe may not have closed the checkout in time. Idempotent, because the webhook and the client's page both call it.
  */
 export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
   const booking = store.findBookingByCheckout(app.db, checkoutId);
   if (!booking || booking.paidAt !== null) return;
   const payments = await requirePaymentsProvider(app);
-  const checkout = valueFrom(await payments.readCheckout(checkoutId));
+  const read = await payments.readCheckout(checkoutId);
+  if (read.kind === "missing" || (read.kind === "done" && read.value.status === "expired"))
+    return whenFree(() => store.setBookingCheckoutEnded(app.db, checkoutId));
+  const checkout = valueFrom(read);
   if (checkout.status !== "complete" || !checkout.paid) return;
   const isRefunded = await writeWhenFree(app.db, () =>
     recordDeposit(app, checkoutId, checkout.paymentIntentId),
   );
   if (isRefunded) await refundDeposits(app);
+}
+
+/** Records the deposits whose event was lost and whose clients didn't come back from Stripe's page. */
+export async function completeDeposits(app: App): Promise<void> {
+  const open = app.config.passive ? [] : store.listOpenDeposits(app.db);
+  if (open.length === 0 || !(await findPaymentsProvider(app))) return;
+  for (const checkoutId of open)
+    try {
+      await completeDeposit(app, checkoutId);
+    } catch (error) {
+      app.log("warn", "a deposit could not be read", { error: String(error) });
+    }
 }
 
 /** Returns true when the deposit is to be refunded. */
@@ -50,37 +76,57 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
     target: ["booking", booking.id],
     metadata: { cents: booking.depositCents },
   });
-  if (isCanceled(app, booking)) return requireRefund(app, booking);
+  if (isCanceled(app, booking) || isBilled(app, booking)) return requireRefund(app, booking);
   if (booking.appointmentId !== null) {
     // The deposit was requested after an approval.
     confirmBooking(app, booking.appointmentId);
     app.events.changed("appointments", booking.appointmentId);
     return false;
   }
-  const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
-  const visit = {
-    minutes,
-    bufferMinutes,
-    processing: processingOf(booking.services),
-  };
-  const except = holdId === null ? {} : { hold: holdId };
-  if (
-    employeeId === null ||
-    findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined
-  )
-    return requireRefund(app, booking);
-  if (holdId !== null) releaseHold(app, holdId);
+  return bookHeldTime(app, booking, "booked") ? false : requireRefund(app, booking);
+}
+
+/** Books the time of a booking that was held, in the caller's transaction. Returns false when it is no longer free. */
+function bookHeldTime(
+  app: App,
+  booking: store.OnlineBookingRow,
+  status: "booked" | "requested",
+): boolean {
+  const { employeeId, holdId } = booking;
+  if (employeeId === null) return false;
   const assigned = { ...booking, employeeId };
+  const except = holdId === null ? {} : { hold: holdId };
+  if (!areFree(app, partsOfBooking(app, assigned), except)) return false;
+  if (holdId !== null) releaseHold(app, holdId);
   const entryId = findAcceptedEntry(app.db, assigned);
   const source = entryId === undefined ? "online" : "waitlist";
-  const appointmentId = createAppointmentOf(app, assigned, { status: "booked", source });
+  const appointmentId = createAppointmentOf(app, assigned, { status, source });
   if (entryId !== undefined) bookEntry(app, entryId, appointmentId);
-  return false;
+  return true;
+}
+
+export function findCardVisit(app: App, cardRequestId: number): CardVisit | undefined {
+  const booking = store.findBookingOfCard(app.db, cardRequestId);
+  if (!booking) return undefined;
+  const { startsAt, priceCents } = booking;
+  return { startsAt, priceCents, url: manageUrl(app, booking) };
+}
+
+/**
+ * Books the time that waited for a card, or requests it where the owner approves bookings, in the transaction that stores the
+ * card. Texts its client if the time was taken meanwhile.
+ */
+export function bookWithCard(app: App, cardRequestId: number): void {
+  const booking = store.findBookingOfCard(app.db, cardRequestId);
+  if (!booking || booking.appointmentId !== null || isCanceled(app, booking)) return;
+  const status = getSettings(app).bookingApproval ? "requested" : "booked";
+  if (!bookHeldTime(app, booking, status)) textTakenMeanwhile(app, booking);
 }
 
 function requireRefund(app: App, booking: store.OnlineBookingRow): true {
   setRefundDue(app.db, booking.id, app.now());
-  textLateDeposit(app, booking, isCanceled(app, booking));
+  if (!isCanceled(app, booking) && isBilled(app, booking)) textNeedlessDeposit(app, booking);
+  else textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
 }
 
@@ -104,7 +150,7 @@ export async function releaseUnpaid(app: App): Promise<void> {
 function release(app: App, id: number): store.OnlineBookingRow | undefined {
   const booking = store.findBookingOfAppointment(app.db, id);
   const before = findAppointment(app.db, id);
-  if (!booking || !awaitsDeposit(booking) || !before || before.status === "canceled")
+  if (!booking || !awaitsDeposit(app, booking) || !before || before.status === "canceled")
     return undefined;
   // Staff who put the visit back keep it, paid or not.
   setDepositDue(app.db, booking.id, null);

@@ -39,13 +39,18 @@ const Slots = z.object({
 const Appointment = z.object({
   start: z.string(),
   durationMinutes: z.number(),
+  /** All first names, as "Ana and Ben". */
   employeeName: z.string(),
   serviceName: z.string(),
+  /** Who does what, in order; only with several employees. */
+  parts: z.optional(
+    z.array(z.object({ start: z.string(), serviceName: z.string(), employeeName: z.string() })),
+  ),
 });
 
 const Booked = z.object({
-  /** "deposit": the slot is held until the deposit is paid at `checkoutUrl`. */
-  status: z.enum(["booked", "requested", "deposit"]),
+  /** "deposit", "card": the slot is held until the deposit is paid, or a card added, at `checkoutUrl`. */
+  status: z.enum(["booked", "requested", "deposit", "card"]),
   appointment: Appointment,
   /** Where the client reschedules or cancels. */
   manageUrl: z.string(),
@@ -86,6 +91,8 @@ const Managed = z.object({
   payBy: z.nullable(z.string()),
   /** Whether another time is a request again. */
   needsApproval: z.boolean(),
+  /** Where the client adds the card that the time waits for. */
+  cardUrl: z.nullable(z.string()),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
 });

@@ -6,20 +6,29 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toDeposit } from "#src/calendar/appointments/deposit-state.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { refundTime } from "./cancellation.ts";
+import { isBilled, refundTime } from "./cancellation.ts";
 import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
 import { HOLD_MS } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
 import { decisionDeadline } from "./rules.ts";
 
 /** Whether an approved booking is released unless its deposit is paid. */
-export function awaitsDeposit({ depositDueAt, paidAt }: OnlineBookingRow): boolean {
-  return depositDueAt !== null && paidAt === null;
+export function awaitsDeposit(app: App, booking: OnlineBookingRow): boolean {
+  return booking.depositDueAt !== null && booking.paidAt === null && !isBilled(app, booking);
+}
+
+/** The deposit that was paid or can be; null where there is none, or the whole price was asked for instead. */
+export function depositOf(app: App, booking: OnlineBookingRow): string | null {
+  const { depositCents, paidAt } = booking;
+  const isWaived = paidAt === null && isBilled(app, booking);
+  return depositCents === null || isWaived ? null : formatCents(depositCents);
 }
 
 /**
@@ -32,7 +41,7 @@ export function requestDeposit(
 ): RequestedDeposit | undefined {
   const booking = findBookingOfAppointment(app.db, id);
   const takesCards = getSettings(app).stripeSecretKey !== "";
-  if (!booking || booking.depositCents === null || booking.paidAt !== null || !takesCards)
+  if (!booking || depositOf(app, booking) === null || booking.paidAt !== null || !takesCards)
     return undefined;
   const now = app.now();
   // Staff may approve a visit later than its page promises.
@@ -44,9 +53,9 @@ export function requestDeposit(
 /** Texts the link to pay once more; the deadline stays. @throws Problem 404, 409 when nothing is due or no text can be sent */
 export function textDepositLink(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const visit = getAppointment(app, actor, id);
-    const booking = findBookingOfAppointment(app.db, id);
-    if (visit.status === "canceled" || !booking || !awaitsDeposit(booking))
+    const visit = toWhole(app, getAppointment(app, actor, id));
+    const booking = findBookingOfAppointment(app.db, visit.id);
+    if (visit.status === "canceled" || !booking || !awaitsDeposit(app, booking))
       throw new Problem(409, "No deposit is due. Reload the page.");
     if (!canText(app, booking.phone)) throw new Problem(409, "We can't text this client.");
     const request = toRequest(app, booking, booking.depositDueAt ?? 0);
@@ -58,9 +67,10 @@ export function textDepositLink(app: App, actor: Staff, id: number): void {
 /** Refunds a deposit that was kept. @throws Problem 404, 409 when none is */
 export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const { status } = getAppointment(app, actor, id);
-    const booking = findBookingOfAppointment(app.db, id);
-    const deposit = toDeposit(depositsByAppointment(app.db, [id]).get(id), status);
+    const visit = toWhole(app, getAppointment(app, actor, id));
+    const booking = findBookingOfAppointment(app.db, visit.id);
+    const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
+    const deposit = toDeposit(paid, visit.status);
     if (!booking || deposit?.state !== "kept")
       throw new Problem(409, "No deposit is kept for this appointment. Reload the page.");
     setRefundDue(app.db, booking.id, refundTime(app));

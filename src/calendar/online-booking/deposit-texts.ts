@@ -1,3 +1,4 @@
+import { isPaidOtherwise } from "#db/billing/payments.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
@@ -73,6 +74,26 @@ export function textLateDeposit(app: App, booking: OnlineBookingRow, isCanceled:
   textNews(app, booking, { purpose: "confirmation", news });
 }
 
+/**
+ * Texts a client that their deposit is being refunded because they were asked for the whole price, or paid it, in the caller's
+ * transaction.
+ */
+export function textNeedlessDeposit(app: App, booking: OnlineBookingRow): void {
+  const when = formatLongTime(startOf(app, booking));
+  const reason = isPaidOtherwise(app.db, [booking.appointmentId ?? 0], 0)
+    ? `You had already paid for your appointment on ${when}.`
+    : `The payment link that we texted you is for your whole appointment on ${when}.`;
+  const news = `we're refunding your ${moneyOf(app, booking)} deposit. ${reason}`;
+  textClientOf(app, booking, { purpose: "confirmation", body: `{businessName}: ${news}` });
+}
+
+/** Texts a client that their time was taken before they had added a card, in the caller's transaction. */
+export function textTakenMeanwhile(app: App, booking: OnlineBookingRow): void {
+  const when = formatLongTime(booking.startsAt);
+  const news = `${when} was taken before your card was added. Your card stays on file, and nothing was charged.`;
+  textNews(app, booking, { purpose: "confirmation", news });
+}
+
 /** Texts a client that their approved time was released without its deposit, in the caller's transaction. */
 export function textReleased(app: App, booking: OnlineBookingRow): void {
   const when = formatLongTime(startOf(app, booking));
@@ -82,14 +103,22 @@ export function textReleased(app: App, booking: OnlineBookingRow): void {
 
 function textNews(
   app: App,
-  { phone }: OnlineBookingRow,
+  booking: OnlineBookingRow,
   { purpose, news }: { purpose: "confirmation" | "decline"; news: string },
+): void {
+  const { businessPhone } = getSettings(app);
+  const body = `{businessName}: ${news} To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+  textClientOf(app, booking, { purpose, body });
+}
+
+function textClientOf(
+  app: App,
+  { phone }: OnlineBookingRow,
+  { purpose, body }: { purpose: "confirmation" | "decline"; body: string },
 ): void {
   const isErased = !phone.startsWith("+");
   if (isErased || !canText(app, phone)) return;
-  const { businessName, businessPhone } = getSettings(app);
-  const body = `{businessName}: ${news} To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
-  textClient(app, purpose, phone, fillBusinessName(body, businessName));
+  textClient(app, purpose, phone, fillBusinessName(body, getSettings(app).businessName));
 }
 
 /** The client or the salon may have moved it since. */

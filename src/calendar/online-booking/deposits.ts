@@ -48,10 +48,15 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
   const expiresAt = app.now() + HOLD_MS;
   const payments = await requirePaymentsProvider(app);
   const checkout = valueOrProblem(
-    await payments.openDeposit(
+    await payments.openPayment(
       {
-        name: `Deposit: ${joinServices(booking.services)}`,
-        cents: booking.depositCents ?? 0,
+        lines: [
+          {
+            name: `Deposit: ${joinServices(booking.services)}`,
+            cents: booking.depositCents ?? 0,
+          },
+        ],
+        keepsCardOf: null,
         currency: getSettings(app).currency,
         email: booking.email,
         reference: `booking-${booking.id}`,

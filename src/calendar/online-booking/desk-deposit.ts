@@ -1,6 +1,7 @@
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { getService } from "#src/calendar/services/services.ts";
@@ -14,7 +15,7 @@ import { depositCentsOf } from "./services.ts";
  * @throws Problem 400 when no deposit can be asked for
  */
 export function askForDeposit(app: App, actor: Staff, appointmentId: number): void {
-  const visit = getAppointment(app, actor, appointmentId);
+  const visit = toWhole(app, getAppointment(app, actor, appointmentId));
   const { phone, services } = visit;
   const depositCents = depositCentsOf(
     app,

@@ -8,12 +8,12 @@ import { toWishes } from "#src/calendar/waitlist/to-entry.ts";
 import { leaveWaitlist } from "#src/calendar/waitlist/waitlist.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
+import { findSigned, signedToken } from "#src/platform/secrets/signed-token.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { limitBookings, requireVerifiedPhone, type Visit } from "./book.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import type { NewWaiting, Waiting } from "./contract.ts";
 import { getBookableService } from "./services.ts";
-import { findSigned, signedToken } from "./signed-token.ts";
 
 const HASH_NAME = "waitlist entry";
 

@@ -1,18 +1,17 @@
 import { setKnown } from "#db/calendar/appointment-texts.ts";
-import { findAppointment, setAppointment } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import { setRequestedAt } from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { findParts } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
-import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
-import { joinServices } from "#src/calendar/visits.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { renderRequested } from "#src/calendar/waitlist/wording.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -27,10 +26,12 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
+import { findBookingCardUrl } from "./card-bookings.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
-import { awaitsDeposit } from "./deposit-requests.ts";
+import { awaitsDeposit, depositOf } from "./deposit-requests.ts";
 import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
+import { describeVisit } from "./describe-visit.ts";
 import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 import { listOnlineSlots } from "./services.ts";
@@ -80,14 +81,17 @@ export async function listNewTimes(
   token: string,
   days: { from?: string | undefined; to?: string | undefined },
 ) {
-  const { before } = getMovable(app, token);
-  const { durationMinutes: minutes, bufferMinutes, processing, employeeId, startsAt } = before;
-  const query = { ...days, employeeId, exceptId: before.id };
-  const found = await listOnlineSlots(app, { minutes, bufferMinutes, processing }, query);
-  return { ...found, slots: found.slots.filter(({ start }) => start !== startsAt) };
+  const { parts } = getMovable(app, token);
+  const query = { ...days, except: { appointments: parts.map(({ id }) => id) } };
+  const found = await listOnlineSlots(app, { parts: parts.map(toBookedPart) }, query);
+  return { ...found, slots: found.slots.filter(({ start }) => start !== parts[0].startsAt) };
 }
 
-/** Moves a booking to another time with the same employee; the deposit moves along. @throws Problem 404, 409, 429 */
+function toBookedPart({ employeeId, durationMinutes, bufferMinutes, processing }: AppointmentRow) {
+  return { employeeId, minutes: durationMinutes, bufferMinutes, processing };
+}
+
+/** Moves a booking to another time with the same employees; the deposit moves along. @throws Problem 404, 409, 429 */
 export function rescheduleBooking(
   app: App,
   token: string,
@@ -95,46 +99,46 @@ export function rescheduleBooking(
   caller: Caller,
 ): Promise<Managed> {
   return writeWhenFree(app.db, () => {
-    const { booking, before } = getMovable(app, token);
+    const { booking, parts } = getMovable(app, token);
     limitBookings(app, booking.phone);
     const startsAt = requireStart(app, start);
-    const {
-      id: appointmentId,
-      employeeId,
-      status,
-      durationMinutes,
-      bufferMinutes,
-      processing,
-    } = before;
-    const visit = { minutes: durationMinutes, bufferMinutes, processing };
-    const except = { appointment: appointmentId };
-    if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
-      throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
-    const endsAt = addMinutes(startsAt, durationMinutes);
+    const [{ id: appointmentId, status }] = parts;
+    const except = { appointments: parts.map(({ id }) => id) };
+    const times = findParts(app, { parts: parts.map(toBookedPart) }, { startsAt }, except);
+    if (!times) throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
     // Staff agreed to another time.
     const isRequested = status === "requested" || getSettings(app).bookingApproval;
-    const to = {
-      ...before,
-      nameKey: nameKey(before.clientName),
-      startsAt,
-      endsAt,
-      status: isRequested ? "requested" : "booked",
-    } as const;
-    setAppointment(app.db, appointmentId, to, app.now());
-    leaveGap(app, before, to);
-    detachReminder(app, appointmentId, reminderDueAt(app, startsAt));
-    app.events.changed("appointments", appointmentId);
+    for (const [at, before] of parts.entries())
+      moveByClient(app, before, {
+        startsAt: times[at]?.startsAt ?? startsAt,
+        status: isRequested ? "requested" : "booked",
+      });
+    const to = getAppointment(app, appointmentId);
     recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
-    setKnown(app.db, appointmentId);
     store.setMovedFrom(app.db, appointmentId, null);
     setRequestedAt(app.db, booking.id, app.now());
-    notifyDesk(app, isRequested ? "requested" : "moved", { ...before, ...to });
+    notifyDesk(app, isRequested ? "requested" : "moved", to);
     const url = manageUrl(app, booking);
     if (!isRequested) confirmBooking(app, appointmentId);
     else if (canText(app, booking.phone))
       textClient(app, "confirmation", booking.phone, renderRequested(app, to, url));
     return toManaged(app, booking);
   });
+}
+
+/** The client knows the time that they chose. */
+function moveByClient(
+  app: App,
+  before: AppointmentRow,
+  { startsAt, status }: { readonly startsAt: string; readonly status: "requested" | "booked" },
+): void {
+  const endsAt = addMinutes(startsAt, before.durationMinutes);
+  const to = { ...before, nameKey: nameKey(before.clientName), startsAt, endsAt, status };
+  setAppointment(app.db, before.id, to, app.now());
+  leaveGap(app, before, to);
+  detachReminder(app, before.id, reminderDueAt(app, startsAt));
+  setKnown(app.db, before.id);
+  app.events.changed("appointments", before.id);
 }
 
 /** Opens the checkout of an unpaid deposit. @throws Problem 404, 409 when nothing is due */
@@ -174,7 +178,9 @@ function getMovable(app: App, token: string) {
   const { appointmentId } = booking;
   if (!toManaged(app, booking).canReschedule || appointmentId === null)
     throw new Problem(409, "This booking can't be moved anymore. Please call us.");
-  return { booking, before: getAppointment(app, appointmentId) };
+  const [first, ...others] = partsOf(app, getAppointment(app, appointmentId));
+  if (!first) throw new Error("a visit has a part");
+  return { booking, parts: [first, ...others] as const };
 }
 
 /** @throws Problem 404 for a forged link */
@@ -191,7 +197,8 @@ function findRow({ db }: App, { appointmentId }: store.OnlineBookingRow) {
 }
 
 function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
-  const row = findRow(app, booking);
+  const found = findRow(app, booking);
+  const row = found && toWhole(app, found);
   const startsAt = row?.startsAt ?? booking.startsAt;
   const status = statusOf(app, booking, row?.status, startsAt);
   const isOpen = status === "booked" || status === "requested";
@@ -200,12 +207,7 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const employeeId = row?.employeeId ?? booking.employeeId;
   return {
     status,
-    appointment: {
-      start: startsAt,
-      durationMinutes: row?.durationMinutes ?? booking.durationMinutes,
-      employeeName: employeeId === null ? "" : firstNameOf(getEmployee(app, employeeId).name),
-      serviceName: row?.service ?? joinServices(booking.services),
-    },
+    appointment: describeVisit(app, booking),
     clientName: firstNameOf(booking.clientName),
     serviceId: booking.serviceId,
     services: (row?.services ?? booking.services).map(({ serviceId, name }) => ({
@@ -213,14 +215,15 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
       name,
     })),
     employeeId,
-    price: formatCents(booking.priceCents),
-    deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
+    price: formatCents((row?.visitId && row.priceCents) || booking.priceCents),
+    deposit: depositOf(app, booking),
     paid: booking.paidAt !== null,
     refunded: booking.refundDueAt !== null,
     deadline: toWallTime(app, deadline),
     canText: canText(app, booking.phone),
-    payBy: awaitsDeposit(booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,
+    payBy: awaitsDeposit(app, booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,
     needsApproval: getSettings(app).bookingApproval,
+    cardUrl: status === "held" ? findBookingCardUrl(app, booking) : null,
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };
@@ -244,5 +247,5 @@ function statusOf(
     // No one decided, and the server is about to decline it.
     return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
   if (status === "requested") return "requested";
-  return awaitsDeposit(booking) ? "held" : "booked";
+  return awaitsDeposit(app, booking) ? "held" : "booked";
 }

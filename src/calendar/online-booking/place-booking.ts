@@ -1,12 +1,13 @@
 import * as store from "#db/calendar/online-bookings.ts";
 import type { ServiceRow } from "#db/calendar/services.ts";
 import type { App, Caller } from "#src/app.ts";
-import { addAppointment } from "#src/calendar/appointments/appointments.ts";
-import { toBooked } from "#src/calendar/appointments/booked-service.ts";
-import { holdSlot } from "#src/calendar/availability/holds.ts";
+import { layOutParts } from "#src/calendar/availability/find-parts.ts";
+import { holdParts } from "#src/calendar/availability/holds.ts";
+import { addVisit } from "#src/calendar/book-visit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { joinServices, type VisitTerms } from "#src/calendar/visits.ts";
+import { processingOf, sumTerms, type VisitPart } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { askForCard } from "./card-bookings.ts";
 import type { Booked } from "./contract.ts";
 import { HOLD_MS } from "./deposits.ts";
 import { bookingStatus, depositCentsOf } from "./services.ts";
@@ -21,13 +22,14 @@ export interface Placed {
 /** Where a booking came from: the page, or an offer from the waitlist. */
 type Source = "online" | "waitlist";
 
-interface NewVisit
-  extends Pick<AssignedBooking, "phone" | "clientName" | "email" | "startsAt" | "marketing"> {
-  readonly employeeId: number;
+interface NewVisit extends Pick<AssignedBooking, "phone" | "clientName" | "email" | "marketing"> {
   /** As they are in the list now, in the visit's order. */
   readonly services: readonly ServiceRow[];
-  readonly terms: VisitTerms;
+  /** Who performs what, and when. They are free. */
+  readonly parts: readonly [VisitPart, ...VisitPart[]];
   readonly source: Source;
+  /** The client adds a card first. */
+  readonly needsCard?: boolean;
 }
 
 /**
@@ -35,22 +37,17 @@ interface NewVisit
  * until the deposit is paid, in the caller's transaction. The client exists as a contact by then.
  */
 export function placeBooking(app: App, visit: NewVisit, caller?: Caller): Placed {
-  const { services, terms, source, ...slot } = visit;
-  const status = bookingStatus(app, services);
-  const { employeeId, startsAt } = slot;
+  const { services, parts, source, needsCard = false, ...client } = visit;
+  const status = needsCard ? "card" : bookingStatus(app, services);
+  const { employeeId, startsAt } = parts[0];
   const id = store.insertOnlineBooking(app.db, {
-    ...slot,
+    ...{ ...client, employeeId, startsAt },
     serviceId: services[0]?.id ?? 0,
-    services: terms.services,
-    durationMinutes: terms.minutes,
-    bufferMinutes: terms.bufferMinutes,
-    priceCents: terms.priceCents,
+    ...sumParts(parts),
     depositCents: depositCentsOf(app, services),
     appointmentId: null,
     holdId:
-      status === "deposit"
-        ? holdSlot(app, { ...terms, employeeId, startsAt, until: app.now() + HOLD_MS })
-        : null,
+      status === "deposit" || status === "card" ? holdParts(app, parts, app.now() + HOLD_MS) : null,
     createdAt: app.now(),
   });
   recordSystem(
@@ -65,9 +62,49 @@ export function placeBooking(app: App, visit: NewVisit, caller?: Caller): Placed
   const row = store.findOnlineBooking(app.db, id);
   if (!row) throw new Error("the booking was just inserted");
   const booking = { ...row, employeeId };
+  if (status === "card") return { booking: askForCard(app, booking), status };
   if (status === "deposit") return { booking, status };
   const appointmentId = createAppointmentOf(app, booking, { status, source });
   return { booking: { ...booking, appointmentId }, status };
+}
+
+/** What a booking stores of its parts; without the employees where there is only one. */
+function sumParts(parts: NewVisit["parts"]) {
+  const services = parts.flatMap(({ employeeId, terms }) =>
+    parts.length === 1 ? terms.services : terms.services.map((one) => ({ ...one, employeeId })),
+  );
+  const sum = (field: "minutes" | "priceCents") =>
+    parts.reduce((total, { terms }) => total + terms[field], 0);
+  return {
+    services,
+    durationMinutes: sum("minutes"),
+    bufferMinutes: parts.at(-1)?.terms.bufferMinutes ?? 0,
+    priceCents: sum("priceCents"),
+  };
+}
+
+/** Returns who performs what of a booking, as it was booked. */
+export function partsOfBooking(app: App, booking: AssignedBooking): VisitPart[] {
+  const { employeeId, startsAt, services, durationMinutes: minutes } = booking;
+  if (services.every((one) => one.employeeId === undefined)) {
+    const { bufferMinutes, priceCents } = booking;
+    const terms = {
+      services,
+      minutes,
+      bufferMinutes,
+      priceCents,
+      processing: processingOf(services),
+    };
+    return [{ employeeId, startsAt, terms }];
+  }
+  return layOutParts(
+    app,
+    startsAt,
+    services.map(({ employeeId: performer = employeeId, ...one }) => ({
+      employeeId: performer,
+      terms: sumTerms([one]),
+    })),
+  );
 }
 
 /** Puts a booking on the calendar and texts the client, in the caller's transaction. Returns the appointment's id. */
@@ -76,18 +113,9 @@ export function createAppointmentOf(
   booking: AssignedBooking,
   { status, source }: { status: "requested" | "booked"; source: Source },
 ): number {
-  const { clientName, employeeId, startsAt, durationMinutes, services } = booking;
-  const appointmentId = addAppointment(app, null, {
-    employeeId,
-    clientName,
-    phone: booking.contactId === null ? null : booking.phone,
-    startsAt,
-    durationMinutes,
-    service: joinServices(services),
-    booked: toBooked(booking),
-    status,
-    source,
-  });
+  const phone = booking.contactId === null ? null : booking.phone;
+  const client = { clientName: booking.clientName, phone, status, source };
+  const appointmentId = addVisit(app, null, client, partsOfBooking(app, booking));
   store.setBookingAppointment(app.db, booking.id, appointmentId);
   if (status === "booked") confirmBooking(app, appointmentId);
   return appointmentId;

@@ -1,6 +1,7 @@
 import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
+import type { Except } from "#src/calendar/availability/busy.ts";
 import type { FreeTime } from "#src/calendar/availability/contract.ts";
 import { listParts } from "#src/calendar/availability/list-slots.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
@@ -55,7 +56,10 @@ export function depositCentsOf(app: App, services: readonly ServiceRow[]): numbe
  * Returns what becomes of a booking by a client: the owner approves it first, or the client pays a deposit first. Where
  * the owner approves bookings, the deposit is requested after that.
  */
-export function bookingStatus(app: App, services: readonly ServiceRow[]): Booked["status"] {
+export function bookingStatus(
+  app: App,
+  services: readonly ServiceRow[],
+): Exclude<Booked["status"], "card"> {
   if (getSettings(app).bookingApproval) return "requested";
   return depositCentsOf(app, services) === null ? "booked" : "deposit";
 }
@@ -94,8 +98,7 @@ interface SlotQuery {
   readonly employeeId?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The appointment that is moved. */
-  readonly exceptId?: number | undefined;
+  readonly except?: Except | undefined;
 }
 
 interface OnlineSlots {

@@ -1,13 +1,12 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { listUnpaidVisits } from "#db/calendar/booking-decisions.ts";
 import type { App, Staff } from "#src/app.ts";
-import { employeesById } from "#src/calendar/employees/employees.ts";
+import { renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { listUndecidedOf } from "#src/calendar/hours/affected.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { firstNameOf } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { listRequestsDueBy } from "./expire-requests.ts";
 
@@ -55,7 +54,7 @@ function toWaiting(
     readonly depositCents: number | null;
   },
 ): Waiting {
-  const { kind, id, contactId, employeeId, service, startsAt, depositCents } = row;
+  const { kind, id, contactId, startsAt, depositCents } = row;
   return {
     kind,
     id,
@@ -65,9 +64,10 @@ function toWaiting(
     expiresAt: toIso(row.deadline),
     visit: {
       start: startsAt,
-      service,
-      employeeName: firstNameOf(employeesById(app).get(employeeId)?.name ?? ""),
+      service: toWhole(app, row).service,
+      employeeName: renderEmployees(app, row),
       deposit: depositCents === null ? null : formatCents(depositCents),
+      fee: null,
     },
     words: null,
     messageId: null,

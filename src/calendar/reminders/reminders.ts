@@ -1,10 +1,10 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import { findEmployee } from "#db/calendar/employees.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
+import { isFirstPart, renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { requestDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
 import {
   renderDepositOutcome,
@@ -18,13 +18,16 @@ import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
+import { fillTemplate } from "#src/shared/fill-template.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import {
   type Answer,
   mayText,
   recordAuthors,
   recordNotified,
   refusalReason,
+  switchedOffReason,
   textClient,
 } from "./texting.ts";
 import { formatTimes, renderSeries } from "./wording.ts";
@@ -43,8 +46,11 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const appointment of changed) {
     const { id } = appointment;
-    if (answer === "cancel") cancelAppointment(app, appointment, "client");
-    else setAppointmentStatus(app.db, id, "confirmed", app.now());
+    // The whole visit is canceled with its first part.
+    if (answer === "cancel") {
+      if (!isFirstPart(appointment)) continue;
+      cancelAppointment(app, appointment, "client");
+    } else setAppointmentStatus(app.db, id, "confirmed", app.now());
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
@@ -76,7 +82,7 @@ function renderAnswer(
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = getSettings(app);
   const subject =
-    appointments.length === 1
+    appointments.filter(isFirstPart).length === 1
       ? `Your appointment on ${when} is`
       : `Your appointments on ${when} are`;
   return `${subject} canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
@@ -98,9 +104,13 @@ export function confirmBooking(
   if (phone === null || reason !== undefined)
     return { sent: false, message: `No text was sent: ${reason}.` };
   const deposit = requestDeposit(app, appointment);
+  // Without the request, the client would lose the time unpaid.
+  const isOff = deposit ? undefined : switchedOffReason(app, "confirmation");
+  if (isOff !== undefined) return { sent: false, message: `No text was sent: ${isOff}.` };
   const render = (visit: AppointmentRow) =>
     deposit ? renderDepositRequest(app, visit, deposit) : renderConfirmation(app, visit, series);
-  const message = textClient(app, "confirmation", phone, render(appointment));
+  const whole = toWhole(app, appointment);
+  const message = textClient(app, "confirmation", phone, render(whole), "confirmation");
   recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
   recordNotified(app, appointment, message);
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
@@ -165,14 +175,36 @@ export function textCancellation(
 ): number | undefined {
   if (appointment.phone === null || refusalReason(app, appointment, purpose) !== undefined)
     return undefined;
-  const when = formatLongTime(appointment.startsAt);
-  const body = `{businessName}: ${news(when)}. ${renderReplyHint(app, "To find another time")}`;
-  return textClient(
-    app,
-    purpose,
-    appointment.phone,
-    fillBusinessName(body, getSettings(app).businessName),
-  );
+  if (purpose === "visit-change" && switchedOffReason(app, purpose) !== undefined) return undefined;
+  const whatChanged = news(formatLongTime(appointment.startsAt));
+  const howToChange = renderReplyHint(app, "To find another time");
+  const isChange = purpose === "visit-change";
+  const body = isChange
+    ? renderChange(app, appointment, { whatChanged, howToChange })
+    : fillBusinessName(
+        `{businessName}: ${whatChanged}. ${howToChange}`,
+        getSettings(app).businessName,
+      );
+  return textClient(app, purpose, appointment.phone, body, isChange ? purpose : undefined);
+}
+
+/** The owner's wording of a text about a visit that the salon moved or canceled. */
+export function renderChange(
+  app: App,
+  { clientName }: AppointmentRow,
+  parts: Readonly<Record<"whatChanged" | "howToChange", string>>,
+): string {
+  const { businessName, visitChangeMessage } = getSettings(app);
+  const template = fillBusinessName(visitChangeMessage, businessName);
+  // Without the name, the sentence begins with what changed.
+  const isFirst = template.startsWith("{whatChanged}");
+  const whatChanged = isFirst ? capitalize(parts.whatChanged) : parts.whatChanged;
+  const values = { ...parts, whatChanged, firstName: firstNameOf(clientName) };
+  return fillTemplate(template, values).trim();
+}
+
+function capitalize(sentence: string): string {
+  return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** "To find another time, reply here or call (512) 555-0120." */
@@ -182,8 +214,9 @@ export function renderReplyHint(app: App, purpose: string): string {
 }
 
 function renderConfirmation(app: App, appointment: AppointmentRow, series: string): string {
-  const { id, service, employeeId, startsAt } = appointment;
-  const employee = findEmployee(app.db, employeeId)?.name ?? "";
+  const { id, clientName, service, startsAt } = appointment;
+  const employee = renderEmployees(app, appointment);
   const manageUrl = findManageUrl(app, id);
-  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
+  const visit = { clientName, service, employee, startsAt, series, manageUrl };
+  return confirmationText(getSettings(app), visit);
 }

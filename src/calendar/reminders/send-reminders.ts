@@ -1,6 +1,7 @@
 import * as store from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
+import { partsOf } from "#src/calendar/appointments/whole-visit.ts";
 import { renderBookingNote } from "#src/calendar/online-booking/deposit-texts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -51,7 +52,7 @@ async function sendDue(app: App, { reminder, listDue, shouldSend }: Round): Prom
     );
     for (const { id } of toSkip) skipReminder(app, id, reminder);
     const days = Map.groupBy(
-      toSend,
+      toSend.flatMap((visit) => partsOf(app, visit)),
       ({ phone, startsAt, clientName }) => `${phone} ${dayOf(startsAt)} ${nameKey(clientName)}`,
     );
     for (const ofDay of days.values())
@@ -136,7 +137,8 @@ function remind(app: App, appointments: readonly AppointmentRow[], reminder: sto
     [renderTemplate(app, appointmentReminderMessage, visits, sentAt), ...notes]
       .filter(Boolean)
       .join(" ");
-  const messageId = textClient(app, "reminder", phone, render(appointments));
+  const kind = reminder === "reminder" ? "reminder" : "second-reminder";
+  const messageId = textClient(app, "reminder", phone, render(appointments), kind);
   recordAuthors(app, messageId, appointments, render);
   for (const { id } of appointments) {
     store.setReminded(app.db, id, reminder, { messageId, now: app.now() });

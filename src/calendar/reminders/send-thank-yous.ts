@@ -1,6 +1,7 @@
 import { listAppointmentsToThank, setThankYou } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
+import { partsOf } from "#src/calendar/appointments/whole-visit.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -15,7 +16,7 @@ const SLICE_SIZE = 100;
 const MAX_DELAY_MS = 72 * HOUR_MS;
 
 /**
- * Sends one thank-you text per appointment, the set time after its end. Appointments that ended before the
+ * Sends one thank-you text per visit, the set time after its end. Appointments that ended before the
  * setting was switched on are skipped. The row is marked in the transaction that queues the text, so that a
  * restart does not send it twice.
  */
@@ -41,15 +42,16 @@ export async function sendThankYous(app: App): Promise<void> {
 
 function sendThankYou(app: App, appointment: AppointmentRow, isWanted: boolean): void {
   const { id, phone } = appointment;
+  const parts = partsOf(app, appointment);
   const sentAt = phone === null ? Number.POSITIVE_INFINITY : allowedAt(app, "thank-you", phone);
   const sends = isWanted && phone !== null && Number.isFinite(sentAt) && mayText(app, phone);
-  setThankYou(app.db, id, sends ? "sent" : "skipped", app.now());
-  app.events.changed("appointments", id);
+  for (const part of parts) setThankYou(app.db, part.id, sends ? "sent" : "skipped", app.now());
+  app.events.changed("appointments", ...parts.map((part) => part.id));
   if (!sends) return;
   const { appointmentThankYouMessage } = getSettings(app);
   const render = (appointments: readonly AppointmentRow[]) =>
     renderTemplate(app, appointmentThankYouMessage, appointments, sentAt);
-  const message = textClient(app, "thank-you", phone, render([appointment]));
-  recordAuthors(app, message, [appointment], render);
+  const message = textClient(app, "thank-you", phone, render(parts), "thank-you");
+  recordAuthors(app, message, parts, render);
   recordSystem(app, { action: "appointment.thank_you", target: ["appointment", id] });
 }

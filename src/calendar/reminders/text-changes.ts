@@ -1,32 +1,43 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import * as store from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import { findEmployee } from "#db/calendar/employees.ts";
+import { listParts } from "#db/calendar/visit-parts.ts";
 import { skipText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
+import {
+  isFirstPart,
+  partsOf,
+  renderEmployees,
+  toWhole,
+} from "#src/calendar/appointments/whole-visit.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { allowedAt } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
-import { fillBusinessName } from "#src/shared/business-name.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
-import { firstNameOf } from "#src/shared/names.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
-import { confirmSeries, renderLater, renderReplyHint, textCancellation } from "./reminders.ts";
-import { recordNotified, refusalReason, textClient } from "./texting.ts";
+import {
+  confirmSeries,
+  renderChange,
+  renderLater,
+  renderReplyHint,
+  textCancellation,
+} from "./reminders.ts";
+import { recordNotified, refusalReason, switchedOffReason, textClient } from "./texting.ts";
 
 /** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
 
 /** What the client doesn't know yet of a visit. */
-type News = "booked" | "moved" | "canceled";
+type News = "booked" | "moved" | "shortened" | "canceled";
 
 /** Plans the text about new visits, in the caller's transaction. Does nothing if their client can't be texted. */
 export function planBookingText(app: App, visits: readonly AppointmentRow[]): void {
+  if (switchedOffReason(app, "confirmation") !== undefined) return;
   for (const visit of visits) {
     if (refusalReason(app, visit, "visit-change") !== undefined) continue;
     store.setUnknown(app.db, visit.id);
@@ -62,7 +73,7 @@ function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
   if ((before.status === "canceled" && !isPlanned) || isOtherNumber) store.setUnknown(app.db, id);
   const row = findAppointment(app.db, id);
   if (!row || (isPlanned && !isOtherNumber && !isNews(before, row))) return;
-  const isTold = newsOf(row) && !refusalOf(app, row);
+  const isTold = newsOf(app, row) && !refusalOf(app, row);
   store.setTextDue(app.db, id, isTold ? app.now() + PAUSE_MS : null);
 }
 
@@ -73,12 +84,27 @@ function isNews(before: AppointmentRow, row: AppointmentRow): boolean {
 }
 
 /** Undefined if the client knows the visit as it is. */
-function newsOf({ status, knownStartsAt, knownEmployeeId }: AppointmentRow): News | undefined {
+function newsOf(app: App, row: AppointmentRow): News | undefined {
+  const { status, knownStartsAt } = row;
   const isUnknown = knownStartsAt === "";
   if (status === "canceled") return isUnknown ? undefined : "canceled";
   if (status !== "booked" && status !== "confirmed") return undefined;
   if (isUnknown) return "booked";
-  return knownStartsAt !== null || knownEmployeeId !== null ? "moved" : undefined;
+  if (listCanceledParts(app, row).length > 0) return "shortened";
+  return knownStartsAt !== null || isWithOthers(app, row) ? "moved" : undefined;
+}
+
+/** Returns the parts of a visit that were canceled alone, and whose client thinks that they take place. */
+function listCanceledParts({ db }: App, row: AppointmentRow): AppointmentRow[] {
+  return listParts(db, row).filter(
+    ({ id, status, knownStartsAt }) =>
+      id !== row.id && status === "canceled" && knownStartsAt !== "",
+  );
+}
+
+/** Whether the client expects another employee, for any part of the visit. */
+function isWithOthers(app: App, row: AppointmentRow): boolean {
+  return partsOf(app, row).some(({ knownEmployeeId }) => knownEmployeeId !== null);
 }
 
 /** A visit that is canceled is named by the time that its client knows. */
@@ -115,7 +141,7 @@ function textVisits(app: App, visits: readonly AppointmentRow[]): void {
 /** A visit and all that follow it in its series share a text if the same became of them. All others have their own. */
 function groupVisits(app: App, visits: readonly AppointmentRow[]): AppointmentRow[][] {
   const changes = Map.groupBy(visits, (visit) => {
-    const news = newsOf(visit);
+    const news = newsOf(app, visit);
     return news === "moved" && visit.knownStartsAt
       ? `moved ${minutesBetween(visit.knownStartsAt, visit.startsAt)} ${visit.knownEmployeeId}`
       : news;
@@ -136,7 +162,7 @@ function isRestOfSeries({ db }: App, visits: readonly AppointmentRow[]): boolean
 function tellNews(app: App, visits: readonly AppointmentRow[]): void {
   const ahead = visits.filter((one) => !refusalOf(app, one));
   const [first] = ahead;
-  const news = first && newsOf(first);
+  const news = first && newsOf(app, first);
   if (!news) return;
   const message = writeText(app, news, first, ahead.length - 1);
   for (const visit of ahead) recordNotified(app, visit, message);
@@ -155,6 +181,7 @@ function writeText(
   laterVisits: number,
 ): number | null {
   if (news === "moved") return textMove(app, first, laterVisits);
+  if (news === "shortened") return textShortened(app, first);
   if (news === "canceled") return textCanceled(app, first, laterVisits) ?? null;
   confirmSeries(app, first.id);
   return null;
@@ -173,23 +200,37 @@ function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): num
   return textCancellation(app, toKnown(visit), news, "visit-change");
 }
 
+/** Texts a client that only a part of their visit is canceled, and what remains. */
+function textShortened(app: App, first: AppointmentRow): number {
+  const canceled = listCanceledParts(app, first).map(({ service }) => service);
+  const { service, startsAt } = toWhole(app, first);
+  const verb = canceled.length === 1 ? "is" : "are";
+  const rest = `${service} with ${renderEmployees(app, first)} on ${formatLongTime(startsAt)}`;
+  const news = `${joinWords(canceled)} ${verb} canceled. You're still booked for ${rest}`;
+  return textNews(app, first, news);
+}
+
 function textMove(app: App, visit: AppointmentRow, laterVisits: number): number {
-  const { id, phone, startsAt, employeeId, knownStartsAt, knownEmployeeId } = visit;
-  const { businessName } = getSettings(app);
-  const name = findEmployee(app.db, employeeId)?.name ?? "";
-  const employee = knownEmployeeId === null ? "" : ` with ${firstNameOf(name)}`;
+  const { startsAt, knownStartsAt, knownEmployeeId } = visit;
+  const isNews = knownEmployeeId !== null || isWithOthers(app, visit);
+  const employee = isNews ? ` with ${renderEmployees(app, visit)}` : "";
   const later = renderLater(laterVisits);
   const when = formatLongTime(startsAt);
   const news =
     knownStartsAt === null
       ? `your appointment on ${when}${later} ${later === "" ? "is" : "are"} now${employee}`
       : `we moved your appointment from ${formatLongTime(knownStartsAt)} to ${when}${employee}${later && `,${later} too`}`;
+  return textNews(app, visit, news);
+}
+
+function textNews(app: App, visit: AppointmentRow, news: string): number {
+  const { id, phone } = visit;
   const manageUrl = findManageUrl(app, id);
-  const hint = manageUrl
+  const howToChange = manageUrl
     ? `Change or cancel: ${manageUrl}`
     : renderReplyHint(app, "If that doesn't work for you");
-  const body = fillBusinessName(`{businessName}: ${news}. ${hint}`, businessName);
-  return textClient(app, "visit-change", phone ?? "", body);
+  const body = renderChange(app, visit, { whatChanged: news, howToChange });
+  return textClient(app, "visit-change", phone ?? "", body, "visit-change");
 }
 
 /**
@@ -197,10 +238,12 @@ function textMove(app: App, visit: AppointmentRow, laterVisits: number): number 
  * undone, so the text doesn't wait for further changes.
  */
 export function textDeleted(app: App, visits: readonly AppointmentRow[]): void {
-  const canceled = visits.map((visit) => ({ ...visit, status: "canceled" as const }));
+  const canceled = visits
+    .filter(isFirstPart)
+    .map((visit) => ({ ...visit, status: "canceled" as const }));
   for (const ofClient of Map.groupBy(canceled, clientOf).values())
     for (const group of groupVisits(app, ofClient)) {
-      const [first, ...later] = group.filter((one) => newsOf(one) && !refusalOf(app, one));
+      const [first, ...later] = group.filter((one) => newsOf(app, one) && !refusalOf(app, one));
       if (first) textCanceled(app, first, later.length);
     }
 }
@@ -211,5 +254,6 @@ function clientOf({ id, seriesId, phone }: AppointmentRow): string {
 }
 
 function refusalOf(app: App, visit: AppointmentRow): string | undefined {
-  return refusalReason(app, toKnown(visit), "visit-change");
+  const text = newsOf(app, visit) === "booked" ? "confirmation" : "visit-change";
+  return switchedOffReason(app, text) ?? refusalReason(app, toKnown(visit), "visit-change");
 }

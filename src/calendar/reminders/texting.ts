@@ -1,10 +1,13 @@
-import { setNotified } from "#db/calendar/appointment-texts.ts";
+import { setKnown, setNotified, setUnknown } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { insertAutomaticText } from "#db/calendar/automatic-texts.ts";
+import { listParts } from "#db/calendar/visit-parts.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { skipText } from "#db/messaging/messages-queue.ts";
 import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
+import type { AutomaticTextId } from "#src/calendar/automatic-texts/texts-contract.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { allowedAt, canSend, sendText } from "#src/messaging/outbox/outbox.ts";
@@ -59,9 +62,17 @@ export function textClient(
     | "offer",
   phone: string,
   body: string,
+  /** Whose results it counts in. */
+  kind?: AutomaticTextId,
 ): number {
   const contactId = findContactByPhone(app.db, phone)?.id ?? null;
-  return sendText(app, { purpose, phone, contactId, body });
+  const messageId = sendText(app, { purpose, phone, contactId, body });
+  // The visit's own row says that it was sent, so its reason is the text itself.
+  if (kind) {
+    const reason = `text ${messageId}`;
+    insertAutomaticText(app.db, { kind, contactId, reason, messageId, createdAt: app.now() });
+  }
+  return messageId;
 }
 
 /** When a reminder of a visit is due, in epoch milliseconds: at the set time on the day before. */
@@ -71,11 +82,8 @@ export function reminderDueAt(app: App, startsAt: WallTime): number {
 }
 
 /** Records that a text told the client what became of a visit. It stands for a reminder that is due by now. */
-export function recordNotified(
-  app: App,
-  { id, startsAt, status, textMessageId }: AppointmentRow,
-  messageId: number | null,
-): void {
+export function recordNotified(app: App, row: AppointmentRow, messageId: number | null): void {
+  const { id, startsAt, status, textMessageId } = row;
   if (textMessageId !== null && textMessageId !== messageId)
     skipText(app.db, textMessageId, "The appointment changed again", app.now());
   const isCanceled = status === "canceled";
@@ -89,11 +97,24 @@ export function recordNotified(
     // The client knows a later text about another time.
     ...(!isDue && { remindedAt: null }),
   });
+  for (const part of listParts(app.db, row))
+    if (part.id !== id) (part.status === "canceled" ? setUnknown : setKnown)(app.db, part.id);
   app.events.changed("appointments", id);
 }
 
 /** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
 export type Answer = "confirmation" | "decline" | "visit-change";
+
+/** Why the owner's switch keeps a text from being sent, as the end of a sentence; undefined if it doesn't. */
+export function switchedOffReason(
+  app: App,
+  text: "confirmation" | "visit-change",
+): string | undefined {
+  const { appointmentConfirmationEnabled, visitChangeTextEnabled } = getSettings(app);
+  if (text === "confirmation")
+    return appointmentConfirmationEnabled ? undefined : "confirmations are off in Automatic Texts";
+  return visitChangeTextEnabled ? undefined : "texts about changes are off in Automatic Texts";
+}
 
 /** Why a client can't be texted about a visit, as the end of a sentence; undefined if they can. */
 export function refusalReason(

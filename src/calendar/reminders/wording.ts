@@ -2,6 +2,7 @@ import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { isFirstPart } from "#src/calendar/appointments/whole-visit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
@@ -54,9 +55,11 @@ function fitDay(template: string, startsAt: string, sentDay: string): string {
 
 const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;
 
-/** "3:00 PM and 4:30 PM", for appointments of one day. */
+/** "3:00 PM and 4:30 PM", for appointments of one day. A visit with several employees has the time of its first part. */
 export function formatTimes(appointments: readonly AppointmentRow[]): string {
-  return joinDistinct(appointments.map(({ startsAt }) => formatClock(startsAt)));
+  return joinDistinct(
+    appointments.filter(isFirstPart).map(({ startsAt }) => formatClock(startsAt)),
+  );
 }
 
 function joinDistinct(words: readonly string[]): string {

@@ -6,10 +6,19 @@ import { file, get } from "#src/shared/endpoint.ts";
 const Figures = z.object({
   visits: z.number(),
   noShows: z.number(),
+  /** From 0 to 1, of visits and no-shows; null without any. */
+  noShowShare: z.nullable(z.number()),
   canceled: z.number(),
   /** From 0 to 1: visits whose client had booked again within 30 days; null without a visit. */
   rebookedShare: z.nullable(z.number()),
+  /** What was paid, where it is known, without tips; the list prices of all other visits. */
   revenue: z.string(),
+  /** The part of the revenue that is list prices, and of how many visits. */
+  listRevenue: z.string(),
+  listVisits: z.number(),
+  tips: z.string(),
+  /** What clients paid for visits that they missed, or canceled late. They don't count as revenue. */
+  fees: z.string(),
   /** Deposits of missed and canceled appointments that were not refunded. They don't count as revenue. */
   keptDeposits: z.string(),
   /** Visits without a price, which don't count as revenue. */
@@ -23,7 +32,14 @@ const Report = z.extend(Figures, {
   /** The same number of days before. */
   previous: Figures,
   byEmployee: z.array(
-    z.object({ employeeId: z.number(), name: z.string(), visits: z.number(), revenue: z.string() }),
+    z.object({
+      employeeId: z.number(),
+      name: z.string(),
+      visits: z.number(),
+      revenue: z.string(),
+      /** Divided among the employees of a visit by their services. */
+      tips: z.string(),
+    }),
   ),
   byService: z.array(
     z.object({
@@ -45,6 +61,16 @@ const Report = z.extend(Figures, {
       revenue: z.string(),
     }),
   ),
+  /** Appointments made within 14 days of an automatic text that brings clients back. */
+  automaticTexts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      sent: z.number(),
+      bookings: z.number(),
+      revenue: z.string(),
+    }),
+  ),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -58,7 +84,7 @@ export const reports = {
   read: get("/api/reports", {
     query: Range,
     reply: Report,
-    reads: ["appointments", "employees", "campaigns"],
+    reads: ["appointments", "payments", "employees", "campaigns"],
     // Appointments become visits as time passes.
     etag: false,
   }),

@@ -1,7 +1,11 @@
 import { allEmployees } from "#db/calendar/employees.ts";
+import * as payments from "#db/calendar/report-payments.ts";
 import * as store from "#db/calendar/reports.ts";
-import { namesOfServices, type VisitService } from "#db/calendar/services.ts";
+import { namesOfServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
+import { visibleEmployees } from "#src/calendar/appointments/list.ts";
+import { readResults } from "#src/calendar/automatic-texts/automatic-texts.ts";
+import { findAutomaticText } from "#src/calendar/automatic-texts/texts-contract.ts";
 import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -12,13 +16,12 @@ import { formatCents } from "#src/shared/money.ts";
 import { mayOpen, maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { addDays, daysBetween } from "#src/shared/wall-time.ts";
-import { type Figures, MAX_REPORT_DAYS, type Range, type Report } from "./contract.ts";
+import { MAX_REPORT_DAYS, type Range, type Report } from "./contract.ts";
+import { Totals } from "./totals.ts";
 
 const REBOOKED_WITHIN_DAYS = 30;
 const SLICE_MS = 10;
-const WEEKDAYS = 7;
-const HOURS = 24;
-const HEADER = ["Group", "Name", "Visits or bookings", "Revenue"];
+const HEADER = ["Group", "Name", "Visits or bookings", "Revenue", "Tips"];
 
 /** Visits, revenue and bookings of the employees that the actor may see. @throws Problem 400 for the range */
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
@@ -35,6 +38,7 @@ export async function createReport(app: App, actor: Staff, range: Range): Promis
     byService: now.byService(namesOfServices(app.db)),
     busiest: now.busiest,
     campaigns: mayOpen(actor, "/campaigns") ? await collectCampaigns(app, actor, range) : [],
+    automaticTexts: mayOpen(actor, "/campaigns") ? await collectTexts(app, actor, range) : [],
   };
 }
 
@@ -48,17 +52,36 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
       day,
       nextDay: addDays(day, 1),
       now,
+      employees: actor.role === "admin" ? null : actor.permissions.employeeIds,
       rebookedBefore: startOf(app, addDays(day, REBOOKED_WITHIN_DAYS + 1)),
     });
     for (const group of groups)
       if (maySeeEmployee(actor, group.employeeId))
         // A typed service may name the client.
         totals.add(day, seesClients(actor) ? group : { ...group, service: "" });
+    const from = startOf(app, day);
+    const to = startOf(app, addDays(day, 1));
+    for (const payment of payments.reportPayments(app.db, {
+      day,
+      nextDay: addDays(day, 1),
+      now,
+      from,
+      to,
+    }))
+      if (isVisible(actor, payment)) totals.addPayment(payment, seesClients(actor));
     if (performance.now() - started < SLICE_MS) continue;
     await Bun.sleep(0);
     started = performance.now();
   }
   return totals;
+}
+
+/** A payment of other employees is hidden, and what was sold without a visit is no one's. */
+function isVisible(actor: Staff, { lines }: payments.ReportPayment): boolean {
+  const employees = lines.flatMap(({ employeeId }) => employeeId ?? []);
+  return employees.length === 0
+    ? actor.role === "admin"
+    : employees.every((id) => maySeeEmployee(actor, id));
 }
 
 async function collectCampaigns(
@@ -84,107 +107,28 @@ async function collectCampaigns(
     .map(({ cents, ...rest }) => ({ ...rest, revenue: formatCents(cents) }));
 }
 
+/** The automatic texts that were sent and could bring clients back. */
+async function collectTexts(
+  app: App,
+  actor: Staff,
+  { from, to }: Range,
+): Promise<Report["automaticTexts"]> {
+  const results = await readResults(app, {
+    from: startOf(app, from),
+    to: startOf(app, addDays(to, 1)),
+    employees: visibleEmployees(actor),
+  });
+  return [...results.values()]
+    .toSorted((one, other) => other.cents - one.cents || other.bookings - one.bookings)
+    .flatMap(({ kind, sent, bookings, cents }) => {
+      const text = findAutomaticText(kind);
+      if (!text?.hasBookings) return [];
+      return { id: kind, name: text.title, sent, bookings, revenue: formatCents(cents) };
+    });
+}
+
 function startOf(app: App, day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(getSettings(app).timeZone).epochMilliseconds;
-}
-
-interface Tally {
-  visits: number;
-  cents: number;
-}
-
-/** Adds up the groups of many days. */
-class Totals {
-  readonly busiest = Array.from({ length: WEEKDAYS }, () => Array.from({ length: HOURS }, () => 0));
-  #noShows = 0;
-  #canceled = 0;
-  #rebooked = 0;
-  #unpriced = 0;
-  #keptCents = 0;
-  readonly #employees = new Map<number, Tally>();
-  readonly #services = new Map<string, Tally & { id: number | null; typed: string }>();
-
-  add(day: string, group: store.ReportGroup): void {
-    if (group.status === "no_show") this.#noShows += group.count;
-    if (group.status === "canceled") this.#canceled += group.count;
-    this.#keptCents += group.keptCents;
-    if (group.status !== "past") return;
-    this.#rebooked += group.rebooked;
-    this.#unpriced += group.unpriced;
-    const hours = this.busiest[Temporal.PlainDate.from(day).dayOfWeek - 1];
-    if (hours) hours[group.hour] = (hours[group.hour] ?? 0) + group.count;
-    addTo(this.#employees, group.employeeId, group, {});
-    for (const { serviceId: id, service: typed, ...tally } of servicesOf(group))
-      addTo(this.#services, id === null ? typed.toLowerCase() : `#${id}`, tally, { id, typed });
-  }
-
-  figures(): Figures {
-    const tallies = [...this.#employees.values()];
-    const visits = sum(tallies.map((one) => one.visits));
-    return {
-      visits,
-      noShows: this.#noShows,
-      canceled: this.#canceled,
-      rebookedShare: visits === 0 ? null : Number((this.#rebooked / visits).toFixed(4)),
-      revenue: formatCents(sum(tallies.map(({ cents }) => cents))),
-      keptDeposits: formatCents(this.#keptCents),
-      unpricedVisits: this.#unpriced,
-    };
-  }
-
-  byEmployee(employees: readonly { id: number; name: string }[]): Report["byEmployee"] {
-    const names = new Map(employees.map(({ id, name }) => [id, name]));
-    return sortTallies([...this.#employees]).map(([employeeId, { visits, cents }]) => ({
-      employeeId,
-      name: names.get(employeeId) ?? "Former employee",
-      visits,
-      revenue: formatCents(cents),
-    }));
-  }
-
-  byService(names: ReadonlyMap<number, string>): Report["byService"] {
-    return sortTallies([...this.#services]).map(([, { id, typed, visits, cents }]) => ({
-      serviceId: id,
-      name: (id === null ? typed : names.get(id)) || "No service",
-      visits,
-      revenue: formatCents(cents),
-    }));
-  }
-}
-
-/** A visit of several services counts for each of them, with its own price. */
-function servicesOf(
-  group: store.ReportGroup,
-): Pick<store.ReportGroup, "serviceId" | "service" | "count" | "cents">[] {
-  if (group.services === null) return [group];
-  return (JSON.parse(group.services) as VisitService[]).map(({ serviceId, priceCents }) => ({
-    serviceId,
-    service: "",
-    count: group.count,
-    cents: group.count * priceCents,
-  }));
-}
-
-function addTo<Key, Extra extends object>(
-  tallies: Map<Key, Tally & Extra>,
-  key: Key,
-  { count, cents }: Pick<store.ReportGroup, "count" | "cents">,
-  extra: Extra,
-): void {
-  const tally = tallies.get(key) ?? { visits: 0, cents: 0, ...extra };
-  tally.visits += count;
-  tally.cents += cents;
-  tallies.set(key, tally);
-}
-
-function sortTallies<Key, One extends Tally>(tallies: readonly [Key, One][]): [Key, One][] {
-  return tallies.toSorted(
-    ([, one], [, other]) => other.cents - one.cents || other.visits - one.visits,
-  );
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The report as one CSV. @throws Problem 400 for the range */
@@ -196,14 +140,29 @@ export async function exportReport(app: App, actor: Staff, range: Range): Promis
 }
 
 function toRows(report: Report): CsvCell[][] {
-  const { visits, noShows, canceled, revenue, keptDeposits } = report;
+  const { visits, noShows, canceled, revenue, tips, keptDeposits } = report;
   return [
-    ["All", "Visits", visits, revenue],
-    ["All", "No-shows", noShows, null],
-    ["All", "Canceled", canceled, null],
-    ["All", "Kept deposits", null, keptDeposits],
-    ...report.byEmployee.map((one) => ["Employee", one.name, one.visits, one.revenue]),
-    ...report.byService.map((one) => ["Service", one.name, one.visits, one.revenue]),
-    ...report.campaigns.map((one) => ["Campaign", one.name, one.bookings, one.revenue]),
+    ["All", "Visits", visits, revenue, tips],
+    ["All", "At list prices", report.listVisits, report.listRevenue, null],
+    ["All", "No-shows", noShows, null, null],
+    ["All", "No-show rate", formatShare(report.noShowShare), null, null],
+    ["All", "Fees", null, report.fees, null],
+    ["All", "Canceled", canceled, null, null],
+    ["All", "Kept deposits", null, keptDeposits, null],
+    ...report.byEmployee.map((one) => ["Employee", one.name, one.visits, one.revenue, one.tips]),
+    ...report.byService.map((one) => ["Service", one.name, one.visits, one.revenue, null]),
+    ...report.campaigns.map((one) => ["Campaign", one.name, one.bookings, one.revenue, null]),
+    ...report.automaticTexts.map((one) => [
+      "Automatic text",
+      one.name,
+      one.bookings,
+      one.revenue,
+      null,
+    ]),
   ];
+}
+
+/** "4.2%" */
+function formatShare(share: number | null): string | null {
+  return share === null ? null : `${Number((share * 100).toFixed(1))}%`;
 }

@@ -5,6 +5,7 @@ import { parseCents } from "#src/shared/money.ts";
 
 export const MAX_SERVICES = 500;
 const MAX_MINUTES = 24 * 60;
+const MAX_RETURN_WEEKS = 104;
 const MAX_BUFFER_MINUTES = 4 * 60;
 /** 1 MB of CSV as base64. */
 const IMPORT_LIMIT = 1_400_000;
@@ -63,6 +64,8 @@ const fields = {
   employeeIds: z.nullable(z.array(Id).check(z.maxLength(500))),
   overrides: z.array(Override).check(z.maxLength(500)),
   onlineBooking: z.boolean(),
+  /** After so many weeks a client is due for it again, for the automatic text; null for never. */
+  returnWeeks: z.nullable(whole("Weeks between visits", 1, MAX_RETURN_WEEKS)),
 };
 
 const NewService = z.object({
@@ -77,6 +80,7 @@ const NewService = z.object({
   employeeIds: z._default(fields.employeeIds, null),
   overrides: z._default(fields.overrides, []),
   onlineBooking: z._default(fields.onlineBooking, false),
+  returnWeeks: z.optional(fields.returnWeeks),
 });
 export type NewService = z.infer<typeof NewService>;
 

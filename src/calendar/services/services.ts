@@ -156,7 +156,12 @@ function toService(row: store.ServiceRow, employees: ReadonlyMap<number, unknown
   };
 }
 
-function toFields(input: Omit<Service, "id">): store.ServiceFields {
+function toFields({
+  returnWeeks = null,
+  ...input
+}: Omit<Service, "id" | "returnWeeks"> & {
+  readonly returnWeeks?: number | null | undefined;
+}): store.ServiceFields {
   return {
     name: input.name,
     nameKey: serviceKey(input.name),
@@ -175,6 +180,7 @@ function toFields(input: Omit<Service, "id">): store.ServiceFields {
       priceCents: price === null ? null : (parseCents(price) ?? null),
     })),
     onlineBooking: input.onlineBooking,
+    returnWeeks,
   };
 }
 

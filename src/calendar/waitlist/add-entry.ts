@@ -1,6 +1,6 @@
 import * as store from "#db/calendar/waitlist.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
-import { performersOf, requireServices } from "#src/calendar/visits.ts";
+import { performersOfEach, requireServices } from "#src/calendar/visits.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -98,7 +98,8 @@ function requireValid(
   else if (to > addDays(today, MAX_DAYS)) errors.to = "Choose a day within a year.";
   if (timeFrom !== null && timeTo !== null && timeTo <= timeFrom)
     errors.timeTo = "End time must be after start time";
-  if (performersOf(app, { serviceIds }, employeeId ?? undefined).size === 0)
+  const each = performersOfEach(app, { serviceIds }, employeeId ?? undefined);
+  if (each.some((of) => of.size === 0))
     errors.employeeId =
       employeeId === null
         ? `No one performs ${theseServices}.`

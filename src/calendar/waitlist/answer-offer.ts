@@ -2,16 +2,21 @@ import { findServices } from "#db/calendar/services.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { addAppointment } from "#src/calendar/appointments/appointments.ts";
-import { toBooked } from "#src/calendar/appointments/booked-service.ts";
-import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { areFree } from "#src/calendar/availability/availability.ts";
+import { layOutParts } from "#src/calendar/availability/find-parts.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { addVisit } from "#src/calendar/book-visit.ts";
 import { moneyOf } from "#src/calendar/online-booking/deposit-texts.ts";
 import { manageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { placeBooking } from "#src/calendar/online-booking/place-booking.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
-import { findVisitTerms, processingWithin, type VisitTerms } from "#src/calendar/visits.ts";
+import {
+  findVisitTerms,
+  processingWithin,
+  type VisitPart,
+  type VisitTerms,
+} from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -81,18 +86,17 @@ function rejoin(app: App, phone: string): void {
 function bookOffer(app: App, offer: store.OfferRow): boolean {
   const entry = entries.findEntry(app.db, offer.entryId);
   if (!entry || entry.status === "booked" || entry.status === "canceled") return false;
-  const { startsAt, employeeId, durationMinutes, bufferMinutes, holdId } = offer;
-  const { processing } = termsOf(app, entry, offer);
-  const visit = { minutes: durationMinutes, bufferMinutes, processing };
+  const { startsAt, holdId } = offer;
   const except = holdId === null ? {} : { hold: holdId };
-  if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) return false;
+  const parts = partsOfOffer(app, entry, offer);
+  if (!parts || !areFree(app, parts, except)) return false;
   if (toInstant(app, startsAt) <= app.now() + answerTerms(app, entry).leadMs) return false;
 
   if (holdId !== null) releaseHold(app, holdId);
   store.endOffer(app.db, offer.id, { status: "accepted", at: app.now() });
   // The rest of a long gap may suit someone else.
   store.setGapDue(app.db, offer.gapId, app.now());
-  const appointmentId = placeOffer(app, entry, offer);
+  const appointmentId = placeOffer(app, entry, offer, parts);
   if (appointmentId !== null) bookEntry(app, entry.id, appointmentId);
   else {
     if (entry.status === "offered") entries.setEntryOpen(app.db, entry.id, WAITING);
@@ -106,26 +110,24 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
  * Books an offered time as the entry's terms say, and texts the client. Returns the appointment's id; null while the time
  * is held for the deposit, whose payment closes the entry.
  */
-function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow): number | null {
-  const { phone, startsAt, employeeId, durationMinutes } = offer;
+function placeOffer(
+  app: App,
+  entry: entries.WaitlistRow,
+  offer: store.OfferRow,
+  parts: readonly [VisitPart, ...VisitPart[]],
+): number | null {
+  const { phone } = offer;
   const { clientName, serviceIds, serviceName } = entry;
-  const rows = findServices(app.db, serviceIds);
-  const terms = termsOf(app, entry, offer);
-  if (!rows || answerTerms(app, entry).status === "booked") {
-    const id = addAppointment(app, null, {
-      ...{ employeeId, clientName, phone, startsAt, durationMinutes },
-      service: serviceName,
-      booked: { ...toBooked({ ...terms, durationMinutes }), service: serviceName },
-      source: "waitlist",
-    });
+  const services = findServices(app.db, serviceIds);
+  const client = { clientName, phone, source: "waitlist" } as const;
+  if (!services || answerTerms(app, entry).status === "booked") {
+    const id = addVisit(app, null, client, parts, serviceName);
     confirmBooking(app, id);
     return id;
   }
   const { booking, status } = placeBooking(app, {
-    ...{ phone, clientName, email: null, services: rows, employeeId, startsAt },
-    terms,
-    marketing: false,
-    source: "waitlist",
+    ...{ ...client, services, parts },
+    ...{ email: null, marketing: false },
   });
   const url = manageUrl(app, booking);
   const body =
@@ -134,6 +136,23 @@ function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow)
       : renderRequested(app, offer, url);
   textClient(app, "keyword", phone, body);
   return booking.appointmentId;
+}
+
+/** Returns who performs what of an offer; undefined if someone no longer performs their service. */
+function partsOfOffer(
+  app: App,
+  entry: entries.WaitlistRow,
+  offer: store.OfferRow,
+): [VisitPart, ...VisitPart[]] | undefined {
+  const { startsAt, employeeId, performers } = offer;
+  if (!performers) return [{ startsAt, employeeId, terms: termsOf(app, entry, offer) }];
+  const services = (findServices(app.db, entry.serviceIds) ?? []).flatMap((row, at) => {
+    const performer = performers[at] ?? 0;
+    const terms = findVisitTerms([row], performer);
+    return terms ? { employeeId: performer, terms } : [];
+  });
+  const [first, ...others] = layOutParts(app, startsAt, services);
+  return first && services.length === performers.length ? [first, ...others] : undefined;
 }
 
 /** The services as they are now, for the length and price that were offered. */

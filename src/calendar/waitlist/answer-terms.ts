@@ -1,7 +1,6 @@
 import { findServices } from "#db/calendar/services.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
-import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { HOLD_MS } from "#src/calendar/online-booking/deposits.ts";
 import { MIN_REQUEST_NOTICE_MS } from "#src/calendar/online-booking/rules.ts";
 import { bookingStatus, depositCentsOf } from "#src/calendar/online-booking/services.ts";
@@ -10,7 +9,7 @@ import { formatMoney } from "#src/shared/money.ts";
 
 export interface AnswerTerms {
   /** What becomes of the time with a YES. */
-  readonly status: Booked["status"];
+  readonly status: ReturnType<typeof bookingStatus>;
   /** "$30.00", of a deposit that the YES leads to. */
   readonly deposit?: string;
   /** How long before the visit the YES must come, in milliseconds: a decision and a deposit take time. */

@@ -13,17 +13,19 @@ interface Visit {
   readonly startsAt: WallTime;
   readonly employeeId: number;
   readonly minutes: number;
+  /** All who perform it, where they are several. */
+  readonly employeeIds?: readonly number[];
 }
 
 /** Returns whether a visit lies in the days and hours of a waitlist entry, with an employee it allows. */
 export function fitsPreferences(
   entry: Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay" | "weekdays" | "timeFrom" | "timeTo">,
-  { startsAt, employeeId, minutes }: Visit,
+  { startsAt, employeeId, minutes, employeeIds = [employeeId] }: Visit,
 ): boolean {
   const day = dayOf(startsAt);
   const endsAt = addMinutes(startsAt, minutes);
   return (
-    (entry.employeeId === null || entry.employeeId === employeeId) &&
+    (entry.employeeId === null || employeeIds.includes(entry.employeeId)) &&
     day >= entry.fromDay &&
     day <= entry.toDay &&
     (entry.weekdays === null || entry.weekdays.includes(weekdayOf(day))) &&

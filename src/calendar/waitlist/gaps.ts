@@ -1,6 +1,6 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { listUpcomingDays } from "#db/calendar/appointments-in-bulk.ts";
-import { findHold } from "#db/calendar/busy-times.ts";
+import { listHolds } from "#db/calendar/busy-times.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
 import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
@@ -110,12 +110,15 @@ function earlierOf(one: string, other: string): string {
 
 /** Ends the hold of a slot that was not booked, in the caller's transaction, so that it can be offered to the waitlist. */
 export function releaseUnbooked(app: App, holdId: number): void {
-  const hold = findHold(app.db, holdId);
-  if (!hold) return;
+  const holds = listHolds(app.db, holdId);
   releaseHold(app, holdId);
-  const { employeeId, startsAt, durationMinutes, bufferMinutes } = hold;
-  const endsAt = addMinutes(startsAt, durationMinutes + bufferMinutes);
-  insertGaps(app, [{ employeeId, startsAt, endsAt }]);
+  insertGaps(
+    app,
+    holds.map(({ employeeId, startsAt, durationMinutes, bufferMinutes }) => ({
+      ...{ employeeId, startsAt },
+      endsAt: addMinutes(startsAt, durationMinutes + bufferMinutes),
+    })),
+  );
 }
 
 function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {

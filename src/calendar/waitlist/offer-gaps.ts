@@ -4,8 +4,8 @@ import { type Candidate, listCandidates } from "#db/calendar/waitlist-candidates
 import * as store from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { findObstacle, findSlots } from "#src/calendar/availability/availability.ts";
-import { holdSlot } from "#src/calendar/availability/holds.ts";
+import { findParts, findSlots } from "#src/calendar/availability/availability.ts";
+import { holdParts } from "#src/calendar/availability/holds.ts";
 import type { Slot } from "#src/calendar/availability/reasons.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
@@ -24,7 +24,7 @@ import { renderOffer } from "./wording.ts";
 const PER_RUN = 50;
 /** Until the client has answered another offer. */
 const BUSY_MS = MINUTE_MS / 2;
-const NOT_CONNECTED_MS = 10 * MINUTE_MS;
+const NOT_SENDING_MS = 10 * MINUTE_MS;
 
 type NextOffer =
   | { readonly candidate: Candidate; readonly slot: Slot }
@@ -66,23 +66,35 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
     ({ id, isBusy, status }) => id === candidate.id && !isBusy && status === "waiting",
   );
   const visit = { serviceIds: candidate.serviceIds };
-  const terms = performersOf(app, visit, slot.employeeId).get(slot.employeeId);
-  if (!isStillNext || !terms || !mayText(app, candidate.phone)) return;
-  if (findObstacle(app, visit, slot) !== undefined) return;
+  const { startsAt } = slot;
+  const parts = findParts(app, visit, { startsAt, employeeId: gap.employeeId });
+  if (!isStillNext || !parts?.[0] || !mayText(app, candidate.phone)) return;
+  const sum = (field: "minutes" | "priceCents") =>
+    parts.reduce((total, { terms }) => total + terms[field], 0);
+  const offered = {
+    startsAt,
+    employeeId: parts[0].employeeId,
+    performers:
+      parts.length === 1
+        ? null
+        : parts.flatMap((part) => part.terms.services.map(() => part.employeeId)),
+  };
 
   const expiresAt = app.now() + getSettings(app).waitlistOfferMinutes * MINUTE_MS;
   const { serviceName: service } = candidate;
-  const body = renderOffer(app, slot, { service, expiresAt, terms: answerTerms(app, candidate) });
+  const { clientName } = candidate;
+  const offer = { clientName, service, expiresAt, terms: answerTerms(app, candidate) };
+  const body = renderOffer(app, offered, offer);
   store.insertOffer(app.db, {
     entryId: candidate.id,
     gapId,
     phone: candidate.phone,
-    ...slot,
-    durationMinutes: terms.minutes,
-    bufferMinutes: terms.bufferMinutes,
-    priceCents: terms.priceCents,
-    holdId: holdSlot(app, { ...slot, ...terms, until: expiresAt }),
-    messageId: textClient(app, "offer", candidate.phone, body),
+    ...offered,
+    durationMinutes: sum("minutes"),
+    bufferMinutes: parts.at(-1)?.terms.bufferMinutes ?? 0,
+    priceCents: sum("priceCents"),
+    holdId: holdParts(app, parts, expiresAt),
+    messageId: textClient(app, "offer", candidate.phone, body, "waitlist-offer"),
     createdAt: app.now(),
     expiresAt,
   });
@@ -93,7 +105,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   recordSystem(app, {
     action: "waitlist.offer",
     target: ["waitlist", candidate.id],
-    metadata: { start: slot.startsAt, employee: slot.employeeId },
+    metadata: { start: startsAt, employee: offered.employeeId },
   });
   app.events.changed("waitlist", candidate.id);
 }
@@ -105,8 +117,10 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
 async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
   const now = app.now();
   if (toInstant(app, gap.endsAt) <= now) return { retryAt: null };
-  if (!canSend(app)) return { retryAt: now + NOT_CONNECTED_MS };
-  const offerMs = getSettings(app).waitlistOfferMinutes * MINUTE_MS;
+  const { waitlistOfferMinutes, waitlistOffersEnabled } = getSettings(app);
+  // Switched on again, the gap is offered if it is still ahead.
+  if (!canSend(app) || !waitlistOffersEnabled) return { retryAt: now + NOT_SENDING_MS };
+  const offerMs = waitlistOfferMinutes * MINUTE_MS;
   const findTimes = timesOfGap(app, gap);
   let busyUntil: number | null = null;
   for (const candidate of listCandidates(app.db, { ...gap, day: dayOf(gap.startsAt) })) {
@@ -130,10 +144,14 @@ async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
       continue;
     }
     if (offeredAt > now) return { retryAt: offeredAt };
-    const { startsAt, employeeId } = slot;
-    return { candidate, slot: { startsAt, employeeId } };
+    return { candidate, slot };
   }
   return { retryAt: busyUntil };
+}
+
+interface Taken {
+  readonly minutes: number;
+  readonly employeeIds: readonly number[];
 }
 
 /**
@@ -141,21 +159,26 @@ async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
  * to the gap's start comes first, so that little time is lost between visits.
  */
 function timesOfGap(app: App, gap: store.GapRow) {
-  const found = new Map<string, Promise<(Slot & { minutes: number })[]>>();
+  const found = new Map<string, Promise<(Slot & Taken)[]>>();
   const search = async (serviceIds: readonly number[]) => {
     const visit = { serviceIds };
     const terms = performersOf(app, visit, gap.employeeId).get(gap.employeeId);
-    if (!terms) return [];
-    const { minutes, bufferMinutes } = terms;
     const days = { from: dayOf(gap.startsAt), to: dayOf(gap.endsAt) };
     const slots = await findSlots(app, visit, { employeeId: gap.employeeId, ...days });
     const distance = ({ startsAt }: Slot) => Math.abs(minutesBetween(gap.startsAt, startsAt));
     return slots
-      .filter(
-        ({ startsAt }) =>
-          startsAt < gap.endsAt && addMinutes(startsAt, minutes + bufferMinutes) > gap.startsAt,
-      )
-      .map((slot) => ({ ...slot, minutes }))
+      .flatMap(({ parts, ...slot }) => {
+        const all = parts ?? (terms ? [{ ...slot, terms }] : []);
+        const isInGap = all.some(
+          (part) =>
+            part.employeeId === gap.employeeId &&
+            part.startsAt < gap.endsAt &&
+            addMinutes(part.startsAt, part.terms.minutes + part.terms.bufferMinutes) > gap.startsAt,
+        );
+        const minutes = all.reduce((sum, part) => sum + part.terms.minutes, 0);
+        const employeeIds = all.map(({ employeeId }) => employeeId);
+        return isInGap ? [{ ...slot, minutes, employeeIds }] : [];
+      })
       .sort((a, b) => distance(a) - distance(b));
   };
   return (serviceIds: readonly number[]) =>

@@ -5,30 +5,38 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { fillTemplate } from "#src/shared/fill-template.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import type { AnswerTerms } from "./answer-terms.ts";
 
-type Time = Pick<OfferRow, "startsAt" | "employeeId">;
+type Time = Pick<OfferRow, "startsAt" | "employeeId" | "performers">;
 
 export function renderOffer(
   app: App,
   time: Time,
-  { service, expiresAt, terms }: { service: string; expiresAt: number; terms: AnswerTerms },
+  {
+    clientName,
+    service,
+    expiresAt,
+    terms,
+  }: { clientName: string; service: string; expiresAt: number; terms: AnswerTerms },
 ): string {
   const until = formatClock(toWallTime(app, expiresAt));
   const { status, deposit } = terms;
-  const cost = deposit === undefined ? "" : ` It takes a ${deposit} deposit.`;
+  const cost = deposit === undefined ? "" : `. It takes a ${deposit} deposit`;
   const result = {
     booked: "book it",
     requested: "request it",
     deposit: "get the link to pay",
   }[status];
-  return withName(
-    app,
-    `a time opened up. ${formatVisit(app, service, time)}.${cost} Reply YES by ${until} to ${result}, or NO to pass.`,
-  );
+  const { businessName, waitlistOfferMessage } = getSettings(app);
+  return fillTemplate(fillBusinessName(waitlistOfferMessage, businessName), {
+    firstName: firstNameOf(clientName),
+    openTime: `${formatVisit(app, service, time)}${cost}`,
+    howToReply: `Reply YES by ${until} to ${result}, or NO to pass.`,
+  }).trim();
 }
 
 /** Answers a YES to an offer that needs a deposit. */
@@ -44,15 +52,24 @@ export function renderDepositDue(
 }
 
 /** Answers a YES where the owner approves bookings. */
-export function renderRequested(app: App, { startsAt }: Time, url: string): string {
+export function renderRequested(
+  app: App,
+  { startsAt }: Pick<Time, "startsAt">,
+  url: string,
+): string {
   return withName(
     app,
     `thanks, we have your request for ${formatLongTime(startsAt)}. We'll text you once it's confirmed. Change or cancel: ${url}`,
   );
 }
 
-function formatVisit(app: App, service: string, { startsAt, employeeId }: Time): string {
-  const who = firstNameOf(getEmployee(app, employeeId).name);
+function formatVisit(
+  app: App,
+  service: string,
+  { startsAt, employeeId, performers }: Time,
+): string {
+  const ids = new Set(performers ?? [employeeId]);
+  const who = joinWords([...ids].map((id) => firstNameOf(getEmployee(app, id).name)));
   return `${service} with ${who} on ${formatLongTime(startsAt)}`;
 }
 

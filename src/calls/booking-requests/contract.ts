@@ -65,6 +65,7 @@ const Approval = z
     services: z.optional(ServiceIds),
     serviceId: z.optional(z.nullable(ID)),
     /** Defaults to the contact's name, then to the name that the caller gave. */
+    performers: AppointmentFields.performers,
     clientName: z.optional(AppointmentFields.clientName),
     allowOverlap: AppointmentFields.allowOverlap,
   })

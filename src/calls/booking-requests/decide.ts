@@ -1,7 +1,7 @@
 import * as store from "#db/calls/booking-requests.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { bookAppointment } from "#src/calendar/appointments/appointments.ts";
+import { bookAppointment } from "#src/calendar/book-visit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
@@ -64,6 +64,7 @@ function bookRequest(
         approval.durationMinutes ?? request.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
       service: approval.service ?? request.requestedService,
       services: approval.services,
+      performers: approval.performers,
       serviceId: approval.serviceId ?? null,
       allowOverlap: approval.allowOverlap,
     },

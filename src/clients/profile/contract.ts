@@ -74,7 +74,27 @@ const CallEntry = z.object({
 });
 export type CallEntry = z.infer<typeof CallEntry>;
 
-const Entry = z.discriminatedUnion("kind", [TextEntry, ConsentEntry, NoteEntry, CallEntry]);
+/** A payment at the desk. */
+const PaymentEntry = z.object({
+  kind: z.literal("payment"),
+  id: z.number(),
+  at: z.string(),
+  status: z.enum(["open", "expired", "canceled", "paid", "refunded"]),
+  way: z.enum(["link", "card", "cash", "terminal", "gift-card"]),
+  /** With the tip, as decimal text. */
+  total: z.string(),
+  currency: z.string(),
+  what: clientText(),
+});
+export type PaymentEntry = z.infer<typeof PaymentEntry>;
+
+const Entry = z.discriminatedUnion("kind", [
+  TextEntry,
+  ConsentEntry,
+  NoteEntry,
+  CallEntry,
+  PaymentEntry,
+]);
 export type Entry = z.infer<typeof Entry>;
 
 const History = z.object({
@@ -149,11 +169,18 @@ export const clients = {
   history: get("/api/contacts/:id/history", {
     query: Page,
     reply: History,
-    reads: ["contacts", "messages", "campaigns", "notes", "calls"],
+    reads: ["contacts", "messages", "campaigns", "notes", "calls", "payments"],
   }),
   totals: get("/api/contacts/:id/totals", {
     reply: Totals,
-    reads: ["contacts", "appointments", "messages", "subscriptions", "plan-subscriptions"],
+    reads: [
+      "contacts",
+      "appointments",
+      "messages",
+      "subscriptions",
+      "plan-subscriptions",
+      "payments",
+    ],
   }),
   notes: get("/api/contacts/:id/notes", {
     query: Page,

@@ -2,9 +2,10 @@ import { findLastMerge } from "#db/clients/contact-merges.ts";
 import { listSimilar } from "#db/clients/contacts.ts";
 import { agreementOf } from "#db/clients/marketing-basis.ts";
 import { readTotals as readRow } from "#db/clients/profile.ts";
-import type { App, DatedEntry, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { getContact, getContactRow, toContacts } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
+import type { DatedEntry } from "#src/hook-shapes.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -51,7 +52,7 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
   };
 }
 
-/** A page of texts, consent, notes and calls, newest first. Each kind is read by its index, at most one page of it. */
+/** A page of texts, consent, notes, calls and payments, newest first. Each kind is read by its index, at most one page of it. */
 export function readHistory(app: App, actor: Staff, id: number, page: Page): History {
   const client = getClient(app, id);
   const position = parseCursor(page.before);
@@ -81,8 +82,8 @@ function newestFirst(a: DatedEntry, b: DatedEntry): number {
   );
 }
 
-/** The order of entries with the same time: texts, consent, notes, calls. */
-const KINDS = ["text", "consent", "note", "call"] as const;
+/** The order of entries with the same time: texts, consent, notes, calls, payments. */
+const KINDS = ["text", "consent", "note", "call", "payment"] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The last entry of the previous page. */
@@ -98,7 +99,8 @@ export function formatCursor({ at, kind, id }: Position): string {
 
 export function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
-  const [, at, kind, id] = /^(\d{1,15})\.(text|consent|note|call)\.(\d{1,15})$/.exec(cursor) ?? [];
+  const [, at, kind, id] =
+    /^(\d{1,15})\.(text|consent|note|call|payment)\.(\d{1,15})$/.exec(cursor) ?? [];
   if (!at || !kind || !id) throw new Problem(400, "cursor: use a cursor from an earlier response.");
   return { at: Number(at), kind: kind as Kind, id: Number(id) };
 }

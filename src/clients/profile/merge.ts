@@ -16,11 +16,12 @@ import {
 import { recountSpans } from "#db/clients/marketing-basis.ts";
 import { type MovedReview, moveOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, ClientPart, MergedContacts, Staff } from "#src/app.ts";
+import type { App, ClientPart, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { getContact, getContactRow, maskLongestName } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { recordNames } from "#src/clients/contacts/longest-names.ts";
+import type { MergedContacts } from "#src/hook-shapes.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";

@@ -4,9 +4,10 @@ import { deleteNumber, otherNumbersOf, saveNumber } from "#db/clients/contact-nu
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { moveOptOutReviewBack } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
-import type { App, MergedContacts, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { adoptNumber, getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { MergedContacts } from "#src/hook-shapes.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { DAY_MS } from "#src/shared/durations.ts";

@@ -59,8 +59,8 @@ export type Activity = z.infer<typeof Activity>;
 export const WAITING_COUNT_HEADER = "x-waiting-count";
 
 const Waiting = z.object({
-  /** "affected": a visit that hours or time off no longer allow. */
-  kind: z.enum(["request", "opt-out", "deposit", "call", "text", "affected"]),
+  /** "affected": a visit that hours or time off no longer allow. "fee": one that its client canceled late. */
+  kind: z.enum(["request", "opt-out", "deposit", "call", "text", "affected", "fee"]),
   /** Of the appointment, the caller's request or the conversation, by kind. */
   id: z.number(),
   contactId: z.nullable(z.number()),
@@ -68,15 +68,17 @@ const Waiting = z.object({
   since: z.string(),
   /** When Parlor declines, opts out or releases without a decision, or an affected visit begins. */
   expiresAt: z.nullable(z.string()),
-  /** Of a request, a deposit or an affected visit. */
+  /** Of a request, a deposit, an affected visit or a fee. */
   visit: z.nullable(
     z.object({
       /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
       start: z.string(),
       service: clientText(),
       employeeName: z.string(),
-      /** The unpaid one, decimal text. */
+      /** The unpaid one, decimal text; of a fee the one that is kept. */
       deposit: z.nullable(z.string()),
+      /** What can be charged to the client's card. */
+      fee: z.nullable(z.string()),
     }),
   ),
   /** What the client asked for, or the last text of the conversation, whose id this is. */

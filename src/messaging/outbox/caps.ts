@@ -11,12 +11,20 @@ import {
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
-import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
+import {
+  businessDay,
+  getSettings,
+  nextBusinessDay,
+  type SettingsValues,
+} from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { OFFER_EVERY_MS } from "#src/shared/constants.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { isReached } from "#src/shared/marketing-basis.ts";
 
 const CODE_MS = 10 * 60 * 1000;
+/** An automatic offer waits for the end of quiet hours, a Sunday and a holiday. */
+const OFFER_WAITS_MS = 3 * DAY_MS;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
 const HELD = "The client may have opted out: decide in the inbox";
@@ -32,6 +40,7 @@ const SENT_IN_REVIEW: ReadonlySet<Purpose> = new Set([
   "confirmation",
   "decline",
   "billing",
+  "payment",
 ]);
 
 /** How many campaign texts may still be sent today. Texts in flight count as sent. */
@@ -59,7 +68,7 @@ export function isHeldBack(
 export function campaignRefusal(
   app: App,
   { contact, inReview }: DueText,
-  { includeAsked }: CampaignRow,
+  { includeAsked }: Pick<CampaignRow, "includeAsked">,
   settings: SettingsValues,
   now: number,
 ) {
@@ -84,6 +93,8 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
       return text.contact.optedOut ? OPTED_OUT : undefined;
     case "code":
       return now - text.since > CODE_MS ? "The code has expired" : undefined;
+    case "marketing":
+      return offerRefusal(app, text, now);
     case "keyword":
     case "test":
       // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
@@ -99,6 +110,16 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
   }
 }
 
+/** An automatic offer keeps the rules of campaigns, comes once a week at most, and only as long as its reason holds. */
+function offerRefusal(app: App, text: DueText, now: number): string | undefined {
+  const refusal = campaignRefusal(app, text, { includeAsked: 0 }, getSettings(app), now);
+  if (refusal !== undefined || !text.contact) return refusal;
+  if (countCampaignTexts(app.db, text.contact.id, now - OFFER_EVERY_MS, 1) > 0)
+    return "Already got an offer this week";
+  if (now - text.since >= OFFER_WAITS_MS) return "It was too late to send it";
+  return app.hooks.automaticTextRefusal(app, text.retryOf ?? text.id);
+}
+
 /** Why a text about a visit or an offer isn't due anymore; undefined when it is, or is about neither. */
 function visitRefusal(app: App, { id, purpose }: DueText, now: number): string | undefined {
   const { isReminderOpen, isChangeOutdated, isOfferOpen } = app.hooks.queries;
@@ -108,6 +129,12 @@ function visitRefusal(app: App, { id, purpose }: DueText, now: number): string |
     return "The appointment changed again or is over";
   if (purpose === "offer" && !isOfferOpen(app.db, id, now)) return "The offer has ended";
   return undefined;
+}
+
+/** When the daily cap lets an automatic offer leave, in epoch milliseconds; undefined for now. */
+export function capUntil(app: App, { purpose }: DueText): number | undefined {
+  if (purpose !== "marketing" || remainingToday(app, getSettings(app)) > 0) return undefined;
+  return nextBusinessDay(app);
 }
 
 /** Until when a text waits for staff to decide on an opt-out, in epoch milliseconds; undefined when it doesn't. */

@@ -2,7 +2,7 @@ import { mediaIdsOf } from "#db/messaging/media.ts";
 import { dueTexts, nextDueAt } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { decisionUntil, isHeldBack, textRefusal } from "./caps.ts";
+import { capUntil, decisionUntil, isHeldBack, textRefusal } from "./caps.ts";
 import { BLOCKED_MS, claimCampaigns } from "./claim-campaigns.ts";
 import { type ClaimedText, claimWithBody, type PacedText } from "./claimed-text.ts";
 import { quietUntil } from "./quiet-hours.ts";
@@ -44,7 +44,10 @@ function claimDirect(app: App, quietHours: boolean, capacity: number, now: numbe
   let hasSkipped = false;
   for (const due of dueTexts(app.db, now, capacity)) {
     const refusal = textRefusal(app, due, now);
-    const until = decisionUntil(due) ?? (quietHours ? quietUntil(settings, due, now) : undefined);
+    const until =
+      decisionUntil(due) ??
+      (quietHours ? quietUntil(settings, due, now) : undefined) ??
+      capUntil(app, due);
     if (isHeldBack(app, due, { refusal, until })) {
       hasSkipped = true;
       app.events.changed("messages", due.id);

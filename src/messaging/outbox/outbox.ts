@@ -3,9 +3,11 @@ import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { quietUntil } from "./quiet-hours.ts";
+import { gapAfter, ratesOf } from "./pace.ts";
+import { isMarketingDay, quietUntil } from "./quiet-hours.ts";
 
 export interface OutgoingText {
   readonly purpose: Exclude<Purpose, "campaign">;
@@ -58,12 +60,25 @@ export function requireCarrier(app: App): void {
     );
 }
 
-/** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
-export function allowedAt(app: App, purpose: Purpose, phone: string): number {
-  const now = app.now();
+/** When quiet hours allow such a text to this number, in epoch milliseconds: at `now`, or later; Infinity for never. */
+export function allowedAt(app: App, purpose: Purpose, phone: string, now = app.now()): number {
   if (!app.providers.carrier.reachesPhones) return now;
   return quietUntil(getSettings(app), { purpose, phone }, now) ?? now;
 }
+
+/** Whether offers may leave on a day of the business, such as "2026-11-29". */
+export function mayOfferOn(app: App, day: string): boolean {
+  return !app.providers.carrier.reachesPhones || isMarketingDay(getSettings(app), day);
+}
+
+/** How many texts of usual length the pace lets leave in a minute: at least one. */
+export function textsPerMinute(app: App): number {
+  const gap = gapAfter(USUAL_SEGMENTS, ratesOf(getSettings(app)));
+  return Math.max(1, Math.min(MOST_PER_MINUTE, Math.floor(MINUTE_MS / gap)));
+}
+
+const USUAL_SEGMENTS = 2;
+const MOST_PER_MINUTE = 1_000;
 
 /** The carrier that sends texts; undefined while texting is not set up. */
 export function carrierOf(app: App): Promise<Carrier | undefined> {

@@ -24,6 +24,7 @@ const ANY_HOUR: ReadonlySet<Purpose> = new Set([
   "code",
   "invite",
   "confirmation",
+  "payment",
   "missed-call",
 ]);
 
@@ -78,11 +79,20 @@ function rulesFor(settings: SettingsValues, purpose: Purpose) {
   if (!settings.quietHoursEnabled || ANY_HOUR.has(purpose)) return undefined;
   const start = minutesOf(settings.quietHoursStart);
   const end = minutesOf(settings.quietHoursEnd);
-  const skipsDays = purpose === "campaign" && !settings.campaignsOnSundaysAndHolidays;
+  const isMarketing = purpose === "campaign" || purpose === "marketing";
+  const skipsDays = isMarketing && !settings.campaignsOnSundaysAndHolidays;
   const opens = skipsDays ? MIDNIGHT : Math.max(NOON, end);
-  const sunday = purpose === "campaign" ? opens : 0;
+  const sunday = isMarketing ? opens : 0;
   const holiday = skipsDays && settings.country === "US";
   return { start, end, sunday, holiday, key: `${start} ${end} ${sunday} ${holiday}` };
+}
+
+/** Whether marketing may leave on a day of the business, such as "2026-11-29", at some hour. */
+export function isMarketingDay(settings: SettingsValues, day: string): boolean {
+  const rules = rulesFor(settings, "marketing");
+  if (!rules) return true;
+  const isClosed = Temporal.PlainDate.from(day).dayOfWeek === SUNDAY && rules.sunday === MIDNIGHT;
+  return !isClosed && !(rules.holiday && isHoliday(day));
 }
 
 /**

@@ -46,10 +46,10 @@ export type Encoding = "zstd" | "br" | "gzip";
  * Chooses from `available`, which is in the server's order of preference, by the q-values of Accept-Encoding
  * (RFC 9110, 12.5.3). Undefined means the plain body.
  */
-export function chooseEncoding(
+export function chooseEncoding<E extends Encoding>(
   accepts: string,
-  available: readonly Encoding[],
-): Encoding | undefined {
+  available: readonly E[],
+): E | undefined {
   const quality = parseQualities(accepts);
   const qualityOf = (name: string) => quality.get(name) ?? quality.get("*") ?? 0;
   const plain = quality.get("identity") ?? 0;

@@ -53,6 +53,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   subscriptions: ["/subscriptions", "/memberships"],
   plans: ["/payment-plans", "/payment-plan-subscriptions"],
   "plan-subscriptions": ["/payment-plan-subscriptions", "/payment-plans"],
+  payments: ["/appointments", "/contacts", "/inbox"],
   calls: ["/call-transcripts", "/potential-appointments", "/contacts"],
   "potential-appointments": ["/potential-appointments", "/call-transcripts"],
   reviews: ["/reviews"],

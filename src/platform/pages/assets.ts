@@ -25,8 +25,8 @@ const NOT_BUILT: Manifest = {
   files: {},
 };
 /** The smallest first, because they were compressed by the build. */
-const PREFERRED = ["br", "zstd", "gzip"] as const;
-const SUFFIX = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
+const PREFERRED = ["br", "gzip"] as const;
+const SUFFIX = { br: ".br", gzip: ".gz" } as const;
 
 /** Of a file whose name is a hash of its content. */
 const IMMUTABLE = {

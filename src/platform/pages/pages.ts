@@ -12,6 +12,7 @@ import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/sha
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse, formerAssetResponse } from "./assets.ts";
+import { mountGuide } from "./guide-pages.ts";
 import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;
@@ -56,7 +57,10 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
     );
   mountWellKnown(hono, app);
   if (site === "clients") hono.get("/", (c) => c.redirect(CLIENT_HOME, 302));
-  else mountWebApp(hono, app);
+  else {
+    mountWebApp(hono, app);
+    mountGuide(hono, app, manifest);
+  }
   hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));
 }
 

@@ -93,9 +93,14 @@ export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Pro
   };
 }
 
+/** Reads a typeface, which the compiled program contains packed. */
 async function read(path: string): Promise<Buffer> {
-  return Buffer.from(await Bun.file(path).arrayBuffer());
+  const bytes = Buffer.from(await Bun.file(path).arrayBuffer());
+  return bytes.readUInt32LE() === ZSTANDARD ? Buffer.from(await Bun.zstdDecompress(bytes)) : bytes;
 }
+
+/** How a frame begins (RFC 8878, 3.1.1). */
+const ZSTANDARD = 0xfd2fb528;
 
 const SPACE = /^[\s\p{Cf}]$/u;
 /** Joins or varies the glyphs around it and has no glyph. */

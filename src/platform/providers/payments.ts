@@ -1,19 +1,7 @@
 import type { Interval } from "#src/shared/installments.ts";
+import type { CardRequests } from "./cards.ts";
 import type { Check } from "./check.ts";
-
-/**
- * The result of a request. "declined": the card was declined. "unconfirmed": the client's bank asks the client to confirm
- * the payment. "missing": the object does not exist.
- * "refused": any other refusal. After "unreachable" the request may have taken effect, so repeat it
- * with the same key.
- */
-export type PaymentOutcome<T> =
-  | { readonly kind: "done"; readonly value: T }
-  | {
-      readonly kind: "declined" | "unconfirmed" | "missing" | "refused" | "unreachable";
-      /** Why, as shown to people. */
-      readonly message: string;
-    };
+import type { PaymentOutcome } from "./payment-outcome.ts";
 
 /** A recurring price to create at Stripe. */
 export interface NewPrice {
@@ -106,10 +94,10 @@ export interface ProviderEvent {
 /** The refund's id. Nothing is refunded a second time, or while the client disputes the payment at their bank. */
 export type RefundResult = { readonly id: string } | "refunded before" | "disputed";
 
-export interface PaymentsProvider {
+export interface PaymentsProvider extends CardRequests {
   readonly check: () => Promise<Check>;
   createCustomer(
-    client: { name: string; email: string; phone: string; contactId: number | null },
+    client: { name: string; email: string | null; phone: string; contactId: number | null },
     key: string,
   ): Promise<PaymentOutcome<string>>;
   /** Creates a product and its price. */
@@ -131,12 +119,13 @@ export interface PaymentsProvider {
     key: string,
   ): Promise<PaymentOutcome<Checkout>>;
   /** Opens a checkout for a single payment. */
-  openDeposit(
-    deposit: {
-      name: string;
-      cents: number;
+  openPayment(
+    payment: {
+      lines: readonly { readonly name: string; readonly cents: number }[];
       currency: string;
       email: string | null;
+      /** Whose card stays on file; null to keep none. */
+      keepsCardOf: string | null;
       reference: string;
       successUrl: string;
       cancelUrl: string;
@@ -237,3 +226,16 @@ export interface PaymentsProvider {
   /** Returns undefined when the signature is wrong or expired. */
   readEvent(body: string, signature: string, secret: string): Promise<ProviderEvent | undefined>;
 }
+
+/** Requests about invoices. */
+export type InvoiceRequests = Pick<
+  PaymentsProvider,
+  | "invoicesOf"
+  | "readInvoice"
+  | "finalizeInvoice"
+  | "payInvoice"
+  | "invoiceSeparately"
+  | "separateInvoicesOf"
+  | "voidInvoice"
+  | "creditNextInvoice"
+>;

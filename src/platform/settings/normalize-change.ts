@@ -100,11 +100,16 @@ function decimalsOf(currency: string): number | undefined {
   return format.resolvedOptions().maximumFractionDigits;
 }
 
-/** Returns the zone's name in its usual spelling. @throws Problem 400 when the time zone is unknown */
+/** Returns the zone's name in its usual spelling. Its city is enough. @throws Problem 400 when the time zone is unknown */
 function requireTimeZone(timeZone: string): string {
   try {
     return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId;
   } catch {
-    throw fieldProblem(400, "timeZone", `There's no time zone named ${timeZone}.`);
+    const city = `/${timeZone.trim().replaceAll(" ", "_")}`.toLowerCase();
+    const zones = Intl.supportedValuesOf("timeZone");
+    const found = zones.find((zone) => zone.toLowerCase().endsWith(city));
+    if (found) return found;
+    const message = `There's no time zone named ${timeZone}. Try a large city with the same time, such as Chicago.`;
+    throw fieldProblem(400, "timeZone", message);
   }
 }

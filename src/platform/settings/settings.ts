@@ -154,10 +154,8 @@ export function saveSettings(
   inTransaction(app.db, () => {
     requireUnchanged(readSettings(app, actor), was, Object.keys(change));
     const before = getSettings(app);
-    if (values.appointmentThankYouEnabled && !before.appointmentThankYouEnabled)
-      setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
-    if (values.appointmentReminderEnabled && !before.appointmentReminderEnabled)
-      setSetting(app.db, "appointmentReminderEnabledAt", app.now());
+    for (const [enabled, enabledAt] of SWITCHED_AT)
+      if (values[enabled] && !before[enabled]) setSetting(app.db, enabledAt, app.now());
     for (const [name, value] of Object.entries(values))
       setSetting(app.db, name, isSecret(name) ? seal(app, name, String(value)) : value);
     setSetting(app.db, "updatedAt", app.now());
@@ -167,6 +165,16 @@ export function saveSettings(
   });
   return readSettings(app, actor);
 }
+
+/** When these were switched on is stored, because they apply only to what happens afterwards. */
+const SWITCHED_AT = [
+  ["appointmentThankYouEnabled", "appointmentThankYouEnabledAt"],
+  ["appointmentReminderEnabled", "appointmentReminderEnabledAt"],
+  ["reviewRequestEnabled", "reviewRequestEnabledAt"],
+  ["nextVisitEnabled", "nextVisitEnabledAt"],
+  ["birthdayEnabled", "birthdayEnabledAt"],
+  ["missYouEnabled", "missYouEnabledAt"],
+] as const;
 
 /** Saves the business's account at Google after a sign-in. */
 export function saveGoogleConnection(app: App, actor: Staff, connection: GoogleConnection): void {

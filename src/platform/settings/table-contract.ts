@@ -36,7 +36,8 @@ import {
   Words,
   whole,
 } from "#src/shared/field-shapes.ts";
-
+import { AUTOMATIC_TEXT_SETTINGS } from "./automatic-texts-contract.ts";
+import { FEE_SETTINGS } from "./fees-contract.ts";
 import {
   cap,
   flag,
@@ -206,10 +207,14 @@ export const SETTINGS = {
   bookingCancellationHours: number(24, whole("Hours", 0, 720)),
   /** Online bookings wait until someone approves them. */
   bookingApproval: flag(false),
+  ...FEE_SETTINGS,
+  ...AUTOMATIC_TEXT_SETTINGS,
   /** How long a client on the waitlist has to answer an offer. */
   waitlistOfferMinutes: number(15, whole("Minutes", 5, 240)),
   /** Without registration, new users need an invitation. */
   registrationOpen: flag(true),
+  /** The owner's guide can be read without a sign-in. */
+  guidePublic: flag(false),
   secondFactorRequired: setting({
     default: "off" as "off" | "admins" | "everyone",
     shape: z.enum(["off", "admins", "everyone"]),

@@ -9,14 +9,33 @@ import type { BookSalon } from "./salon.ts";
 /** "charge 2026-11 +12025551000 3000 pi_1": kind, month, client, cents and payment. */
 type Entry = string;
 
-function entry(kind: string, at: number, phone: string, cents: number, payment: string): Entry {
-  return [kind, new Date(at).toISOString().slice(0, 7), phone, cents, payment].join(" ");
+/** What is paid at the desk has the time at which Parlor learned of it, and no month here. */
+function entry(
+  kind: string,
+  at: number | null,
+  phone: string,
+  cents: number,
+  payment: string,
+): Entry {
+  const month = at === null ? "desk" : new Date(at).toISOString().slice(0, 7);
+  return [kind, month, phone, cents, payment].join(" ");
+}
+
+/** Whose payment that is, by its id, of what was paid on a page for a visit. */
+function payersOfPages({ payers }: BookSalon["desk"], { sessions }: BookSalon["stripe"]["book"]) {
+  return new Map(
+    [...sessions.values()].flatMap(({ id, payment_intent: intent }) =>
+      payers.has(id) && intent !== null ? [[String(intent), payers.get(id) ?? ""]] : [],
+    ),
+  );
 }
 
 /** Everything that Stripe collected and refunded. */
-export function entriesAtStripe({ stripe: { book }, buyers }: BookSalon): Entry[] {
+export function entriesAtStripe({ stripe: { book }, buyers, desk }: BookSalon): Entry[] {
   const phones = new Map(buyers.map(({ customer, phone }) => [customer, phone]));
-  const phoneOf = (intent: Stripe.PaymentIntent) => phones.get(String(intent.customer)) ?? "?";
+  const pages = payersOfPages(desk, book);
+  const phoneOf = ({ id, customer }: Stripe.PaymentIntent) =>
+    phones.get(String(customer)) ?? pages.get(id) ?? desk.payers.get(String(customer)) ?? "?";
   const paidAt = new Map(
     [...book.invoices.values()].flatMap((one) =>
       (one.payments?.data ?? []).map(({ payment }) => [
@@ -27,7 +46,7 @@ export function entriesAtStripe({ stripe: { book }, buyers }: BookSalon): Entry[
   );
   const charges = [...book.intents.values()]
     .filter(({ status }) => status === "succeeded")
-    .map((one) => entry("charge", paidAt.get(one.id) ?? 0, phoneOf(one), one.amount, one.id));
+    .map((one) => entry("charge", paidAt.get(one.id) ?? null, phoneOf(one), one.amount, one.id));
   const refunds = book.refunds
     .filter(({ status }) => status === "succeeded")
     .map((one) => {
@@ -46,6 +65,11 @@ const LEDGER = `
     join agreements a on a.id = s.agreement_id
   union all select 'charge', x.paid_at, a.phone, x.amount, x.stripe_payment_intent_id
     from surplus_payments x join agreements a on a.id = x.agreement_id
+  union all select 'charge', null, c.phone, due_cents + tip_cents, stripe_payment_intent_id
+    from payments p join contacts c on c.id = p.contact_id where status = 'paid' and stripe_payment_intent_id is not null
+  union all select 'charge', null, c.phone, k.due_cents + k.tip_cents, k.stripe_payment_intent_id
+    from payment_checkouts k join payments p on p.id = k.payment_id join contacts c on c.id = p.contact_id where k.status = 'surplus'
+  union all select 'charge', null, phone, deposit_cents, payment_intent_id from online_bookings where paid_at is not null
   union all select 'refund', r.told_at, null, r.amount, r.stripe_payment_intent_id
     from reversals r where kind = 'refund'`;
 
@@ -54,7 +78,7 @@ export function entriesOfLedger(salon: BookSalon): Entry[] {
   const rows = salon
     .app()
     .db.query<
-      { kind: string; at: number; phone: number | null; cents: number; payment: string },
+      { kind: string; at: number | null; phone: number | null; cents: number; payment: string },
       []
     >(LEDGER)
     .all();
@@ -77,12 +101,14 @@ export async function entriesOfExport({ staff }: BookSalon): Promise<Entry[]> {
       header: true,
     },
   ).data;
+  const isOfDesk = (row: Record<string, string>) =>
+    row["kind"] === "charge" && (row["way"] !== "" || row["for"]?.startsWith("Deposit"));
   return rows
-    .filter(({ kind }) => kind === "charge" || kind === "refund")
+    .filter(({ kind, payment }) => (kind === "charge" || kind === "refund") && payment !== "")
     .map((row) =>
       entry(
         row["kind"] ?? "",
-        Date.parse(row["date"] ?? ""),
+        isOfDesk(row) ? null : Date.parse(row["date"] ?? ""),
         row["phone"]?.replace(/^'/, "") ?? "",
         Math.abs(parseCents(row["amount"]?.replace("-", "") ?? "") ?? 0),
         row["payment"] ?? "",

@@ -4,6 +4,7 @@ import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { attempt } from "#tests/sandbox/stripe-invoices.ts";
 import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { notePaid } from "#tests/sandbox/stripe-subscriptions.ts";
+import { PAYMENT_OPERATIONS, PAYMENT_WEIGHTS, runDeskJobs } from "./payment-operations.ts";
 import type { BookSalon, Buyer } from "./salon.ts";
 
 /** What happens, and random numbers that decide to whom and how much. */
@@ -138,6 +139,7 @@ const OPERATIONS = {
   finishCharges: (salon) => completeUnfinishedCharges(salon.app()),
   night: (salon) => salon.night(),
   restart: (salon) => salon.restart(),
+  ...PAYMENT_OPERATIONS,
 } satisfies Record<string, Run>;
 
 const WEIGHTS: Partial<Record<keyof typeof OPERATIONS, number>> = {
@@ -152,6 +154,7 @@ const WEIGHTS: Partial<Record<keyof typeof OPERATIONS, number>> = {
     decide: 2,
     decideDispute: 4,
   },
+  ...PAYMENT_WEIGHTS,
 };
 
 export const OPERATION: fc.Arbitrary<Operation> = fc.record({
@@ -179,6 +182,7 @@ export async function settle(salon: BookSalon): Promise<void> {
   for (let night = 0; night < 4; night += 1) {
     await salon.pass(1);
     await completeUnfinishedCharges(salon.app());
+    await runDeskJobs(salon);
     await salon.night();
   }
 }

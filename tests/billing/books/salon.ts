@@ -1,6 +1,7 @@
 import { openDatabase } from "#db/connection.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { createApp } from "#src/create-app.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "#tests/billing/ledger/stand.ts";
 import type { Event } from "#tests/sandbox/stripe-book.ts";
 import { newFolder } from "#tests/support/binary.ts";
-import { type Person, requestWith } from "#tests/support/test-app.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, type Person, requestWith } from "#tests/support/test-app.ts";
 
 /** A client who signed one plan or membership, with their own customer at Stripe. */
 export interface Buyer extends Signed {
@@ -21,11 +22,26 @@ export interface Buyer extends Signed {
   readonly total: number;
 }
 
+/** What clients pay for visits. */
+interface BookDesk {
+  /** A service of $120.00 with a deposit of $30.00. */
+  readonly facial: number;
+  readonly elena: number;
+  readonly clients: { readonly id: number; readonly phone: string }[];
+  /** Whose page at Stripe, or whose customer, that is: their number by its id. */
+  readonly payers: Map<string, string>;
+  /** Cents that clients paid at the desk without a card, by their number. */
+  readonly cash: Map<string, number>;
+  /** Sends a request as a client. */
+  readonly visitor: Person["request"];
+}
+
 /** The salon, its Stripe, and a program that can be restarted on the same database. */
 export interface BookSalon extends Pick<BillingStand, "stripe" | "signPlan" | "signMembership"> {
   readonly openAgain: BillingStand["openAgain"];
   readonly app: () => BillingStand["app"];
   readonly buyers: Buyer[];
+  readonly desk: BookDesk;
   /** Events that arrive later. */
   readonly held: Event[];
   /** Sends a request as a user who has just signed in. */
@@ -41,7 +57,7 @@ export interface BookSalon extends Pick<BillingStand, "stripe" | "signPlan" | "s
 // The last day of a month, whose renewals fall on shorter months too.
 const START = Date.parse("2026-10-31T16:00:00Z");
 
-export function bookSalon(): BookSalon {
+export async function bookSalon(): Promise<BookSalon> {
   const path = `${newFolder("books")}/parlor.db`;
   const stand = billingStand({ path, now: START });
   const { stripe, clock } = stand;
@@ -55,6 +71,25 @@ export function bookSalon(): BookSalon {
     port: 0,
     fetch: (request) => hono.fetch(request),
   });
+  saveSettings(app, stand.admin.actor, {
+    twilioAccountSid: ACCOUNT_SID,
+    twilioAuthToken: AUTH_TOKEN,
+    twilioPhoneNumber: stand.sms.from,
+    timeZone: "America/New_York",
+    noShowFee: "share",
+    noShowFeePercent: 40,
+  });
+  const create = async (path: string, body: object): Promise<number> =>
+    (await stand.admin.request("POST", path, body)).body.id;
+  const elena = await create("/api/employees", { name: "Elena Ruiz" });
+  const facial = await create("/api/services", {
+    name: "Facial",
+    category: "Skin",
+    durationMinutes: 60,
+    price: "120.00",
+    deposit: "30.00",
+    onlineBooking: true,
+  });
   let lastNight = clock.now;
   async function night(): Promise<void> {
     lastNight = clock.now;
@@ -67,6 +102,14 @@ export function bookSalon(): BookSalon {
     openAgain: stand.openAgain,
     app: () => app,
     buyers: [],
+    desk: {
+      facial,
+      elena,
+      clients: [],
+      payers: new Map(),
+      cash: new Map(),
+      visitor: (...request) => requestWith(hono, "")(...request),
+    },
     held,
     staff(...request) {
       if (!person || clock.now - person.at > 3_600_000)

@@ -6,7 +6,7 @@ import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { signAgreement } from "#src/billing/agreements/agreements.ts";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
-import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { type PlanTerms, planAmounts } from "#src/shared/installments.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import {
   STRIPE_KEY,

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
@@ -174,8 +174,8 @@ test("the list can be searched by name, phone or plan, and filtered", async () =
 
 test("the ledger says what was paid, failed and is due", async () => {
   const { keys } = await openApp(PAGE, ADMIN, BOTH);
-  const [details] = screen.getAllByRole("button", { name: "Details" });
-  if (details) await keys.click(details);
+  await keys.click(screen.getByRole("button", { name: "Actions for Grace Lindqvist" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Details" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Payment Plan Details" }));
   const rows = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(rows).toEqual([
@@ -186,17 +186,24 @@ test("the ledger says what was paid, failed and is due", async () => {
   dialog.getByText(/canceled automatically after 3 failed payment attempts/);
 });
 
-test("only an active plan can be charged or canceled, and the agreement opens in a side panel", async () => {
-  await openApp(PAGE, ADMIN, BOTH);
+test("only an active plan can be charged or canceled, and the agreement opens beside the list", async () => {
+  const { keys } = await openApp(PAGE, ADMIN, BOTH);
   const card = (name: string) => within(screen.getByRole("row", { name }));
-  const link = card("Noor Haddad").getByRole("link", { name: "Agreement" });
-  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
-    "/api/payment-plan-subscriptions/2/agreement",
-    "_blank",
-  ]);
+  const offered = async (name: string) => {
+    await keys.click(card(name).getByRole("button", { name: `Actions for ${name}` }));
+    const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
+    return items.map(({ textContent }) => textContent);
+  };
+  card("Noor Haddad").getByRole("button", { name: "Details" });
   expect(card("Noor Haddad").queryByRole("button", { name: "Charge Now" })).toBeNull();
-  expect(card("Noor Haddad").queryByRole("button", { name: "Cancel" })).toBeNull();
+  expect(await offered("Noor Haddad")).toEqual(["Agreement"]);
+  const opened = spyOn(globalThis, "open").mockReturnValue(null);
+  await keys.click(screen.getByRole("menuitem", { name: "Agreement" }));
+  const agreement = "/api/payment-plan-subscriptions/2/agreement";
+  expect(opened.mock.calls).toEqual([[agreement, "_blank", "noreferrer"]]);
+  opened.mockRestore();
   card("Grace Lindqvist").getByRole("button", { name: "Charge Now" });
+  expect(await offered("Grace Lindqvist")).toEqual(["Details", "Agreement", "Cancel Plan"]);
 });
 
 test("charging asks for confirmation, then shows the amount and the invoice", async () => {
@@ -224,12 +231,16 @@ test("canceling offers Nevermind, and a refusal is shown in the dialog", async (
       message: "Try again.",
     }),
   });
-  await keys.click(screen.getByRole("button", { name: "Cancel" }));
+  const cancel = async () => {
+    await keys.click(screen.getByRole("button", { name: "Actions for Grace Lindqvist" }));
+    await keys.click(await screen.findByRole("menuitem", { name: "Cancel Plan" }));
+  };
+  await cancel();
   let dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Payment Plan?" }));
   await keys.click(dialog.getByRole("button", { name: "Nevermind" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(sent).toEqual([]);
-  await keys.click(screen.getByRole("button", { name: "Cancel" }));
+  await cancel();
   dialog = within(await screen.findByRole("alertdialog"));
   await keys.click(dialog.getByRole("button", { name: "Yes, Cancel Plan" }));
   await dialog.findByText("Try again.");

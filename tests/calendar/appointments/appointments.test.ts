@@ -126,6 +126,18 @@ test("the current contact with a number is named next to it", async () => {
   expect((await book({ phoneNumber: "(202) 555-0134" })).contactId).toBe(ruth);
 });
 
+test("a new client who is booked with a number is in the client list, once", async () => {
+  const { admin, book } = await desk();
+  const names = async () => {
+    const { body } = await admin.request("GET", "/api/contacts");
+    return body.contacts.map(({ name }: { name: string }) => name);
+  };
+  await book({ phoneNumber: "(512) 555-0177" });
+  await book({ phoneNumber: "(512) 555-0177", appointmentDate: `${TODAY}T14:00` });
+  await book({ clientName: "Walk-In", appointmentDate: `${TODAY}T15:00` });
+  expect(await names()).toEqual(["Ruth Abernathy"]);
+});
+
 test("an empty list says where the nearest appointments are", async () => {
   const { admin, book } = await desk();
   const nearest = async (day: string) => {

@@ -6,7 +6,7 @@ import {
   waitFor,
   within,
 } from "@testing-library/react";
-import type { Deposit } from "#src/calendar/appointments/contract.ts";
+import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, WITH } from "./screen-stand.ts";
 

@@ -28,6 +28,7 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     notes: "",
     price: null,
     deposit: null,
+    payment: null,
     bufferMinutes: 0,
     processing: [],
     status: "booked",
@@ -38,6 +39,8 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     clash: false,
     outsideHours: false,
     repeat: null,
+    visitId: null,
+    parts: [],
     createdAt: "2026-11-01T00:00:00Z",
     ...changes,
   };

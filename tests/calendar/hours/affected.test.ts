@@ -76,7 +76,7 @@ test.each(CHANGES)(
     const { body } = (await change(parlor)) as Awaited<ReturnType<Desk["admin"]["request"]>>;
     expect(body.affected).toContainEqual({
       id: parlor.id,
-      contactId: null,
+      contactId: 1,
       clientName: "Ruth Abernathy",
       appointmentDate: `${FRIDAY}T14:00:00`,
       employeeName: "Elena Sato",
@@ -165,7 +165,7 @@ test("visits that another employee can't take over are listed and refused in wor
     affected: [
       {
         id: conflict.id,
-        contactId: null,
+        contactId: 2,
         clientName: "Noor",
         appointmentDate: `${FRIDAY}T10:00:00`,
         employeeName: "Elena Sato",

@@ -46,7 +46,8 @@ function fakeProvider(till: Till): PaymentsProvider {
   };
   const done = (value: unknown) => ({ kind: "done", value });
   const fake = {
-    openDeposit: async ({ cents }: { cents: number }) => {
+    openPayment: async ({ lines }: { lines: { cents: number }[] }) => {
+      const cents = lines.reduce((sum, line) => sum + line.cents, 0);
       if (till.isDown) return { kind: "unreachable", message: "down" };
       const id = `cs_${till.checkouts.size + 1}`;
       till.checkouts.set(id, { paid: false, cents, expired: false });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { appointments, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
-import { FRIDAY, tokenOf } from "./stand.ts";
+import { FRIDAY, runJob, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
 
@@ -43,6 +43,18 @@ test("a repeated request opens the same checkout, also while the first one still
   await pay(parlor, held.body.checkoutUrl.split("/").at(-1));
   expect(await appointments(parlor)).toHaveLength(1);
   expect([...till.checkouts.values()].filter(({ paid }) => paid)).toHaveLength(1);
+});
+
+test("a paid deposit books its time, although its event is lost and the client doesn't come back", async () => {
+  const parlor = await depositDesk();
+  const { online, app, till, elena } = parlor;
+  await online({ employeeId: elena });
+  await runJob(app, "complete-deposits");
+  expect(await appointments(parlor)).toEqual([]);
+  Object.assign(till.checkouts.get("cs_1") ?? {}, { paid: true });
+  await runJob(app, "complete-deposits");
+  await runJob(app, "complete-deposits");
+  expect(await appointments(parlor)).toMatchObject([{ employeeId: elena, status: "booked" }]);
 });
 
 test("an unpaid slot is free after half an hour; a payment after that books it while it is free", async () => {

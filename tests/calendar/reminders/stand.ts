@@ -1,6 +1,6 @@
 import { insertEmployee } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
-import { addAppointment } from "#src/calendar/appointments/appointments.ts";
+import { addAppointment } from "#src/calendar/book-visit.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";

@@ -9,7 +9,7 @@ import { createApp } from "#src/create-app.ts";
 import { type Desk, desk } from "#tests/calendar/appointments/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { newFolder } from "#tests/support/binary.ts";
-import { contact, testApp } from "#tests/support/test-app.ts";
+import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const RUTH = "+12025550134";
@@ -270,8 +270,7 @@ test.each([
     "the client may have opted out. Decide in the inbox",
   ],
 ])("a client who %s gets no text, and the reason is given", async (_, words, reason) => {
-  const { app, admin, hono, id, moveTo, wait, texts } = await salon();
-  contact(app, admin, "Ruth Abernathy", RUTH);
+  const { admin, hono, id, moveTo, wait, texts } = await salon();
   await postInbound(hono, { sid: sidOf(77), from: RUTH, body: words });
   await wait();
   const before = texts().length;

@@ -230,8 +230,8 @@ test("the CSV contains the same figures", async () => {
   const parlor = salon();
   add(parlor, [{ employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 }]);
   const text = await (await parlor.admin.open(`/api/reports/export?${RANGE}`)).text();
-  expect(text.split("\r\n")).toContain("Employee,Elena,1,120.00");
-  expect(text.split("\r\n")).toContain("All,Visits,1,120.00");
+  expect(text.split("\r\n")).toContain("Employee,Elena,1,120.00,0.00");
+  expect(text.split("\r\n")).toContain("All,Visits,1,120.00,0.00");
 });
 
 test("for any appointments, the report equals a direct count", async () => {

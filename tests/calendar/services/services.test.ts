@@ -26,6 +26,7 @@ test("a service is created, changed and deleted; omitted fields stay", async () 
     ...FACIAL,
     id: facial,
     processing: null,
+    returnWeeks: null,
     deposit: "30.00",
     color: "#b8698f",
     employeeIds: null,

@@ -44,6 +44,17 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   ]);
 });
 
+test("a client who paid is shown as paid, and one who paid ahead still has to come", () => {
+  const paid = (clock: string, status: AppointmentStatus) =>
+    ({ ...visit(clock, status), payment: { status: "paid" } }) as Appointment;
+  const { rows } = statesOf(
+    paid("10:00", "arrived"),
+    paid("10:45", "arrived"),
+    paid("13:00", "confirmed"),
+  );
+  expect(rows).toEqual(["10:00 paid", "10:45 paid", "13:00 next in 2 h 18 min"]);
+});
+
 test("a no-show is over, and hours are named", () => {
   const { earlier, rows } = statesOf(visit("10:30", "no_show"), visit("12:47", "confirmed"));
   expect(earlier).toBe(1);

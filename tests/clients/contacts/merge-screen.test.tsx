@@ -71,7 +71,7 @@ test("Merge With… finds the other contact, asks what to keep, and offers Undo"
 
 test("the choice of what to keep shows what there is of both clients", async () => {
   const { keys } = await openClient({ similar: [TWIN] });
-  await keys.click(screen.getByRole("button", { name: "Merge With…" }));
+  await keys.click(await screen.findByRole("button", { name: "Merge With…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Merge Clients" }));
   expect(await dialog.findByText("14 visits, $2,410.00 paid")).toBeTruthy();
   expect(dialog.getByText("1 membership, 31 texts")).toBeTruthy();
@@ -98,7 +98,7 @@ test("a possible duplicate is a line on the page, which leads to the choice of w
     },
   );
   expect(screen.getByText(/Maybe the same client as/).textContent).toContain("Ada B.");
-  await keys.click(screen.getByRole("button", { name: "Merge With…" }));
+  await keys.click(await screen.findByRole("button", { name: "Merge With…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Merge Clients" }));
   await keys.click(dialog.getByRole("button", { name: "Merge Clients" }));
   expect(await dialog.findByText("Choose the number of one of the two clients.")).toBeTruthy();
@@ -110,13 +110,13 @@ test("for a day the page says what was merged, and undoes it", async () => {
     { "DELETE /api/contacts/7/merge": ADA },
   );
   expect(screen.getByText(/Merged with Ada B\./).textContent).toContain("You can undo this until");
-  await keys.click(screen.getByRole("button", { name: "Undo Merge" }));
+  await keys.click(await screen.findByRole("button", { name: "Undo Merge" }));
   await waitFor(() => expect(sent).toEqual(["DELETE /api/contacts/7/merge"]));
 });
 
 test("a client who opted out stays opted out, and the dialog says so", async () => {
   const { keys } = await openClient({ similar: [{ ...TWIN, optedOut: true }] });
-  await keys.click(screen.getByRole("button", { name: "Merge With…" }));
+  await keys.click(await screen.findByRole("button", { name: "Merge With…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Merge Clients" }));
   expect(dialog.getByText(/this client stays opted out of texts/)).toBeTruthy();
 });

@@ -169,11 +169,10 @@ const SOURCES: readonly [string, string, (parlor: TestApp) => unknown][] = [
     },
   ],
   [
-    "a visit before the client was added",
+    "a visit that added the client",
     "client",
     async (parlor) => {
       await visits(parlor, "2026-11-12T10:00");
-      add(parlor);
     },
   ],
   [

@@ -83,9 +83,15 @@ test("appointments are selected by their local start", async () => {
       durationMinutes: 30,
       allowOverlap: true,
     });
+  await admin.request("POST", "/api/payments", {
+    appointmentIds: [1],
+    lines: [{ name: "Facial", price: "120.00" }],
+    way: "cash",
+    total: "120.00",
+  });
   const rows = await csvOf(admin, "/api/exports/appointments?to=2026-11-20");
-  expect(rows.map(({ start, employee }) => [start, employee])).toEqual([
-    ["2026-11-20T23:30:00", "Elena"],
+  expect(rows.map(({ start, employee, status, paid }) => [start, employee, status, paid])).toEqual([
+    ["2026-11-20T23:30:00", "Elena", "arrived", "2026-11-20T16:00:00Z"],
   ]);
 });
 

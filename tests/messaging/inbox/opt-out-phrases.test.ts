@@ -62,6 +62,13 @@ test.each([
   expect(readingOf(body)).toBe("opt-out");
 });
 
+test.each(["Got it", "ok got it!", "I got it", "my number changed to 212 555 0188"])(
+  "%p, which answers a reminder, is not held",
+  (body) => {
+    expect(readingOf(body)).toBe("none");
+  },
+);
+
 test.each(["stp", "pls remvoe me", "unsuscribe", "cancle these mesages", "stoptexting"])(
   "%p is held in spite of its spelling",
   (body) => {
@@ -164,6 +171,7 @@ test("any text is read, in time proportional to its length", () => {
     const body = part.repeat(60_000 / part.length);
     const before = performance.now();
     readOptOut(body);
-    expect(performance.now() - before).toBeLessThan(50);
+    // A text has at most 1,600 characters. Reading that is quadratic in their number takes many seconds here.
+    expect(performance.now() - before).toBeLessThan(1_000);
   }
 });

@@ -10,6 +10,7 @@ import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
 import { memberPortal, planPortal } from "#src/billing/portal/contract.ts";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
 import { appointments } from "#src/calendar/appointments/contract.ts";
+import { automaticTexts } from "#src/calendar/automatic-texts/contract.ts";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
@@ -241,6 +242,12 @@ const TABLE: readonly Row[] = [
   ["POST /api/campaigns/:id/resume", "/api/campaigns/3/resume", undefined, "campaign.resume"],
   ["DELETE /api/campaigns/:id", "/api/campaigns/3", undefined, "campaign.delete"],
   ["POST /api/campaigns/test", "", { message: SECRET, phoneNumber: ADA }, "campaign.test"],
+  [
+    "POST /api/automatic-texts/:text/test",
+    "/api/automatic-texts/birthday/test",
+    { message: SECRET },
+    "automatic_text.test",
+  ],
   [
     "PATCH /api/campaigns/:id/schedule",
     "/api/campaigns/4/schedule",
@@ -528,6 +535,7 @@ test("every request that changes something is in the table", () => {
     registration,
     textSignUps,
     push,
+    automaticTexts,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
@@ -613,6 +621,7 @@ const REFUSED: readonly Row[] = [
   ["POST /api/campaigns/:id/resume", "/api/campaigns/2/resume", undefined, ""],
   ["DELETE /api/campaigns/:id", "/api/campaigns/2", undefined, ""],
   ["POST /api/campaigns/test", "", { message: "Hi", phoneNumber: "+12025550112" }, ""],
+  ["POST /api/automatic-texts/:text/test", "/api/automatic-texts/lottery/test", {}, ""],
   ["PATCH /api/campaigns/:id/schedule", "/api/campaigns/2/schedule", { scheduledFor: null }, ""],
   [
     "POST /api/campaigns/unknown/:id/settle",

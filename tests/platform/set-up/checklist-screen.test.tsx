@@ -34,6 +34,7 @@ test("a new salon's dashboard lists what to set up, and each step leads there", 
   screen.getByRole("heading", { name: "Welcome, Maya" });
   list().getByText("0 of 8 done");
   expect(hrefs()).toEqual([
+    "/guide/first-hour",
     "/settings/salon#business",
     "/settings/texting#twilio",
     "/settings/advanced#smtp",

@@ -99,6 +99,7 @@ test("other users read only what their screens need, and write nothing", async (
   expect([status, Object.keys(body).sort()]).toEqual([
     200,
     [
+      "appointmentConfirmationMessage",
       "businessAddress",
       "businessEmail",
       "businessName",
@@ -154,10 +155,15 @@ test("a setting that another administrator changed meanwhile is not overwritten 
   expect((await read(parlor)).businessName).toBe("Halcyon");
 });
 
-test("a time zone is saved in its usual spelling", async () => {
+test.each([
+  ["america/new_york", "America/New_York"],
+  ["Chicago", "America/Chicago"],
+  ["los angeles", "America/Los_Angeles"],
+  ["UTC", "UTC"],
+])("the time zone %s is saved as %s", async (timeZone, saved) => {
   const parlor = testApp();
-  await parlor.admin.request("POST", PATH, { timeZone: "america/new_york" });
-  expect((await read(parlor)).timeZone).toBe("America/New_York");
+  await parlor.admin.request("POST", PATH, { timeZone });
+  expect((await read(parlor)).timeZone).toBe(saved);
 });
 
 const template = { messageCount: 1, delaySeconds: 1, message: "" };
@@ -174,7 +180,11 @@ test.each([
   ["webhookBaseUrl", "salon.example.com", "Use an address such as https://salon.example.com"],
   ["quietHoursStart", "24:00", "Use a time such as 09:00"],
   ["systemWorkEndTime", "9", "Use a time such as 09:00"],
-  ["timeZone", "Mars/Olympus", "There's no time zone named Mars/Olympus."],
+  [
+    "timeZone",
+    "Austin",
+    "There's no time zone named Austin. Try a large city with the same time, such as Chicago.",
+  ],
   ["country", "usa", "Use a country code such as US"],
   ["country", "XX", "XX isn't a country with phone numbers"],
   ["businessEmail", "bad", "Invalid email address"],

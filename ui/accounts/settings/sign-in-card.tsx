@@ -25,6 +25,13 @@ export function SignInCard() {
       >
         Anyone can register
       </SwitchSetting>
+      <SwitchSetting
+        name="guidePublic"
+        apart
+        hint="Without a sign-in, at /guide. It has no data of your salon."
+      >
+        Anyone can read the guide
+      </SwitchSetting>
     </SectionCard>
   );
 }

@@ -62,7 +62,7 @@ export function UsersScreen() {
         </BarAction>
       </Bar>
       <Page label="Users">
-        <div className="mx-auto grid max-w-250 grid-cols-[minmax(0,1fr)] gap-7">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {error && !users ? (
             <LoadFailed query={list} />
           ) : (

@@ -33,11 +33,11 @@ import { type SubscriberAction, SubscriberRow } from "./subscriber-row.tsx";
 const COLUMNS = [
   { head: "Client", of: "person" },
   { head: "Status", of: "badge", className: "aside" },
-  { head: "Plan", of: "text" },
+  { head: "Plan", headClass: "fold", of: "text", className: "fold" },
   { head: "Total", of: "number" },
-  { head: "Remaining", of: "number" },
-  { head: "Next payment", of: "text" },
-  { head: "Started", of: "text" },
+  { head: "Remaining", headClass: "fold", of: "number", className: "fold" },
+  { head: "Next payment", headClass: "fold", of: "text", className: "fold" },
+  { head: "Started", headClass: "fold", of: "text", className: "fold" },
   { head: "Actions", hidden: true, of: "nothing" },
 ] as const;
 

@@ -1,5 +1,6 @@
 import Ban from "lucide-react/icons/ban";
 import CreditCard from "lucide-react/icons/credit-card";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
@@ -8,9 +9,9 @@ import { formatAmount, formatDueDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { buttonClass } from "#ui/kit/button-class.ts";
-import { Icon } from "#ui/kit/icon.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -35,83 +36,85 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
     );
   };
   const { nextPaymentDate, completedAt, canceledAt, createdAt, installments } = subscriber;
+  const remaining = `${subscriber.remainingInstallments} of ${installments.length}`;
+  const next = nextPaymentDate === null ? "–" : formatDueDay(nextPaymentDate, today);
 
   return (
     <tr aria-label={name}>
-      <td className="min-w-44 py-2">
+      <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
+            <p className="folded xs dim">{subscriber.planName}</p>
             <p className="xs faint num clip">{formatPhone(subscriber.contactPhone)}</p>
-            <p className="xs faint clip">{subscriber.contactEmail}</p>
+            <p className="fold xs faint clip">{subscriber.contactEmail}</p>
           </div>
         </div>
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
+        {nextPaymentDate !== null && <p className="folded xs dim num">Next {next}</p>}
       </td>
-      <td data-label="Plan">{subscriber.planName}</td>
+      <td className="fold">{subscriber.planName}</td>
       <td data-label="Total" className="num r">
         {formatAmount(subscriber.totalAmount, subscriber.currency)}
+        <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
-      <td data-label="Payments remaining" className="num r whitespace-nowrap">
-        {subscriber.remainingInstallments} of {installments.length}
-      </td>
+      <td className="fold num r whitespace-nowrap">{remaining}</td>
       {completedAt || canceledAt ? (
-        <td>
+        <td className="fold">
           <span className="xs faint block">{completedAt ? "Completed" : "Canceled"}</span>
           <span>{at(completedAt ?? canceledAt ?? "")}</span>
         </td>
       ) : (
-        <td data-label="Next payment" className="whitespace-nowrap">
-          {nextPaymentDate === null ? "–" : formatDueDay(nextPaymentDate, today)}
-        </td>
+        <td className="fold whitespace-nowrap">{next}</td>
       )}
-      <td data-label="Started">{at(createdAt)}</td>
+      <td className="fold">{at(createdAt)}</td>
       <td className="whole">
-        <Actions subscriber={subscriber} onAction={onAction} />
+        <Actions subscriber={subscriber} name={name} onAction={onAction} />
       </td>
     </tr>
   );
 }
 
-function Actions({ subscriber, onAction }: SubscriberRowProps) {
+/** The one button that the plan's state needs, and a menu of the others. */
+function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly name: string }) {
   const { user } = useCurrentUser();
   const { status } = subscriber;
   const isLive = status === "active" || status === "past_due";
   return (
-    <div className="flex justify-end gap-0.5 @max-[860px]/page:-ml-2.5 @max-[860px]/page:justify-start">
-      <IconButton icon={Info} label="Details" size="tiny" onClick={() => onAction("details")} />
-      {user && seesClients(user) && (
-        <a
-          className={`${buttonClass({ variant: "quiet", size: "tiny" })} icon`}
-          href={`/api/payment-plan-subscriptions/${subscriber.id}/agreement`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label="Agreement"
-          data-tip="Agreement"
-        >
-          <Icon of={FileText} />
-        </a>
+    <div className="flex justify-end gap-1">
+      {isLive ? (
+        <Button icon={CreditCard} size="tiny" onClick={() => onAction("charge")}>
+          Charge Now
+        </Button>
+      ) : (
+        <Button icon={Info} size="tiny" onClick={() => onAction("details")}>
+          Details
+        </Button>
       )}
-      {isLive && (
-        <>
-          <IconButton
-            icon={CreditCard}
-            label="Charge Now"
-            size="tiny"
-            onClick={() => onAction("charge")}
-          />
-          <IconButton
-            icon={Ban}
-            label="Cancel"
-            variant="quiet-bad"
-            size="tiny"
-            onClick={() => onAction("cancel")}
-          />
-        </>
-      )}
+      <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
+        {isLive && (
+          <MenuItem icon={Info} onSelect={() => onAction("details")}>
+            Details
+          </MenuItem>
+        )}
+        {user && seesClients(user) && (
+          <MenuItem icon={FileText} onSelect={() => openAgreement(subscriber.id)}>
+            Agreement
+          </MenuItem>
+        )}
+        {isLive && (
+          <MenuItem icon={Ban} bad onSelect={() => onAction("cancel")}>
+            Cancel Plan
+          </MenuItem>
+        )}
+      </Menu>
     </div>
   );
+}
+
+function openAgreement(id: number): void {
+  open(`/api/payment-plan-subscriptions/${id}/agreement`, "_blank", "noreferrer");
 }

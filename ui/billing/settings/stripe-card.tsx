@@ -25,7 +25,7 @@ export function StripeCard({ settings }: { settings: Settings }) {
       <SecretSetting
         name="stripeWebhookSecret"
         label="Webhook signing secret"
-        hint="Starts with whsec_. Stripe shows it when you add the address under Webhook Configuration."
+        hint="Starts with whsec_. Stripe shows it when you add the address under Texting, Webhook Configuration."
         settings={settings}
       />
       <TextField

@@ -4,9 +4,11 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
+import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -40,6 +42,8 @@ interface AppointmentDialogProps {
   onStatus: (appointment: Appointment, status: SettableStatus, choice?: StatusChoice) => void;
   /** Takes the text about the last change back. */
   onWithdrawText: (appointment: Appointment) => void;
+  /** Opens another part of a visit with several employees. */
+  onOpenPart: (id: number) => void;
   onClose: () => void;
 }
 
@@ -82,6 +86,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         }}
         onDeleted={onClose}
       />
+      <VisitParts appointment={appointment} onOpen={props.onOpenPart} />
+      <VisitPaymentRow appointment={appointment} />
       <DepositRow appointment={appointment} onRefunded={onClose} />
       {appointment.status === "canceled" && <FittingClients appointment={appointment} />}
       <PlannedText
@@ -139,6 +145,40 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface VisitPartsProps {
+  appointment: Appointment;
+  onOpen: (id: number) => void;
+}
+
+/** All parts of a visit with several employees, with links to the others. */
+function VisitParts({ appointment: { id: own, parts }, onOpen }: VisitPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label="The whole visit" className="grid gap-1">
+      <p className="sm font-label">Part of a visit with several employees</p>
+      <ol className="grid gap-1">
+        {parts.map(({ id, appointmentDate, service, employeeName, canceled }) => (
+          <li key={id} className="sm num">
+            {id === own ? (
+              <span className="font-label" aria-current="true">
+                {formatClock(appointmentDate)} {service} with {employeeName}
+              </span>
+            ) : (
+              <button type="button" className="underline text-left" onClick={() => onOpen(id)}>
+                {formatClock(appointmentDate)} {service} with {employeeName}
+              </button>
+            )}
+            {canceled && <span className="faint">, canceled</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="xs faint">
+        Time, status and client change for all parts. Everything else changes only this one.
+      </p>
+    </section>
   );
 }
 

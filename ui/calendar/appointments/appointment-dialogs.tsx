@@ -24,6 +24,7 @@ const ScopeDialog = lazyDialog(async () => (await import("./scope-dialog.tsx")).
 interface AppointmentDialogsProps {
   isNew: boolean;
   opened: Appointment | undefined;
+  onOpenPart: (id: number) => void;
   timeOff: TimeOff | undefined;
   /** The visible day, the default for a new appointment. */
   date: string;
@@ -49,6 +50,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
           employees={employees}
           onStatus={changes.setStatus}
           onWithdrawText={changes.withdrawText}
+          onOpenPart={props.onOpenPart}
           onClose={close}
         />
       )}

@@ -119,7 +119,8 @@ export function AppointmentsScreen() {
       <AppointmentDialogs
         isNew={isAdmin && (query.isNew || slot !== undefined)}
         prefill={slot}
-        opened={opened}
+        opened={opened && withPayment(opened, schedule.listed)}
+        onOpenPart={(part) => setOpened(schedule.listed?.find(({ id }) => id === part))}
         timeOff={timeOff}
         date={date}
         employees={employees ?? []}
@@ -133,6 +134,12 @@ export function AppointmentsScreen() {
       />
     </>
   );
+}
+
+/** A payment may be taken while the visit is open, whose other fields are being edited. */
+function withPayment(opened: Appointment, listed: readonly Appointment[] = []): Appointment {
+  const { payment } = listed.find(({ id }) => id === opened.id) ?? opened;
+  return { ...opened, payment };
 }
 
 function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {

@@ -85,13 +85,14 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
     isPending: create.isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book({ values, preview, allowOverlap, notify, askDeposit }) {
+    book({ values, preview, allowOverlap, notify, askDeposit, performers }) {
       const { notes, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({
         body: {
           ...body,
           ...(repeat && { repeat }),
+          ...(performers && { performers: [...performers] }),
           ...(notes && { notes }),
           ...(askDeposit ? { askDeposit } : notify && { notify }),
           allowOverlap: allowOverlap || (repeat !== undefined && preview.choice === "anyway"),

@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarOff from "lucide-react/icons/calendar-off";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { FreeTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { clockOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
 import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
+import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
 import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -17,7 +20,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
 import { BookingClient } from "./booking-client.tsx";
-import { BookingSummary } from "./booking-summary.tsx";
+import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -74,6 +77,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const [isTyped, setIsTyped] = useState(!isCaller && Boolean(prefill?.startTime));
   const [minutes, setMinutes] = useState(() => lengthOf(prefill));
   const [conflict, setConflict] = useState<string>();
+  /** Of the picked time, where several employees share the visit. */
+  const [parts, setParts] = useState<SlotParts>();
   const values = watch();
   const chosen = servicesOf(services, values.services);
   // A service may have been deleted since the client asked for it.
@@ -90,6 +95,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
   const terms = visitTerms(chosen, values.employeeId);
+  const nameOf = (id: number) => firstNameOf(employees.find((one) => one.id === id)?.name ?? "");
+  const performers = renderPerformers(parts, nameOf);
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
 
   function lengthWith(employeeId: string): number {
@@ -97,15 +104,19 @@ export function BookingDialog(props: BookingDialogProps) {
     return visitTerms(of, employeeId)?.durationMinutes ?? Number(minutes);
   }
 
-  function setTime(date: string, startTime: string, employeeId: string): void {
+  function setTime(date: string, startTime: string, employeeId: string, slot?: FreeTime): void {
     booking.clearClash();
+    const shared = renderPerformers(slot?.parts, nameOf) ? slot : undefined;
+    setParts(shared?.parts);
     const validate = { shouldValidate: formState.isSubmitted };
     setValue("date", date, validate);
     setValue("startTime", startTime, validate);
     setValue("employeeId", employeeId, validate);
     setValue(
       "endTime",
-      startTime === "" ? "" : usualEnd(date, startTime, lengthWith(employeeId)),
+      startTime === ""
+        ? ""
+        : clockOf(shared?.end ?? "") || usualEnd(date, startTime, lengthWith(employeeId)),
       validate,
     );
   }
@@ -124,9 +135,11 @@ export function BookingDialog(props: BookingDialogProps) {
     setValue("services", ids);
     changed();
   });
-  const performers = employees.filter(
-    ({ id }) =>
-      chosen.every(({ employeeIds }) => employeeIds?.includes(id) ?? true) || String(id) === wish,
+  const performs = (id: number) => chosen.filter((one) => one.employeeIds?.includes(id) ?? true);
+  const isAlone = employees.some(({ id }) => performs(id).length === chosen.length);
+  // Where no one performs all, others do what the chosen employee doesn't.
+  const choices = employees.filter(
+    ({ id }) => performs(id).length >= (isAlone ? chosen.length : 1) || String(id) === wish,
   );
 
   return (
@@ -142,7 +155,7 @@ export function BookingDialog(props: BookingDialogProps) {
           {...(!hasClient && { what: "Choose a client" })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           who={[
-            employee && `With ${firstNameOf(employee.name)}`,
+            performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
             chosen.length > 1 && `${chosen.length} services`,
             terms && formatPrice(terms.price, currency),
           ]}
@@ -155,6 +168,7 @@ export function BookingDialog(props: BookingDialogProps) {
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,
           askDeposit: deposit.isAsked,
+          performers: performers ? parts?.map(({ employeeId }) => employeeId) : undefined,
         }),
       )}
       onClose={onClose}
@@ -188,7 +202,7 @@ export function BookingDialog(props: BookingDialogProps) {
           />
         </VisitServices>
         <EmployeeChoice
-          employees={performers}
+          employees={choices}
           employeeId={wish === "" ? undefined : Number(wish)}
           onChoose={(id) => {
             const chosen = String(id ?? "");
@@ -215,13 +229,14 @@ export function BookingDialog(props: BookingDialogProps) {
           if (!typed) setTime(values.date, "", wish);
           else setValue("employeeId", values.employeeId || wish);
         }}
-        onTime={(date, startTime, employeeId) => {
+        onTime={(date, startTime, employeeId, slot) => {
           if (isTyped) setWish(employeeId);
-          setTime(date, startTime, employeeId);
+          setTime(date, startTime, employeeId, slot);
         }}
         lengthFor={lengthWith}
       />
       <div className="grid content-start gap-4 empty:hidden">
+        {performers && <WhoDoesWhat parts={parts} {...{ services: chosen, nameOf }} />}
         {!isCaller && (
           <>
             <NoteField {...form.register("notes")} />

@@ -1,3 +1,26 @@
+import { formatClock } from "#src/shared/clock-time.ts";
+import type { SlotParts } from "#ui/calendar/booking/render-performers.ts";
+
+interface WhoDoesWhatProps {
+  parts: SlotParts;
+  services: readonly { readonly id: number; readonly name: string }[];
+  nameOf: (employeeId: number) => string;
+}
+
+/** Each service of a visit with several employees: "10:00 AM Color with Ana". */
+export function WhoDoesWhat({ parts = [], services, nameOf }: WhoDoesWhatProps) {
+  return (
+    <ul className="sm dim num grid gap-1" aria-label="Who does what">
+      {parts.map(({ serviceId, employeeId, start }) => (
+        <li key={serviceId}>
+          {formatClock(start)} {services.find(({ id }) => id === serviceId)?.name} with{" "}
+          {nameOf(employeeId)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface BookingSummaryProps {
   /** What is missing. */
   what?: string;

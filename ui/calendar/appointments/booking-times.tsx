@@ -4,7 +4,11 @@ import Clock from "lucide-react/icons/clock";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { availability, MAX_AVAILABILITY_DAYS } from "#src/calendar/availability/contract.ts";
+import {
+  availability,
+  type FreeTime,
+  MAX_AVAILABILITY_DAYS,
+} from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -43,7 +47,7 @@ interface BookingTimesProps {
   contactId: number | undefined;
   onClose: () => void;
   onTyped: (isTyped: boolean) => void;
-  onTime: (date: string, startTime: string, employeeId: string) => void;
+  onTime: (date: string, startTime: string, employeeId: string, slot?: FreeTime) => void;
   lengthFor: (employeeId: string) => number;
 }
 
@@ -70,6 +74,8 @@ export function BookingTimes(props: BookingTimesProps) {
     refetchOnMount: "always",
   });
   const { date, startTime, employeeId } = form.watch();
+  const nameOf = (id: number) =>
+    firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
 
   return (
     <div className="book-when">
@@ -78,6 +84,7 @@ export function BookingTimes(props: BookingTimesProps) {
         earliest={today}
         onWeek={setFrom}
         query={slots}
+        nameOf={nameOf}
         closed={wish === "" ? "Closed" : "Off"}
         day={isTyped ? date : day}
         onDay={(chosen) => {
@@ -87,7 +94,7 @@ export function BookingTimes(props: BookingTimesProps) {
         start={startTime === "" ? "" : `${date}T${startTime}:00`}
         onChoose={(start) => {
           const slot = slots.data?.slots.find((one) => one.start === start);
-          onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish));
+          onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
         }}
         instead={
           isTyped && (

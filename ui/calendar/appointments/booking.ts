@@ -16,4 +16,6 @@ interface BookingRequest {
   readonly allowOverlap: boolean;
   readonly notify: boolean;
   readonly askDeposit: boolean;
+  /** Who performs each of the services, where several employees share the visit. */
+  readonly performers: readonly number[] | undefined;
 }

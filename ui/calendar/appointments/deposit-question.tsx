@@ -50,24 +50,45 @@ export function DepositBox({ question }: { question: DepositQuestion }) {
     <fieldset className="mt-3">
       <legend className="h3 mb-1">Refund the {money} deposit?</legend>
       {choices.map((choice) => (
-        <label
+        <QuestionRow
           key={choice}
-          className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-hover has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name="deposit"
-            className="size-4 flex-none accent-(--accent) phone:size-5"
-            checked={answer.deposit === choice}
-            onChange={() => choose(choice)}
-          />
-          <span className="min-w-0 flex-1">
-            <span className="num block">{answers[choice][0]}</span>
-            <span className="sm dim">{answers[choice][1]}</span>
-          </span>
-          {choice === policy && <Badge>Your policy</Badge>}
-        </label>
+          name="deposit"
+          label={answers[choice][0]}
+          hint={answers[choice][1]}
+          isPolicy={choice === policy}
+          checked={answer.deposit === choice}
+          onChoose={() => choose(choice)}
+        />
       ))}
     </fieldset>
+  );
+}
+
+interface QuestionRowProps {
+  name: string;
+  label: string;
+  hint: string;
+  checked: boolean;
+  isPolicy?: boolean;
+  onChoose: () => void;
+}
+
+/** One answer to a question about money. */
+export function QuestionRow({ name, label, hint, checked, isPolicy, onChoose }: QuestionRowProps) {
+  return (
+    <label className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-hover has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <input
+        type="radio"
+        name={name}
+        className="size-4 flex-none accent-(--accent) phone:size-5"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="num block">{label}</span>
+        <span className="sm dim">{hint}</span>
+      </span>
+      {isPolicy && <Badge>Your policy</Badge>}
+    </label>
   );
 }

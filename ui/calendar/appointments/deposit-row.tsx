@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Appointment, Deposit } from "#src/calendar/appointments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
 import { booking } from "#src/calendar/online-booking/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -10,7 +11,7 @@ import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, momentAt, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
-import { DEPOSIT_LOOKS } from "./deposit-looks.ts";
+import { DEPOSIT_LOOKS } from "./money-looks.ts";
 import { TextDepositLink } from "./text-deposit-link.tsx";
 
 /** The deposit of a visit, what became of it, and what staff can do about it. */

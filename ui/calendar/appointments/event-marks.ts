@@ -9,13 +9,14 @@ import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
+import Users from "lucide-react/icons/users";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
-import { DEPOSIT_LOOKS } from "./deposit-looks.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
+import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
 import { STATUS_LABELS } from "./status-labels.ts";
 
 export interface Mark {
@@ -37,10 +38,13 @@ const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent
 /** The status as text and icons; the usual status shows nothing. */
 export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
   const isInProgress = tense === "cur" && /booked|confirmed/.test(appointment.status);
-  const status = isInProgress ? IN_PROGRESS : STATUS_MARKS[appointment.status];
+  // A client who paid is here, or was.
+  const isPaid = appointment.payment?.status === "paid" && appointment.status === "arrived";
+  const status = isInProgress ? IN_PROGRESS : isPaid ? undefined : STATUS_MARKS[appointment.status];
   return [
     ...(status ? [status] : []),
-    ...depositMarks(appointment),
+    ...moneyMarks(appointment),
+    ...partMarks(appointment),
     ...(appointment.clash
       ? [{ label: "Overlaps", icon: TriangleAlert, tone: "wait" } as const]
       : []),
@@ -50,10 +54,27 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
   ];
 }
 
-function depositMarks({ deposit }: Appointment): Mark[] {
-  if (!deposit) return [];
-  const [tone, icon, label] = DEPOSIT_LOOKS[deposit.state];
+/** A payment says more than the deposit that it deducts. */
+function moneyMarks({ deposit, payment }: Appointment): Mark[] {
+  const isShown = payment?.status === "paid" || payment?.status === "open";
+  const look = isShown ? paymentLook(payment) : deposit && DEPOSIT_LOOKS[deposit.state];
+  if (!look) return [];
+  const [tone, icon, label] = look;
   return [{ tone, icon, label }];
+}
+
+/** "2 of 3, after Ana", for a part of a visit with several employees. */
+function partMarks({ id, parts }: Appointment): Mark[] {
+  const all = parts.filter((part) => !part.canceled);
+  const at = all.findIndex((part) => part.id === id);
+  if (at < 0 || all.length < 2) return [];
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const others = [
+    before && `after ${before.employeeName}`,
+    after && `before ${after.employeeName}`,
+  ];
+  const label = [`${at + 1} of ${all.length}`, ...others.filter(Boolean)].join(", ");
+  return [{ label, icon: Users }];
 }
 
 /** That it repeats, as an icon next to the name. */

@@ -6,8 +6,9 @@ import {
   appointments,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
-import { type DepositChoice, REFUND_UNDO_MS } from "#src/calendar/appointments/fields-contract.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
@@ -15,6 +16,7 @@ import { refresh } from "#ui/shell/data/read.ts";
 import { describeText } from "./event-marks.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import type { Listed } from "./queries.ts";
+import { useChargeFee } from "./use-charge-fee.ts";
 
 type Fields = Partial<
   Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify" | "deposit">
@@ -29,6 +31,10 @@ interface Change {
   readonly notify?: boolean | undefined;
   /** What becomes of the paid deposit of a visit that doesn't take place. */
   readonly deposit?: DepositChoice | undefined;
+  /** Only this part of a visit with several employees. */
+  readonly onlyPart?: boolean | undefined;
+  /** Charges this amount to the client's card for a visit that doesn't take place. */
+  readonly chargesFee?: string | undefined;
   /** The toast's title, with an undo button; omitted when the change is itself an undo. */
   readonly done?: string;
 }
@@ -51,12 +57,13 @@ export function useChanges() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
+  const chargeFee = useChargeFee();
   const [conflict, setConflict] = useState<Conflict>();
   const [question, setQuestion] = useState<ScopeQuestion>();
   const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
-    mutationFn: ({ appointment, to, allowOverlap, scope, notify, deposit }: Change) =>
+    mutationFn: ({ appointment, to, allowOverlap, scope, notify, deposit, onlyPart }: Change) =>
       api(appointments.change, {
         params: { id: appointment.id },
         body: {
@@ -65,6 +72,7 @@ export function useChanges() {
           ...(scope && { scope }),
           ...(notify !== undefined && { notify }),
           ...(deposit && { deposit }),
+          ...(onlyPart && { onlyPart }),
         },
       }),
     async onMutate({ appointment, to }) {
@@ -76,7 +84,8 @@ export function useChanges() {
       );
       return { before };
     },
-    onSuccess(changed, { appointment, to, done, scope, deposit }) {
+    onSuccess(changed, { appointment, to, done, scope, deposit, chargesFee }) {
+      if (chargesFee) void chargeFee(appointment.id, chargesFee);
       const lost = describeLostDeposit(changed, to);
       if (!done && lost) toasts.show({ title: "Appointment put back", description: lost });
       if (!done) return;
@@ -84,12 +93,14 @@ export function useChanges() {
       toasts.show({
         title: done,
         description: [lost, text].filter(Boolean).join(" ") || undefined,
-        ...(deposit === "refund" && { atLeastMs: REFUND_UNDO_MS }),
+        ...(deposit === "refund" && { atLeastMs: UNDO_MS }),
         ...(text && {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
         }),
         // The changes of the later visits are not known here, so no Undo is offered.
-        ...(scope !== "following" && { undo: () => mutate(reverseOf(appointment, to)) }),
+        // The fee has its own.
+        ...(scope !== "following" &&
+          !chargesFee && { undo: () => mutate(reverseOf(appointment, to)) }),
       });
     },
     onError(error, change, context) {
@@ -148,6 +159,8 @@ export interface StatusChoice {
   readonly scope?: Scope | undefined;
   readonly notify?: boolean;
   readonly deposit?: DepositChoice;
+  readonly chargesFee?: string;
+  readonly onlyPart?: boolean;
 }
 
 /** Says that a visit was put back too late for its deposit. */

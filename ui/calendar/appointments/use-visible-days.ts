@@ -52,6 +52,7 @@ export function useVisibleSchedule(
   return {
     now,
     today,
+    listed,
     date: visibleDate,
     days,
     span,

@@ -10,10 +10,11 @@ import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
-import type { ChosenVisit } from "./chosen-visit.ts";
+import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
+import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
 import { TimeStep } from "./time-step.tsx";
 
@@ -25,6 +26,8 @@ interface Choice {
   readonly start?: string | undefined;
   /** Undefined for anyone. */
   readonly employeeId?: number | undefined;
+  /** Who performs what at that time, where several employees share it. */
+  readonly parts?: SlotParts;
   /** True while the waitlist form is open. */
   readonly waits?: boolean | undefined;
   readonly preferences?: WaitlistPreferences | undefined;
@@ -55,6 +58,7 @@ export function BookScreen() {
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((employee) => employee.id === id)?.name;
+  const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
   if (booked) return <BookedPage booked={booked} phone={phone ?? ""} />;
@@ -82,6 +86,7 @@ export function BookScreen() {
             visit={preferences ? { ...visit, deposit: null } : visit}
             currency={currency}
             start={start}
+            parts={choice.parts}
             employeeName={nameOf(employeeId)}
           />
         )
@@ -118,7 +123,8 @@ export function BookScreen() {
             done={
               preferences
                 ? `When something is free with ${nameOf(preferences.employeeId) ?? "anyone"}`
-                : start && `${formatStart(start)} with ${nameOf(employeeId) ?? "anyone"}`
+                : start &&
+                  `${formatStart(start)} with ${performers ?? nameOf(employeeId) ?? "anyone"}`
             }
             onChange={pickTime}
           >
@@ -172,7 +178,7 @@ export function BookScreen() {
                   setGone(message);
                   pickTime();
                 }}
-                onUnverified={() => setChoice({ visit, start, employeeId })}
+                onUnverified={() => setChoice({ ...choice, phone: undefined })}
               />
             )}
           </BookingStep>

@@ -2,6 +2,7 @@ import CalendarCheck from "lucide-react/icons/calendar-check";
 import Clock from "lucide-react/icons/clock";
 import { Link } from "wouter";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -25,6 +26,11 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
           {appointment.serviceName} with {appointment.employeeName},{" "}
           {formatMinutes(appointment.durationMinutes)}
         </p>
+        {appointment.parts?.map(({ start, serviceName, employeeName }) => (
+          <p key={start} className="sm dim num">
+            {formatClock(start)}: {serviceName} with {employeeName}
+          </p>
+        ))}
       </div>
       <Link href={new URL(booked.manageUrl).pathname} className={buttonClass({ fill: true })}>
         Manage Appointment

@@ -2,20 +2,31 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import Sparkles from "lucide-react/icons/sparkles";
 import UserRound from "lucide-react/icons/user-round";
 import Wallet from "lucide-react/icons/wallet";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import type { ChosenVisit } from "./chosen-visit.ts";
+import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
 interface ChoiceSummaryProps {
   visit: ChosenVisit;
   currency: string;
   start: string | undefined;
   employeeName: string | undefined;
+  /** Of a time that several employees share. */
+  parts: SlotParts;
 }
 
 /** The client's choice so far, in the salon's panel on wide screens. */
-export function ChoiceSummary({ visit, currency, start, employeeName }: ChoiceSummaryProps) {
+export function ChoiceSummary(props: ChoiceSummaryProps) {
+  const { visit, currency, start, employeeName, parts } = props;
   const { services, deposit } = visit;
+  const nameOf = (id: number) => nameOfEmployee(visit, id);
+  const performers = renderPerformers(parts, nameOf);
+  const withWhom = (serviceId: number) => {
+    const part = performers && parts?.find((one) => one.serviceId === serviceId);
+    return part ? `, ${formatClock(part.start)} with ${nameOf(part.employeeId)}` : "";
+  };
   return (
     <ul className="book-summary num" aria-label="Your visit">
       {services.map(({ id, name, durationMinutes, price }) => (
@@ -23,7 +34,10 @@ export function ChoiceSummary({ visit, currency, start, employeeName }: ChoiceSu
           <Icon of={Sparkles} />
           <span className="flex-1 min-w-0">
             <span className="block">{name}</span>
-            <span className="sm">{formatMinutes(durationMinutes)}</span>
+            <span className="sm">
+              {formatMinutes(durationMinutes)}
+              {withWhom(id)}
+            </span>
           </span>
           <b>{formatPrice(price, currency)}</b>
         </li>
@@ -36,7 +50,7 @@ export function ChoiceSummary({ visit, currency, start, employeeName }: ChoiceSu
           </li>
           <li>
             <Icon of={UserRound} />
-            {employeeName ?? "Anyone"}
+            {performers ?? employeeName ?? "Anyone"}
           </li>
         </>
       )}

@@ -5,6 +5,8 @@ import { sumMoney } from "#src/shared/money.ts";
 export interface ChosenVisit extends Omit<BookableService, "id" | "category"> {
   /** In the order in which they were chosen. */
   readonly services: readonly BookableService[];
+  /** Whether there is someone for each of the services. */
+  readonly isPossible: boolean;
 }
 
 /** Each employee may need more or less time: these are the services' own figures. */
@@ -16,14 +18,23 @@ export function toVisit(services: readonly BookableService[]): ChosenVisit {
     durationMinutes: services.reduce((sum, one) => sum + one.durationMinutes, 0),
     price: sumMoney(services.map((one) => one.price)),
     deposit: deposit === "0.00" ? null : deposit,
-    employees: performersOfAll(services),
+    employees: performersOf(services),
+    isPossible: services.length > 0 && services.every(({ employees }) => employees.length > 0),
   };
 }
 
-function performersOfAll([first, ...others]: readonly BookableService[]) {
-  return (first?.employees ?? []).filter(({ id }) =>
-    others.every(({ employees }) => employees.some((one) => one.id === id)),
+/** Those who perform all services, or any where no one performs all: others do the rest. */
+function performersOf(services: readonly BookableService[]) {
+  const any = new Map(services.flatMap((one) => one.employees).map((one) => [one.id, one]));
+  const all = [...any.values()].filter(({ id }) =>
+    services.every(({ employees }) => employees.some((one) => one.id === id)),
   );
+  return all.length > 0 ? all : [...any.values()];
+}
+
+/** Also of someone who performs only one of the services. */
+export function nameOfEmployee({ services }: ChosenVisit, id: number): string | undefined {
+  return services.flatMap(({ employees }) => employees).find((one) => one.id === id)?.name;
 }
 
 export function idsOf({ services }: ChosenVisit): number[] {

@@ -6,6 +6,7 @@ import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { formatDay, formatWeekday } from "./format.ts";
+import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
 const WEEK = 7;
 const DAY_PARTS = [
@@ -27,16 +28,23 @@ interface FreeTimesProps {
   onWeek: (from: string) => void;
   query: {
     readonly data:
-      | { readonly slots: readonly { start: string }[]; readonly closedDays: readonly string[] }
+      | {
+          readonly slots: readonly { start: string; parts?: SlotParts }[];
+          readonly closedDays: readonly string[];
+        }
       | undefined;
     readonly error: Error | null;
     readonly isFetching: boolean;
+    /** Whether these are the times of another choice, while those of this one load. */
+    readonly isPlaceholderData: boolean;
   };
   /** "Off" for one employee. */
   closed?: string;
   /** Without free times then, the next day with any is shown. */
   day: string | undefined;
   onDay: (day: string) => void;
+  /** For times that several employees share. */
+  nameOf?: (employeeId: number) => string | undefined;
   /** The chosen start. */
   start?: string | undefined;
   onChoose: (start: string) => void;
@@ -50,7 +58,11 @@ interface FreeTimesProps {
 export function FreeTimes(props: FreeTimesProps) {
   const { from, earliest, latest, onWeek, query, closed = "Closed", start, onChoose } = props;
   const to = weekEnd(from);
-  const starts = [...new Set((query.data?.slots ?? []).map((slot) => slot.start))];
+  const slots = query.data?.slots ?? [];
+  const starts = [...new Set(slots.map((slot) => slot.start))];
+  const { nameOf } = props;
+  const performersAt = (at: string) =>
+    nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const free = days.filter((one) => byDay.has(one));
@@ -117,10 +129,12 @@ export function FreeTimes(props: FreeTimesProps) {
                     key={one}
                     type="button"
                     className="book-choice"
+                    disabled={query.isPlaceholderData}
                     aria-pressed={start === undefined ? undefined : one === start}
                     onClick={() => onChoose(one)}
                   >
                     {formatClock(one)}
+                    <Performers names={performersAt(one)} />
                   </button>
                 ))}
               </div>
@@ -129,6 +143,11 @@ export function FreeTimes(props: FreeTimesProps) {
         })}
     </div>
   );
+}
+
+/** Below a time: "Ana, then Ben". */
+function Performers({ names }: { names: string | undefined }) {
+  return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
 
 interface DayButtonProps {

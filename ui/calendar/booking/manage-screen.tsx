@@ -15,6 +15,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { describeDeposit, OVER, renderIntro } from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
 import { TimePicker } from "./time-picker.tsx";
 
@@ -28,14 +29,6 @@ const TITLES: Readonly<Record<Managed["status"], string>> = {
   past: "Thank you for coming",
   missed: "We missed you",
 };
-
-const OVER: ReadonlySet<Managed["status"]> = new Set([
-  "declined",
-  "released",
-  "canceled",
-  "past",
-  "missed",
-]);
 
 /** A client's own booking, by its link. */
 export function ManageScreen() {
@@ -58,7 +51,7 @@ export function ManageScreen() {
   const { appointment, status } = booking;
   const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   return (
-    <PublicPage title={TITLES[status]} intro={introOf(booking, business?.phone)} short>
+    <PublicPage title={TITLES[status]} intro={renderIntro(booking, business?.phone)} short>
       <div className="book-panel grid gap-2 p-4">
         <p className="h3 num">{formatStart(appointment.start)}</p>
         <p className="dim num">
@@ -67,7 +60,7 @@ export function ManageScreen() {
         </p>
         {business?.address && <p className="dim">{business.address}</p>}
         {booking.deposit !== null && (
-          <p className="dim num empty:hidden">{depositWords(booking, money(booking.deposit))}</p>
+          <p className="dim num empty:hidden">{describeDeposit(booking, money(booking.deposit))}</p>
         )}
       </div>
       {status === "booked" && (
@@ -90,35 +83,6 @@ export function ManageScreen() {
       />
     </PublicPage>
   );
-}
-
-function depositWords({ status, paid, refunded }: Managed, deposit: string): string {
-  if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
-  if (!paid && OVER.has(status)) return "";
-  if (!paid) return `${deposit} deposit due${status === "requested" ? " once we confirm" : ""}.`;
-  return status === "canceled" || status === "missed"
-    ? `Your ${deposit} deposit isn't refunded.`
-    : `${deposit} deposit paid.`;
-}
-
-function introOf(booking: Managed, phone = ""): string {
-  const { canReschedule, canCancel, deadline, status, payBy } = booking;
-  if (status === "requested")
-    return booking.canText
-      ? "We'll text you when we confirm. Your time is held until then."
-      : "You'll see it here when we confirm. Your time is held until then.";
-  if (status === "declined")
-    return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
-  if (payBy !== null && status === "held")
-    return `We approved your time. Pay the deposit by ${formatStart(payBy)} to keep it.`;
-  if (status === "released")
-    return booking.refunded
-      ? "Your payment came too late to keep this time. Book again to pick another one."
-      : "The deposit wasn't paid in time. Book again to pick a time.";
-  if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
-  if (canCancel && status === "booked")
-    return `It's too late to change the time online.${phone && ` Call us at ${phone}.`}`;
-  return "";
 }
 
 interface ManageActionsProps {
@@ -153,7 +117,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
     },
     errors: { fallback: "We couldn't move the appointment" },
   });
-  const { status, deposit, paid, canReschedule, canCancel } = booking;
+  const { status, deposit, paid, cardUrl, canReschedule, canCancel } = booking;
   const isPicking = isMoving && terms !== undefined;
   const { heading, reschedule } = useFocusOfPicker(isPicking);
   const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
@@ -171,6 +135,12 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
         >
           Pay Deposit
         </Button>
+      )}
+      {cardUrl !== null && (
+        <a href={cardUrl} className={buttonClass({ variant: "primary", size: "big", fill: true })}>
+          <Icon of={Lock} />
+          Add Card
+        </a>
       )}
       {isPicking && (
         <section

@@ -19,7 +19,7 @@ interface ServiceStepProps {
 export function ServiceStep({ services, currency, onChoose, ...props }: ServiceStepProps) {
   const [chosen, setChosen] = useState(props.chosen);
   const visit = toVisit(chosen);
-  const isPossible = visit.employees.length > 0;
+  const { isPossible } = visit;
   const isFull = chosen.length === MAX_SERVICES;
   return (
     <form
@@ -73,7 +73,7 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
             <span className="sm dim num">
               {isPossible
                 ? `${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
-                : "No one does all of these in one visit. Remove one, or call us."}
+                : "No one does this now. Remove it, or call us."}
             </span>
           </p>
         )}

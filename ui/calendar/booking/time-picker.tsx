@@ -4,11 +4,14 @@ import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FreeTimes, weekEnd } from "./free-times.tsx";
 import { type SlotsOf, slotsQuery } from "./queries.ts";
+import type { SlotParts } from "./render-performers.ts";
 
 interface TimePickerProps {
   of: SlotsOf;
   terms: { readonly today: string; readonly lastDay: string };
-  onChoose: (start: string) => void;
+  /** Omitted where the employees are known. */
+  nameOf?: (employeeId: number) => string | undefined;
+  onChoose: (start: string, parts: SlotParts) => void;
   /** Offers the waitlist; omitted where a client cannot join it. */
   onWait?: () => void;
 }
@@ -29,7 +32,10 @@ export function TimePicker(props: TimePickerProps) {
         query={query}
         day={day}
         onDay={setDay}
-        onChoose={onChoose}
+        {...(props.nameOf && { nameOf: props.nameOf })}
+        onChoose={(start) =>
+          onChoose(start, query.data?.slots.find((slot) => slot.start === start)?.parts)
+        }
         empty={
           <p className="dim" role="status">
             Nothing is available this week. Try later days

@@ -1,8 +1,9 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { Note } from "#ui/kit/notice.tsx";
-import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
+import { type ChosenVisit, idsOf, nameOfEmployee } from "./chosen-visit.ts";
 import { EmployeeChoice } from "./employee-choice.tsx";
+import type { SlotParts } from "./render-performers.ts";
 import { TimePicker } from "./time-picker.tsx";
 
 interface TimeStepProps {
@@ -10,7 +11,7 @@ interface TimeStepProps {
   terms: { readonly today: string; readonly lastDay: string };
   /** Why the time that was chosen before can't be booked. */
   gone: string | undefined;
-  onChoose: (time: { start: string; employeeId: number | undefined }) => void;
+  onChoose: (time: { start: string; employeeId: number | undefined; parts: SlotParts }) => void;
   /** The client chooses the waitlist, because no time fits. */
   onWait: (employeeId: number | undefined) => void;
 }
@@ -33,7 +34,8 @@ export function TimeStep({ visit, terms, gone, onChoose, onWait }: TimeStepProps
       <TimePicker
         of={{ services: idsOf(visit).join(), employeeId }}
         terms={terms}
-        onChoose={(start) => onChoose({ start, employeeId })}
+        nameOf={(id) => nameOfEmployee(visit, id)}
+        onChoose={(start, parts) => onChoose({ start, employeeId, parts })}
         onWait={() => onWait(employeeId)}
       />
     </div>

@@ -153,7 +153,8 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
   const day = dayOf(visit.appointmentDate);
   const { data: listed } = useQuery(appointmentsQuery(api, { from: day, to: day }));
   const { data: employees } = useQuery(employeesQuery(api));
-  const appointment = listed?.appointments.find(({ id }) => id === visit.id);
+  const [opened, setOpened] = useState(visit.id);
+  const appointment = listed?.appointments.find(({ id }) => id === opened);
   if (!appointment || !employees) return null;
   return (
     <AppointmentDialog
@@ -161,6 +162,7 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
       employees={employees}
       onStatus={changes.setStatus}
       onWithdrawText={changes.withdrawText}
+      onOpenPart={setOpened}
       onClose={onClose}
     />
   );

@@ -44,7 +44,7 @@ export function HoursScreen() {
     <>
       <Bar title="Hours" />
       <Page label="Hours">
-        <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
           {error && !business && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {business && (
             <>

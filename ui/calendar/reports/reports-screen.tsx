@@ -19,6 +19,7 @@ import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay } from "#ui/shell/format/dates.ts";
 import { noonOf } from "#ui/shell/format/noon.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -76,7 +77,8 @@ export function ReportsScreen() {
 }
 
 function Details({ report }: { report: Report }) {
-  const { byEmployee, byService, campaigns, currency, unpricedVisits } = report;
+  const { byEmployee, byService, campaigns, automaticTexts, currency, unpricedVisits } = report;
+  const { listVisits, listRevenue } = report;
   return (
     <>
       <BusiestHours counts={report.busiest} />
@@ -115,7 +117,29 @@ function Details({ report }: { report: Report }) {
             }))}
           />
         )}
+        {automaticTexts.length > 0 && (
+          <Shares
+            title="Bookings from Automatic Texts"
+            note="Within 14 days of the text"
+            unit="booking"
+            currency={currency}
+            rows={automaticTexts.map(({ id, bookings, ...one }) => ({
+              ...one,
+              key: id,
+              count: bookings,
+              href: `/campaigns/automatic/${id}`,
+            }))}
+          />
+        )}
       </div>
+      <TipsByEmployee report={report} />
+      {listVisits > 0 && (
+        <p className="sm dim num flex items-center gap-2 min-w-0">
+          <ChartColumn className="i" aria-hidden="true" />
+          Revenue is what was paid, and the list prices of {formatCount(listVisits, "visit")}{" "}
+          without a recorded payment ({formatMoney(parseCents(listRevenue) ?? 0, currency)}).
+        </p>
+      )}
       {unpricedVisits > 0 && (
         <p className="sm dim flex items-center gap-2 min-w-0">
           <ChartColumn className="i" aria-hidden="true" />
@@ -126,6 +150,27 @@ function Details({ report }: { report: Report }) {
         </p>
       )}
     </>
+  );
+}
+
+function TipsByEmployee({ report: { byEmployee, tips, currency } }: { report: Report }) {
+  const rows = byEmployee.filter((one) => one.tips !== "0.00");
+  if (tips === "0.00") return null;
+  return (
+    <Shares
+      title="Tips by Employee"
+      note="Divided by their services"
+      unit="visit"
+      currency={currency}
+      rows={rows
+        .map(({ employeeId, name, tips: revenue }) => ({
+          key: String(employeeId),
+          name,
+          count: 0,
+          revenue,
+        }))
+        .toSorted((one, other) => Number(other.revenue) - Number(one.revenue))}
+    />
   );
 }
 
@@ -141,6 +186,12 @@ function ReportFigures({ report }: { report: Report | undefined }) {
   const money = (cents: number) => formatMoney(cents, report?.currency ?? "USD");
   const before = report?.previous;
   const kept = parseCents(report?.keptDeposits ?? "0") ?? 0;
+  const fees = parseCents(report?.fees ?? "0") ?? 0;
+  const besides = [
+    ...(kept > 0 ? [`${money(kept)} in kept deposits`] : []),
+    ...(fees > 0 ? [`${money(fees)} in fees`] : []),
+  ];
+  const noShowRate = report?.noShowShare && Math.round(report.noShowShare * 1000) / 10;
   return (
     <StatStrip>
       <Stat
@@ -153,7 +204,11 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         icon={UserX}
         label="No-shows"
         figure={report?.noShows}
-        note={compare(report?.noShows, before?.noShows)}
+        note={
+          noShowRate
+            ? `${noShowRate}% of visits, ${compare(report?.noShows, before?.noShows)}`
+            : compare(report?.noShows, before?.noShows)
+        }
       />
       <Stat
         icon={Repeat}
@@ -168,8 +223,8 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         figure={centsOf(report)}
         format={money}
         note={
-          kept > 0
-            ? `plus ${money(kept)} in kept deposits`
+          besides.length > 0
+            ? `plus ${besides.join(" and ")}`
             : compare(centsOf(report), centsOf(before), money)
         }
       />

@@ -40,7 +40,9 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
                 <span className="clip font-label">
                   {href ? <Link href={href}>{name}</Link> : name}
                 </span>
-                <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
+                {count > 0 && (
+                  <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
+                )}
                 <span className="flex-1 min-w-0" />
                 <span className="num flex-none font-label">
                   {formatMoney(amounts[at] ?? 0, currency)}

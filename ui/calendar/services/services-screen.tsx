@@ -43,7 +43,7 @@ export function ServicesScreen() {
         </BarAction>
       </Bar>
       <Page label="Services">
-        <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
           {error && !data && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {data?.length === 0 && (
             <EmptyState

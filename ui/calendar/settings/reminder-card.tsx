@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { MAX_SECOND_REMINDER_HOURS } from "#src/shared/constants.ts";
+import { AutomaticTextLink } from "#ui/calendar/settings/automatic-text-link.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
@@ -12,7 +13,7 @@ export function ReminderCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
   const message = useWatch({ control, name: "appointmentReminderMessage" });
   return (
-    <SectionCard id="reminder">
+    <SectionCard id="reminder" trailing={<AutomaticTextLink id="reminder" />}>
       <SwitchSetting
         name="appointmentReminderEnabled"
         hint="One text the day before, with a link to change visits that were booked online. Clients reply C to confirm or X to ask to cancel."

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { MAX_THANK_YOU_DELAY_MINUTES } from "#src/shared/constants.ts";
+import { AutomaticTextLink } from "#ui/calendar/settings/automatic-text-link.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
@@ -12,7 +13,7 @@ export function ThankYouCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
   const message = useWatch({ control, name: "appointmentThankYouMessage" });
   return (
-    <SectionCard id="thank-you">
+    <SectionCard id="thank-you" trailing={<AutomaticTextLink id="thank-you" />}>
       <SwitchSetting
         name="appointmentThankYouEnabled"
         hint="One text after each appointment from now on. Skips clients who opted out, can't be reached or have no number."

@@ -13,7 +13,7 @@ function visitsQuery(api: Api, day: string) {
   return readLater(
     {
       path: "/api/appointments",
-      reads: ["appointments", "employees", "hours", "contacts", "settings"],
+      reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
     },
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");

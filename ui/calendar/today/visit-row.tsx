@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import CircleDot from "lucide-react/icons/circle-dot";
 import Clock from "lucide-react/icons/clock";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
@@ -78,6 +79,8 @@ function State({ state, ...visit }: StateProps) {
           Arrived
         </Badge>
       );
+    case "paid":
+      return <Paid />;
     case "confirmed":
       return (
         <Badge tone="good" icon={CircleCheck}>
@@ -99,7 +102,16 @@ function State({ state, ...visit }: StateProps) {
   }
 }
 
+function Paid() {
+  return (
+    <Badge tone="good" icon={CircleDollarSign}>
+      Paid
+    </Badge>
+  );
+}
+
 function Over({ visit }: { visit: Appointment }) {
+  if (visit.payment?.status === "paid") return <Paid />;
   if (visit.status !== "no_show") return null;
   return <span className="xs bad flex-none">No-show</span>;
 }

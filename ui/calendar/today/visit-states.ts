@@ -5,6 +5,7 @@ export type VisitState =
   | "in-progress"
   | "due"
   | "arrived"
+  | "paid"
   | "next"
   | "requested"
   | "confirmed"
@@ -54,10 +55,11 @@ export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTi
 }
 
 function stateOf(
-  { status, appointmentDate }: Appointment,
+  { status, appointmentDate, payment }: Appointment,
   isNext: boolean,
   now: WallTime,
 ): VisitState {
+  if (payment?.status === "paid" && (appointmentDate <= now || status === "arrived")) return "paid";
   if (appointmentDate <= now) {
     const isLate = status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
     return isLate ? "due" : "in-progress";

@@ -47,15 +47,17 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
   const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
+  const since = day(entry.createdAt);
 
   return (
     <tr aria-label={name}>
-      <td className="min-w-44 py-2">
+      <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
             <p className="xs dim num clip">{formatPhone(entry.phoneNumber)}</p>
+            <p className="folded xs dim num">Since {since}</p>
           </div>
         </div>
       </td>
@@ -78,8 +80,8 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
         {formatTimes(entry)}
         <span className="xs dim block">{formatSpan(entry)}</span>
       </td>
-      <td data-label="Since" className="num whitespace-nowrap">
-        {day(entry.createdAt)}
+      <td className="fold num whitespace-nowrap">
+        {since}
         {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
       <td className="r whitespace-nowrap">

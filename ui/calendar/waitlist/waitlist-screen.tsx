@@ -44,7 +44,7 @@ const COLUMNS = [
   { head: "Status", of: "badge", className: "aside" },
   { head: "Wants", of: "text" },
   { head: "When", of: "text" },
-  { head: "Since", of: "text" },
+  { head: "Since", headClass: "fold", of: "text", className: "fold" },
   { head: "Actions", hidden: true, of: "nothing" },
 ] as const;
 

@@ -9,6 +9,7 @@ import {
 } from "#src/calls/booking-requests/contract.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import type { Booking } from "#ui/calendar/appointments/booking.ts";
@@ -79,15 +80,16 @@ function TextPreview({ values, services, employees, phone }: TextPreviewProps) {
     );
   if (!settings || startsAt === undefined || !employee)
     return <Note icon={MessageCircle}>We'll text a confirmation to {formatPhone(phone)}.</Note>;
-  const { businessName, businessPhone } = settings;
   return (
     <Note icon={MessageCircle}>
       <span className="dim">We'll text {formatPhone(phone)} unless they've opted out:</span>
       <span className="mt-1 block wrap-anywhere">
-        {confirmationText(
-          { businessName, businessPhone },
-          { service: nameOfVisit(values, services), employee: employee.name, startsAt },
-        )}
+        {confirmationText(settings, {
+          clientName: values.clientName,
+          service: nameOfVisit(values, services),
+          employee: firstNameOf(employee.name),
+          startsAt,
+        })}
       </span>
     </Note>
   );
@@ -135,9 +137,12 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book({ values, allowOverlap }) {
+    book({ values, allowOverlap, performers }) {
       const { phoneNumber, notes: _, ...body } = bodyOf(values);
-      run({ params, body: { ...body, allowOverlap } });
+      run({
+        params,
+        body: { ...body, allowOverlap, ...(performers && { performers: [...performers] }) },
+      });
     },
   };
   return { booking, mark: () => run({ params, body: {} }) };

@@ -1,6 +1,7 @@
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Eraser from "lucide-react/icons/eraser";
@@ -31,7 +32,7 @@ interface ClientActionsProps {
 
 export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
-  const { booking } = useUiState();
+  const { booking, paying } = useUiState();
   const { optOut, optIn } = useContactActions();
   const [, navigate] = useLocation();
   const download = useProtectedDownload();
@@ -70,6 +71,15 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
           Book
         </Button>
       )}
+      <Button
+        icon={CircleDollarSign}
+        className="phone:grow"
+        onClick={() => {
+          paying.value = { contactId: contact.id };
+        }}
+      >
+        Take Payment
+      </Button>
       <Button icon={Pencil} className="phone:grow" onClick={() => onOpen("edit")}>
         Edit
       </Button>

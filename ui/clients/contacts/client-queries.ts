@@ -1,5 +1,6 @@
 import { clients } from "#src/clients/profile/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { clientCardQuery } from "#ui/billing/cards/client-card.tsx";
 import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
@@ -30,6 +31,7 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
     client.prefetchInfiniteQuery(historyQuery(api, id)),
     client.prefetchQuery(tagsQuery(api)),
     prefetchClientAppointments({ api, client }, id),
+    client.prefetchQuery(clientCardQuery(api, id)),
   ]);
   return contact === null ? "missing" : undefined;
 }

@@ -1,15 +1,26 @@
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import PhoneMissed from "lucide-react/icons/phone-missed";
 import Reply from "lucide-react/icons/reply";
 import { Link } from "wouter";
-import type { CallEntry, ConsentEntry, Entry, TextEntry } from "#src/clients/profile/contract.ts";
+import type {
+  CallEntry,
+  ConsentEntry,
+  Entry,
+  PaymentEntry,
+  TextEntry,
+} from "#src/clients/profile/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { paymentLook } from "#ui/calendar/appointments/money-looks.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { useUiState } from "#ui/ui-state.ts";
 import { consentLabel, textLabel, textTitle } from "./history-format.ts";
 import { Line } from "./history-line.tsx";
 import { HistoryNote } from "./history-note.tsx";
@@ -24,6 +35,8 @@ export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: nu
       return <HistoryNote entry={entry} contactId={contactId} />;
     case "call":
       return <CallLine entry={entry} />;
+    case "payment":
+      return <PaymentLine entry={entry} />;
   }
 }
 
@@ -48,6 +61,31 @@ function ConsentLine({ entry }: { entry: ConsentEntry }) {
     >
       <p className="wrap-anywhere">{entry.wording}</p>
       <p className="xs faint mt-0.5">{consentLabel(entry)}</p>
+    </Line>
+  );
+}
+
+function PaymentLine({ entry }: { entry: PaymentEntry }) {
+  const { id, status, way, total, currency, what, at } = entry;
+  const { paying } = useUiState();
+  const amount = formatMoney(parseCents(total) ?? 0, currency);
+  return (
+    <Line
+      icon={CircleDollarSign}
+      title={`${paymentLook({ status, way })[2]} ${amount}`}
+      at={at}
+      actions={
+        <Button
+          size="tiny"
+          onClick={() => {
+            paying.value = { paymentId: id };
+          }}
+        >
+          Details
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere">{what}</p>
     </Line>
   );
 }

@@ -15,8 +15,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   confirmation: "Confirmation",
   "visit-change": "Appointment changed",
   billing: "Payment notice",
+  payment: "Payment",
   "missed-call": "After a missed call",
   offer: "Waitlist offer",
+  marketing: "Automatic offer",
   test: "Test",
 };
 

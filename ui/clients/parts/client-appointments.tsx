@@ -6,7 +6,7 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
+import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/money-looks.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -9,16 +10,18 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/deposit-looks.ts";
+import { DEPOSIT_LOOKS, paymentLook } from "#ui/calendar/appointments/money-looks.ts";
 import { STATUS_LABELS } from "#ui/calendar/appointments/status-labels.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { useUiState } from "#ui/ui-state.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** The next visit, then the last ones by year. Nothing without any. */
@@ -78,7 +81,9 @@ function NextVisit({ visit, employee }: VisitProps) {
     addMinutes(visit.appointmentDate, visit.durationMinutes),
   );
   const days = daysBetween(wallTime(now, timeZone), day);
-  const { status, deposit } = visit;
+  const { status } = visit;
+  const look = lookOf(visit);
+  const { paying } = useUiState();
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
@@ -88,26 +93,40 @@ function NextVisit({ visit, employee }: VisitProps) {
           </span>
         )}
       </CardHead>
-      <div className="flex flex-wrap items-start gap-4 p-4">
+      <div className="flex items-start gap-4 p-4">
         <DateTile day={visit.appointmentDate} />
-        <div className="min-w-45 flex-1">
-          <p className="h2 wrap-anywhere">{visit.service}</p>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="h2 min-w-0 wrap-anywhere">{visit.service}</p>
+            <span className="flex items-center gap-2">
+              {look && <LookBadge look={look} />}
+              <Price visit={visit} className="text-title" />
+            </span>
+          </div>
           <p className="dim num">
             {formatWeekday(day)}, {range}
             {employee && ` with ${employee}`}
           </p>
-          {user && mayOpen(user, "/appointments") && (
-            <Link
-              href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}`}
-              className={`${buttonClass({})} mt-3`}
-            >
-              Open on the Calendar
-            </Link>
-          )}
-        </div>
-        <div className="grid justify-items-end gap-1">
-          <Price visit={visit} className="text-title" />
-          {deposit && <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {user && mayOpen(user, "/appointments") && (
+              <Link
+                href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}`}
+                className={buttonClass({})}
+              >
+                Open on the Calendar
+              </Link>
+            )}
+            {status !== "requested" && visit.payment?.status !== "paid" && (
+              <Button
+                icon={CircleDollarSign}
+                onClick={() => {
+                  paying.value = { appointmentId: visit.id };
+                }}
+              >
+                Take Payment
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </Card>
@@ -126,7 +145,8 @@ function DateTile({ day }: { day: string }) {
 
 function VisitRow({ visit, employee }: VisitProps) {
   const { month, day } = wallTimeOf(visit.appointmentDate);
-  const { status, deposit } = visit;
+  const { status } = visit;
+  const look = lookOf(visit);
   const missed = status === "canceled" || status === "no_show";
   return (
     <li className="line-row" data-status={status}>
@@ -145,15 +165,20 @@ function VisitRow({ visit, employee }: VisitProps) {
       )}
       <div className="grid justify-items-end">
         <Price visit={visit} className={classes(missed && "faint")} />
-        {deposit && <span className="xs faint">{DEPOSIT_LOOKS[deposit.state][2]}</span>}
+        {look && <span className="xs faint">{look[2]}</span>}
       </div>
     </li>
   );
 }
 
+/** What became of the visit's payment, or of its deposit. */
+function lookOf({ payment, deposit }: Appointment) {
+  return payment ? paymentLook(payment) : deposit && DEPOSIT_LOOKS[deposit.state];
+}
+
 function Price({ visit, className }: { visit: Appointment; className: string }) {
   const currency = useCurrency();
-  const cents = parseCents(visit.price ?? "");
+  const cents = parseCents(visit.payment?.amount ?? visit.price ?? "");
   if (!cents) return null;
   return <b className={`num ${className}`}>{formatMoney(cents, currency)}</b>;
 }

@@ -25,6 +25,7 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CampaignDialogs, type Opened, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
+import { CampaignTabs } from "./campaign-tabs.tsx";
 import { basesQuery, campaignsQuery, leftOutHref, progressQuery, sectionOf } from "./queries.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
@@ -50,6 +51,9 @@ export function CampaignsScreen() {
         </BarAction>
       </Bar>
       <Page label="Campaigns">
+        <div className="mb-5 flex">
+          <CampaignTabs current="/campaigns" />
+        </div>
         {isAdmin && <ConsentNotice />}
         {error && !campaigns.rows && <LoadFailed query={failed} className="mb-4" />}
         {drafts.rows.length > 0 && (

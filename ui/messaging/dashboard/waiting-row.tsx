@@ -5,7 +5,7 @@ import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import MessageCircle from "lucide-react/icons/message-circle";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
@@ -13,6 +13,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<string, typeof Clock>> = {
   request: CalendarClock,
   affected: CalendarX,
   deposit: CreditCard,
+  fee: CreditCard,
   "opt-out": CircleQuestionMark,
   call: PhoneIncoming,
   text: MessageCircle,
@@ -89,6 +91,7 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   const start = wallTimeOf(visit.start);
   const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
   const what = `${visit.service} with ${visit.employeeName}, ${when}`;
+  if (kind === "fee") return `Canceled late: ${what}`;
   if (kind === "deposit") return `Hasn't paid the deposit for ${what}`;
   return kind === "affected" ? `Outside your hours now: ${what}` : `Requested ${what}`;
 }
@@ -106,6 +109,8 @@ function Actions({ item }: WaitingRowProps): ReactNode {
       return <Go to="/potential-appointments">Find a Time</Go>;
     case "text":
       return <Go to={`/inbox?c=${id}`}>Reply</Go>;
+    case "fee":
+      return <FeeAction item={item} />;
     case "affected":
       return <AffectedActions id={id} start={item.visit?.start ?? ""} />;
     default:
@@ -118,6 +123,22 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
     <Link href={to} className={buttonClass({})}>
       {children}
     </Link>
+  );
+}
+
+const lateCancellation = lazy(
+  async () => (await import("#ui/calendar/appointments/late-cancellation.tsx")).LateCancellation,
+);
+
+function FeeAction({ item }: WaitingRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const Question = useLazy(isOpen, lateCancellation, close);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Charge or Not</Button>
+      {isOpen && Question && <Question item={item} onClose={close} />}
+    </>
   );
 }
 

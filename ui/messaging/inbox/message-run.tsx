@@ -104,12 +104,14 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   "thank-you": "Thank-you",
   reminder: "Reminder",
   billing: "Payment notice",
+  payment: "Payment",
   invite: "Invitation",
   confirmation: "Confirmation",
   "visit-change": "Appointment changed",
   decline: "Booking declined",
   "missed-call": "Missed call",
   offer: "Waitlist offer",
+  marketing: "Automatic offer",
 };
 
 interface MetaProps {

@@ -1,6 +1,8 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import ChevronLeft from "lucide-react/icons/chevron-left";
+import CreditCard from "lucide-react/icons/credit-card";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import HandCoins from "lucide-react/icons/hand-coins";
 import PanelRight from "lucide-react/icons/panel-right";
 import Pencil from "lucide-react/icons/pencil";
 import Phone from "lucide-react/icons/phone";
@@ -8,12 +10,14 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
+import { loadCards } from "#ui/billing/cards/card-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
@@ -30,8 +34,12 @@ interface ThreadHeadProps {
 export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
   const { close } = useInboxPosition();
   const { user } = useCurrentUser();
-  const { booking } = useUiState();
+  const { booking, paying } = useUiState();
   const [renaming, setRenaming] = useState(false);
+  const ask = useAct(async () => (await loadCards()).request, {
+    done: "Link texted",
+    errors: "Couldn't text the link",
+  });
 
   return (
     <header className="flex h-14 flex-none items-center gap-3 border-line border-b pr-3 pl-5 phone:h-15 phone:gap-2 phone:px-1">
@@ -72,19 +80,39 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
               />
             )}
             <IconButton
+              icon={HandCoins}
+              label="Request Payment"
+              aria-haspopup="dialog"
+              className="@max-[900px]/inbox:hidden"
+              onClick={() => {
+                paying.value = { contactId: contact.id };
+              }}
+            />
+            <IconButton
               icon={PanelRight}
               label="Client Details"
               aria-haspopup="dialog"
               className={NO_THIRD_PANE}
               onClick={onDetails}
             />
-            {user?.role === "admin" && (
-              <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+            <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+              <MenuItem
+                icon={HandCoins}
+                onSelect={() => {
+                  paying.value = { contactId: contact.id };
+                }}
+              >
+                Request Payment
+              </MenuItem>
+              <MenuItem icon={CreditCard} onSelect={() => ask.run({ params: { id: contact.id } })}>
+                Ask for a Card
+              </MenuItem>
+              {user?.role === "admin" && (
                 <MenuItem icon={Trash2} bad onSelect={onDelete}>
                   Delete Conversation
                 </MenuItem>
-              </Menu>
-            )}
+              )}
+            </Menu>
           </div>
         </>
       )}

@@ -2,6 +2,7 @@ const PAST: Readonly<Record<string, string>> = {
   accept: "accepted",
   add: "added",
   approve: "approved",
+  automatic_text: "automatic text written",
   begin: "begun",
   book: "booked",
   cancel: "canceled",

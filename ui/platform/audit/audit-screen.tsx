@@ -46,7 +46,7 @@ export function AuditScreen() {
         )}
       </Bar>
       <Page label="Audit Logs">
-        <div className="mx-auto grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <AuditFilters
             filters={filters}
             narrowed={narrowed}

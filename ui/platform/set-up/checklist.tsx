@@ -43,7 +43,14 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
             tone="good"
           />
         </div>
-        <span className="ml-auto" />
+        <a
+          className={classes(buttonClass({ variant: "quiet", size: "tiny" }), "ml-auto")}
+          href="/guide/first-hour"
+          target="_blank"
+          rel="noreferrer"
+        >
+          Guide
+        </a>
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label="Checklist options" />}>
           {onSkipServices && (
             <MenuItem icon={SkipForward} onSelect={onSkipServices}>

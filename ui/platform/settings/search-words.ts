@@ -24,6 +24,7 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   "manual-check": "check numbers now",
   stripe:
     "credit cards, take payments, card reader, publishable key, secret key, webhook signing secret, portal configuration, name on card statements, cards, payments",
+  fees: "no-show fee, late-cancellation fee, cancellation policy, missed visit, fee, percent of the price, ask for a card when clients book online, from this price, card on file, save a card, whom a tip is for",
   "client-pages": "domain, custom domain, website address, sign-up, portal",
   codes: "countries that can get codes, verification",
   "membership-smtp":
@@ -33,7 +34,8 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   google:
     "place ID, API key, OAuth client ID, OAuth client secret, fetch reviews at most every (minutes)",
   smtp: "host, port, username, user name, password, from name, from address, secure connection, mail server, e-mail",
-  "sign-in": "two-step sign-in is required for, registration, new accounts, security",
+  "sign-in":
+    "two-step sign-in is required for, registration, new accounts, security, public guide, help",
   zapier:
     "API key, webhook requests, address for new contact, address for changed contact, address for new appointment, address for deleted appointment",
   "import-appointments": "file, CSV",

@@ -27,6 +27,7 @@ export const SECTIONS = [
   { id: "get-approved", title: "Get Approved", group: "texting" },
   { id: "manual-check", title: "Manual Deliverability Check", group: "texting" },
   { id: "stripe", title: "Stripe Integration", group: "payments" },
+  { id: "fees", title: "Fees and Cards on File", group: "payments" },
   { id: "client-pages", title: "Client Pages", group: "payments" },
   { id: "codes", title: "Verification Codes", group: "payments" },
   { id: "membership-smtp", title: "Membership SMTP Configuration", group: "payments" },

@@ -124,7 +124,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   return (
     <FormProvider {...form}>
       <Page label="Settings">
-        <div className="mx-auto grid max-w-250 gap-4">
+        <div className="grid max-w-250 gap-4">
           <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
           <GroupTabs group={group} />
           <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-8 @max-[760px]/page:grid-cols-1 @max-[760px]/page:gap-4">

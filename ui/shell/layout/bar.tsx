@@ -26,19 +26,22 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useTickingClock } from "#ui/shell/format/ticking-clock.ts";
 import { SearchButton } from "#ui/shell/palette/search-button.tsx";
 import { useUiState } from "#ui/ui-state.ts";
+import { HelpLink } from "./help-link.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 interface BarProps {
   /** As in the menu; the page's one h1. */
   title: string;
+  /** Before the title, such as a link to the list that this screen is a part of. */
+  lead?: ReactNode;
   /** A count or a state in a few words. */
   meta?: ReactNode;
   /** BarActions, at most one of them primary. */
   children?: ReactNode;
 }
 
-export function Bar({ title, meta, children }: BarProps) {
+export function Bar({ title, lead, meta, children }: BarProps) {
   const { phoneMenuOpen } = useUiState();
   const sidebar = useSidebar();
   useTickingClock();
@@ -63,11 +66,13 @@ export function Bar({ title, meta, children }: BarProps) {
           }}
         />
         <span className="tick no-phone" />
+        {lead}
         <h1 tabIndex={-1}>{title}</h1>
         {meta !== undefined && meta !== null && <span className="chip num ml-1">{meta}</span>}
         <span className="flex-1 min-w-0" />
         <SearchButton />
         {children}
+        <HelpLink />
         <ThemeToggle />
       </section>
       <CarrierNotice />

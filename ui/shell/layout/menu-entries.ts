@@ -31,7 +31,6 @@ import type { MenuGroup } from "./menu-context.ts";
 /** Titles of entries that are a part of a screen. */
 const PART_TITLES: Readonly<Record<string, string>> = {
   "/settings/services#online-booking": "Online Booking",
-  "/settings/salon#reminder": "Automatic Texts",
 };
 
 /** The menu's order, groups and icons; titles and access are in screens.ts. */
@@ -72,7 +71,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/settings/services": Scissors,
       "/settings/hours": Clock,
       "/settings/services#online-booking": Globe,
-      "/settings/salon#reminder": BellRing,
+      "/campaigns/automatic": BellRing,
     },
   },
   {

@@ -6,6 +6,7 @@ import { SIDEBAR } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { lazy } from "#ui/kit/lazy.ts";
 import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
 import { useUiState } from "#ui/ui-state.ts";
@@ -57,22 +58,18 @@ const notice = lazy(async () => (await import("./connection-notice.tsx")).Connec
 const prompt = lazy(
   async () => (await import("#ui/accounts/profile/password-prompt.tsx")).PasswordPrompt,
 );
-const shortcuts = lazy(
-  async () => (await import("#ui/shell/palette/shortcuts-dialog.tsx")).ShortcutsDialog,
-);
-const book = lazy(
-  async () => (await import("#ui/calendar/appointments/book-dialog.tsx")).BookDialog,
-);
+const dialogs = lazy(async () => (await import("./screen-dialogs.tsx")).ScreenDialogs);
 const IDLE_MS = 1500;
 
-/** The phone's menu, the command palette, the password prompt, booking, and what is wrong with the connection. */
+/** The phone's menu, the command palette, the password prompt, booking, payments, and what is wrong with the connection. */
 function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen, shortcutsOpen, passwordPrompt, booking, connection } =
-    useUiState();
-  const closeShortcuts = close(shortcutsOpen);
-  const endBooking = () => {
+  const { phoneMenuOpen, paletteOpen, shortcutsOpen, passwordPrompt, ...ui } = useUiState();
+  const { booking, paying, connection } = ui;
+  const endDialogs = () => {
     booking.value = undefined;
+    paying.value = undefined;
+    shortcutsOpen.value = false;
   };
   const answerPrompt = (confirmed: boolean) => {
     passwordPrompt.value?.(confirmed);
@@ -83,8 +80,9 @@ function Overlays({ user }: { user: CurrentUser }) {
   const Palette = useLazyDialog(paletteOpen.value, palette, close(paletteOpen));
   const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
   const Prompt = useLazyDialog(isPrompting, prompt, () => answerPrompt(false));
-  const Shortcuts = useLazyDialog(shortcutsOpen.value, shortcuts, closeShortcuts);
-  const Book = useLazyDialog(booking.value !== undefined, book, endBooking);
+  const isOpen = shortcutsOpen.value || Boolean(booking.value ?? paying.value);
+  const Dialogs = useLazyDialog(isOpen, dialogs, endDialogs);
+  useLinkedPayment();
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -100,11 +98,22 @@ function Overlays({ user }: { user: CurrentUser }) {
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
       {Notice && <Notice user={user} />}
-      {shortcutsOpen.value && Shortcuts && <Shortcuts user={user} onClose={closeShortcuts} />}
-      {booking.value && Book && <Book client={booking.value} onClose={endBooking} />}
+      {Dialogs && <Dialogs user={user} />}
       {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
+}
+
+/** Opens the payment that an alert leads to, and takes it out of the address, so that it's opened once. */
+function useLinkedPayment(): void {
+  const { paying } = useUiState();
+  const [params, show] = useAddress();
+  const id = Number(params.get("payment"));
+  useEffect(() => {
+    if (!(id > 0)) return;
+    paying.value = { paymentId: id };
+    show({ payment: undefined });
+  }, [id, paying, show]);
 }
 
 function close(open: Signal<boolean>) {

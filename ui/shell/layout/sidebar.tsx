@@ -11,6 +11,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { screenAt } from "#ui/screens.ts";
 import { goToAnchor } from "./anchor.ts";
 import { BrandMark } from "./brand-mark.tsx";
+import { HelpLink } from "./help-link.tsx";
 import type { MenuEntry } from "./menu-context.ts";
 import { menuFor } from "./menu-entries.ts";
 import {
@@ -67,7 +68,12 @@ function Me({ user, onGo }: MenuProps) {
           <span className="xs faint block">{ROLES[user.role]}</span>
         </span>
       </Link>
-      {onGo && <ThemeToggle />}
+      {onGo && (
+        <>
+          <HelpLink />
+          <ThemeToggle />
+        </>
+      )}
       <IconButton
         icon={LogOut}
         label="Sign out"
@@ -87,10 +93,16 @@ interface MenuProps {
 
 function Menu({ user, onGo }: MenuProps) {
   const counts = useCounts(user);
+  const [pathname] = useLocation();
+  const groups = menuFor(user);
+  const here = nearestEntry(
+    groups.flatMap(({ entries }) => entries),
+    pathname,
+  );
 
   return (
     <nav className="nav" aria-label="Screens">
-      {menuFor(user).flatMap(({ caption, entries }) => [
+      {groups.flatMap(({ caption, entries }) => [
         caption && (
           <p key={caption} className="eyebrow">
             {caption}
@@ -99,13 +111,20 @@ function Menu({ user, onGo }: MenuProps) {
         <ul key={entries[0]?.path}>
           {entries.map((entry) => (
             <li key={entry.path}>
-              <Entry entry={entry} count={counts[entry.path]} onGo={onGo} />
+              <Entry entry={entry} isHere={entry === here} count={counts[entry.path]} onGo={onGo} />
             </li>
           ))}
         </ul>,
       ])}
     </nav>
   );
+}
+
+/** The entry of a screen, also on its subpages, such as a client's page. */
+function nearestEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  const above = entries.filter(({ path }) => `${pathname}/`.startsWith(`${path}/`));
+  const [nearest] = above.toSorted((a, b) => b.path.length - a.path.length);
+  return nearest ?? entries.find(({ path }) => path === screenAt(pathname)?.page);
 }
 
 interface Count {
@@ -147,21 +166,19 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
 
 interface EntryProps {
   entry: MenuEntry;
+  isHere: boolean;
   count: Count | undefined;
   onGo: (() => void) | undefined;
 }
 
-function Entry({ entry: { path, title, icon, preload }, count, onGo }: EntryProps) {
+function Entry({ entry: { path, title, icon, preload }, isHere, count, onGo }: EntryProps) {
   const [pathname] = useLocation();
-  const isHere = pathname === path;
-  // Marks the entry on subpages too, such as a client's page.
-  const isParent = screenAt(pathname)?.page === path;
   const counted = count && count.n > 0 ? count : undefined;
   const name = counted ? `${title}, ${counted.n} ${counted.label}` : title;
   return (
     <Link
       href={path}
-      aria-current={isHere ? "page" : isParent || undefined}
+      aria-current={isHere ? (pathname === path ? "page" : true) : undefined}
       data-tip={name}
       data-tip-side="right"
       onPointerEnter={() => void preload().catch(() => undefined)}

@@ -43,7 +43,8 @@ export const SCREEN_WORDS: Readonly<Record<string, string>> = {
     "opening times, opening hours, business hours, open, shifts, working hours, work schedule, lunch break",
   "/settings/services#online-booking":
     "book online, booking link, booking page, cancellation policy, late cancellation, notice, approve bookings",
-  "/settings/salon#reminder": "automations, automatic messages, follow-up",
+  "/campaigns/automatic":
+    "automations, automatic messages, follow-up, review request, ask for reviews, birthday text, we miss you, win back, rebooking, time for your next visit, weeks between visits, moved or canceled, reminder text, waitlist offer",
   "/users": "logins, permissions, roles, access, invite, invitation",
   "/settings": "preferences, configuration, options",
   "/audit-logs": "history, activity, who changed",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
+import CircleHelp from "lucide-react/icons/circle-question-mark";
 import LogOut from "lucide-react/icons/log-out";
 import Search from "lucide-react/icons/search";
 import SunMoon from "lucide-react/icons/sun-moon";
@@ -56,6 +57,13 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     return to(path, { group, title, icon, ...(detail && { detail }) });
   });
   const acts: Command[] = [
+    {
+      id: "guide",
+      group: "Actions",
+      title: "Guide",
+      icon: CircleHelp,
+      run: openGuide,
+    },
     { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },
     { id: "sign-out", group: "Actions", title: "Sign out", icon: LogOut, run: () => signOut.run() },
   ];
@@ -95,7 +103,13 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   ];
 }
 
+/** In a new tab, so that unsaved input stays here. */
+function openGuide(): void {
+  window.open("/guide", "_blank", "noreferrer");
+}
+
 const ACT_WORDS: Readonly<Record<string, string>> = {
+  guide: "help, manual, documentation, support, how to",
   theme: "dark mode, light mode, colors",
   "sign-out": "log out, logout, end the session",
 };

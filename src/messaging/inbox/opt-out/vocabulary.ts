@@ -343,4 +343,5 @@ export const IDIOMS_WITHOUT_TEXTS = `
   right number | {text} this number | call this number | on this number | have this number | save this number |
   with this number | new salon opening | no thanks to | fucking {love} | {when} anymore | dead ends | este lista |
   esta lista | turn {a} {other} off | shut {a} {other} off | did you stop {other} | heard {name} quit | stop me from |
-  quit\\p{L}* {laEs} {esOther} | {deje} mis`;
+  quit\\p{L}* {laEs} {esOther} | {deje} mis | ^ {courtesy*} got it $ | i got it $ | ^ {courtesy*} got that $ |
+  number changed to`;

@@ -1,5 +1,6 @@
-import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 
+export const DECLINED = "Your card was declined.";
 export const MISSING = { kind: "missing", message: "There's no such object." } as const;
 
 export function done<T>(value: T): PaymentOutcome<T> {

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { Config } from "#src/platform/config.ts";
 import { checkPassed } from "#src/platform/providers/check.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import type {
-  PaymentOutcome,
   PaymentsProvider,
   ProviderEvent,
   ProviderInvoice,
 } from "#src/platform/providers/payments.ts";
+import { simulatedCards } from "./cards.ts";
 import {
   addCheckout,
   type FoundCheckout,
@@ -14,15 +15,8 @@ import {
   payCheckout,
   toCheckout,
 } from "./checkouts.ts";
-import {
-  addInvoice,
-  invoicesWhere,
-  newId,
-  pay,
-  renewSubscription,
-  toInvoice,
-  toSubscription,
-} from "./invoices.ts";
+import { simulatedInvoices } from "./invoice-requests.ts";
+import { invoicesWhere, newId, pay, renewSubscription, toSubscription } from "./invoices.ts";
 import { openBook, type SimulatedSubscription } from "./payment-book.ts";
 import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
 import { addSample, type SampleSubscription } from "./sample-subscription.ts";
@@ -38,9 +32,6 @@ export interface SimulatedPayments extends PaymentsProvider {
   /** Replaces a customer's card and pays what is overdue. */
   readonly replaceCard: (customerId: string, declines: boolean) => void;
 }
-
-const DECLINED = "Your card was declined.";
-const NO_EVENTS_BY_HTTP = "The simulated card processor sends no webhooks.";
 
 /**
  * A card processor in this process: no card is charged. Its pages are src/demo/checkout-pages.ts. A
@@ -105,11 +96,14 @@ export function createSimulatedPayments({
         const addedCents = added?.cents ?? 0;
         return done(toCheckout(addCheckout(book, { ...checkout, once: addedCents, successUrl })));
       }),
-    openDeposit: ({ name, cents, currency, successUrl, cancelUrl }, key) =>
+    openPayment: ({ lines, currency, keepsCardOf, successUrl, cancelUrl }, key) =>
       once(key, () => {
         const priceId = newId("price");
+        const name = lines.map((line) => line.name).join(" + ");
+        const cents = lines.reduce((sum, line) => sum + line.cents, 0);
         book.prices[priceId] = { name, cents, currency, interval: null };
-        return done(toCheckout(addCheckout(book, { priceId, successUrl, cancelUrl })));
+        const customerId = keepsCardOf ?? "";
+        return done(toCheckout(addCheckout(book, { customerId, priceId, successUrl, cancelUrl })));
       }),
     readCheckout: (id) => toOutcome(book.checkouts[id], toCheckout),
     async expireCheckout(id) {
@@ -144,63 +138,7 @@ export function createSimulatedPayments({
         subscription.status = "canceled";
         return done(id);
       }),
-    invoicesOf(subscriptionId) {
-      if (!renewSubscription(book, subscriptionId)) return Promise.resolve(MISSING);
-      return Promise.resolve(
-        done(invoicesWhere(book, (one) => one.isOfPeriod && one.subscriptionId === subscriptionId)),
-      );
-    },
-    readInvoice: (id) => toOutcome(book.invoices[id], toInvoice),
-    finalizeInvoice: (id) => toOutcome(book.invoices[id], toInvoice),
-    payInvoice: (id, _paymentMethod, key) =>
-      once(key, () => {
-        const invoice = book.invoices[id];
-        if (!invoice) return MISSING;
-        if (invoice.status !== "open")
-          return { kind: "refused", message: "The invoice isn't open." };
-        if (book.customers[invoice.customerId]?.declines) {
-          // Stripe counts only its own attempts at a subscription's invoices.
-          if (invoice.isOfPeriod) invoice.attempts += 1;
-          return { kind: "declined", message: DECLINED };
-        }
-        pay(book, invoice);
-        return done(toInvoice(invoice));
-      }),
-    invoiceSeparately: ({ customerId, subscriptionId, cents, currency }, key) =>
-      once(key, () =>
-        done(
-          toInvoice(
-            addInvoice(book, {
-              customerId,
-              subscriptionId,
-              amountDue: cents,
-              currency,
-              isOfPeriod: false,
-              createdAt: Date.now(),
-            }),
-          ),
-        ),
-      ),
-    separateInvoicesOf: ({ subscriptionId }) =>
-      Promise.resolve(
-        done(
-          invoicesWhere(book, (one) => !one.isOfPeriod && one.subscriptionId === subscriptionId),
-        ),
-      ),
-    voidInvoice: (id, key) =>
-      once(key, () => {
-        const invoice = book.invoices[id];
-        if (!invoice) return MISSING;
-        invoice.status = "void";
-        return done(toInvoice(invoice));
-      }),
-    creditNextInvoice: ({ subscriptionId, cents }, key) =>
-      once(key, () => {
-        const subscription = book.subscriptions[subscriptionId];
-        if (!subscription) return MISSING;
-        subscription.credit += cents;
-        return done(newId("ii"));
-      }),
+    ...simulatedInvoices(book, once),
     refund: (paymentIntentId, _reason, key) =>
       once(key, () => {
         const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
@@ -208,11 +146,12 @@ export function createSimulatedPayments({
         return isKnown ? done({ id: newId("re") }) : MISSING;
       }),
     ...NO_REVERSALS,
+    ...simulatedCards(book, once),
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(
         done(`/demo/card/${customerId}?return=${encodeURIComponent(new URL(returnUrl).pathname)}`),
       ),
-    readEvent: () => Promise.reject(new Error(NO_EVENTS_BY_HTTP)),
+    readEvent: () => Promise.reject(new Error("The simulated card processor sends no webhooks.")),
 
     connect(next) {
       listener = next;

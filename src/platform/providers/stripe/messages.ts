@@ -1,4 +1,5 @@
-import type { PaymentOutcome, RefundResult } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
+import type { RefundResult } from "#src/platform/providers/payments.ts";
 
 type Sdk = typeof import("stripe");
 

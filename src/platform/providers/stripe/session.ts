@@ -42,28 +42,33 @@ export function toSessionParams(
   };
 }
 
-/** Converts a deposit to Stripe's parameters for a single payment. */
-export function toDepositParams(
-  deposit: Parameters<PaymentsProvider["openDeposit"]>[0],
-): Stripe.Checkout.SessionCreateParams {
+/** Converts a single payment to Stripe's parameters. */
+export function toPaymentParams({
+  lines,
+  currency,
+  ...payment
+}: Parameters<PaymentsProvider["openPayment"]>[0]): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
     allowed_payment_method_types: [...CARDS_ONLY],
-    client_reference_id: deposit.reference,
-    success_url: deposit.successUrl,
-    cancel_url: deposit.cancelUrl,
-    expires_at: Math.ceil(deposit.expiresAt / 1000),
-    ...(deposit.email !== null && { customer_email: deposit.email }),
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: deposit.currency.toLowerCase(),
-          unit_amount: deposit.cents,
-          product_data: { name: deposit.name },
-        },
+    client_reference_id: payment.reference,
+    success_url: payment.successUrl,
+    cancel_url: payment.cancelUrl,
+    expires_at: Math.ceil(payment.expiresAt / 1000),
+    ...(payment.keepsCardOf !== null
+      ? {
+          customer: payment.keepsCardOf,
+          payment_intent_data: { setup_future_usage: "off_session" as const },
+        }
+      : payment.email !== null && { customer_email: payment.email }),
+    line_items: lines.map(({ name, cents }) => ({
+      quantity: 1,
+      price_data: {
+        currency: currency.toLowerCase(),
+        unit_amount: cents,
+        product_data: { name },
       },
-    ],
+    })),
   };
 }
 

@@ -1,23 +1,22 @@
 import type Stripe from "stripe";
 import type { Config } from "#src/platform/config.ts";
 import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
-import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { cardRequests } from "./cards.ts";
+import { invoiceRequests } from "./invoices.ts";
 import { checkMessage, toRefusal } from "./messages.ts";
 import { refundRequests } from "./refunds.ts";
 import {
-  CARDS_ONLY,
   remainingPhase,
   statementDescriptor,
-  toDepositParams,
+  toPaymentParams,
   toSessionParams,
 } from "./session.ts";
-import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
+import { toCheckout, toEvent, toSubscription } from "./shapes.ts";
 
 /** Stripe's reply to a payment may take several seconds. */
 const TIMEOUT_MS = 30_000;
-const PAGE = 100;
-/** A metadata field of separate invoices. */
-const PAID_AHEAD_OF = "subscription";
 
 /** Connects with the official SDK. It is loaded on first use, because it takes 60 ms and about 15 MB. */
 export async function connectStripe(
@@ -67,7 +66,7 @@ export async function connectStripe(
         client.customers.create(
           {
             name,
-            email,
+            ...(email !== null && { email }),
             phone,
             metadata: contactId === null ? {} : { contact: String(contactId) },
           },
@@ -97,8 +96,8 @@ export async function connectStripe(
     },
     openCheckout: (wanted, key) =>
       request(client.checkout.sessions.create(toSessionParams(wanted), withKey(key)), toCheckout),
-    openDeposit: (wanted, key) =>
-      request(client.checkout.sessions.create(toDepositParams(wanted), withKey(key)), toCheckout),
+    openPayment: (wanted, key) =>
+      request(client.checkout.sessions.create(toPaymentParams(wanted), withKey(key)), toCheckout),
     readCheckout: (id) => request(client.checkout.sessions.retrieve(id), toCheckout),
     expireCheckout: (id) => request(client.checkout.sessions.expire(id), toCheckout),
     readSubscription: (id) => request(client.subscriptions.retrieve(id), toSubscription),
@@ -138,89 +137,9 @@ export async function connectStripe(
         ),
         idOf,
       ),
-    invoicesOf: (subscription) =>
-      request(
-        client.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }),
-        ({ data }) => data.map(toInvoice),
-      ),
-    readInvoice: (id) => request(client.invoices.retrieve(id, { expand: ["payments"] }), toInvoice),
-    finalizeInvoice: (id, key, collects) =>
-      request(
-        client.invoices.finalizeInvoice(
-          id,
-          { expand: ["payments"], auto_advance: collects },
-          withKey(key),
-        ),
-        toInvoice,
-      ),
-    payInvoice: (id, paymentMethod, key) =>
-      request(
-        client.invoices.pay(
-          id,
-          {
-            off_session: true,
-            expand: ["payments"],
-            ...(paymentMethod && { payment_method: paymentMethod }),
-          },
-          withKey(key),
-        ),
-        toInvoice,
-      ),
-    async invoiceSeparately(
-      { customerId: customer, subscriptionId, cents, currency, description, statementName },
-      key,
-    ) {
-      const draft = await request(
-        client.invoices.create(
-          {
-            customer,
-            currency: currency.toLowerCase(),
-            auto_advance: false,
-            payment_settings: { payment_method_types: [...CARDS_ONLY] },
-            description,
-            metadata: { [PAID_AHEAD_OF]: subscriptionId },
-            ...statementDescriptor(statementName),
-          },
-          withKey(`${key}-draft`),
-        ),
-        idOf,
-      );
-      if (draft.kind !== "done") return draft;
-      const line = {
-        customer,
-        invoice: draft.value,
-        amount: cents,
-        currency: currency.toLowerCase(),
-        description,
-      };
-      const added = await request(client.invoiceItems.create(line, withKey(`${key}-line`)), idOf);
-      if (added.kind !== "done") return added;
-      return request(client.invoices.finalizeInvoice(draft.value, {}, withKey(key)), toInvoice);
-    },
-    separateInvoicesOf: ({ customerId: customer, subscriptionId }) =>
-      request(
-        client.invoices.list({ customer, limit: PAGE, expand: ["data.payments"] }),
-        ({ data }) =>
-          data
-            .filter(({ metadata }) => metadata?.[PAID_AHEAD_OF] === subscriptionId)
-            .map(toInvoice),
-      ),
-    voidInvoice: (id, key) => request(client.invoices.voidInvoice(id, {}, withKey(key)), toInvoice),
-    creditNextInvoice: ({ customerId, subscriptionId, cents, currency }, key) =>
-      request(
-        client.invoiceItems.create(
-          {
-            customer: customerId,
-            subscription: subscriptionId,
-            amount: -cents,
-            currency: currency.toLowerCase(),
-            description: "Paid ahead",
-          },
-          withKey(key),
-        ),
-        idOf,
-      ),
+    ...invoiceRequests(client, request),
     ...refundRequests(client, sdk),
+    ...cardRequests(client, sdk),
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
       request(
         client.billingPortal.sessions.create(

@@ -1,0 +1,70 @@
+import type { Database } from "#db/connection.ts";
+import { insertRow, pluck, reader } from "#db/rows.ts";
+
+/** One of Stripe's pages on which a link can be paid. */
+export interface PaymentCheckoutRow {
+  readonly sessionId: string;
+  readonly paymentId: number;
+  readonly dueCents: number;
+  readonly tipCents: number;
+  /** "surplus": paid too, after the payment had been made. It is refunded. */
+  readonly status: "open" | "paid" | "surplus" | "expired";
+  readonly stripePaymentIntentId: string | null;
+  readonly createdAt: number;
+  readonly paidAt: number | null;
+}
+
+const checkouts = reader<PaymentCheckoutRow>(
+  `select session_id, payment_id, due_cents, tip_cents, status, stripe_payment_intent_id, created_at, paid_at
+   from payment_checkouts`,
+);
+
+export function insertPaymentCheckout(
+  db: Database,
+  checkout: Pick<
+    PaymentCheckoutRow,
+    "sessionId" | "paymentId" | "dueCents" | "tipCents" | "createdAt"
+  >,
+): void {
+  insertRow(db, "payment_checkouts", { ...checkout, status: "open" });
+}
+
+export function findPaymentCheckout(db: Database, sessionId: string): PaymentCheckoutRow | null {
+  return checkouts.find(db, "where session_id = ?", sessionId);
+}
+
+/** Returns the pages of a payment, oldest first. */
+export function checkoutsOfPayment(db: Database, paymentId: number): PaymentCheckoutRow[] {
+  return checkouts.list(db, "where payment_id = ? order by created_at, session_id", paymentId);
+}
+
+/** Returns the pages that may have been paid unnoticed, oldest first. */
+export function listOpenPaymentCheckouts(db: Database): PaymentCheckoutRow[] {
+  return checkouts.list(db, "where status = 'open' order by created_at");
+}
+
+/** Returns the open pages of a client who is about to be erased. */
+export function openCheckoutsOfContact(db: Database, contactId: number): string[] {
+  return pluck<string>(
+    db,
+    `select session_id from payment_checkouts join payments on payments.id = payment_id
+     where contact_id = ? and payment_checkouts.status = 'open'`,
+    contactId,
+  );
+}
+
+/** Records how a page ended. Returns false when it had ended before. */
+export function setCheckoutEnded(
+  db: Database,
+  sessionId: string,
+  end: Pick<PaymentCheckoutRow, "status" | "stripePaymentIntentId" | "paidAt">,
+): boolean {
+  return (
+    db
+      .query(
+        `update payment_checkouts set status = $status, stripe_payment_intent_id = $stripePaymentIntentId, paid_at = $paidAt
+         where session_id = $sessionId and status = 'open'`,
+      )
+      .run({ sessionId, ...end }).changes === 1
+  );
+}

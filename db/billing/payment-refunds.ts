@@ -1,0 +1,78 @@
+import type { Database } from "#db/connection.ts";
+import { insertRow, reader } from "#db/rows.ts";
+
+/** A refund that was decided on. */
+export interface PaymentRefundRow {
+  readonly id: number;
+  readonly paymentId: number;
+  /** Null for one that is recorded only. */
+  readonly stripePaymentIntentId: string | null;
+  readonly cents: number;
+  /** It is made once this much of the payment went back. */
+  readonly untilCents: number;
+  /** Null for a second payment, which Parlor refunds. */
+  readonly askedBy: string | null;
+  readonly createdAt: number;
+  /** Until then staff can undo it. */
+  readonly dueAt: number;
+  readonly sentAt: number | null;
+  readonly madeAt: number | null;
+}
+
+const refunds = reader<PaymentRefundRow>(
+  `select id, payment_id, stripe_payment_intent_id, cents, until_cents, asked_by, created_at, due_at, sent_at, made_at
+   from payment_refunds`,
+);
+
+export function insertPaymentRefund(
+  db: Database,
+  refund: Omit<PaymentRefundRow, "id" | "sentAt" | "madeAt">,
+): number {
+  return insertRow(db, "payment_refunds", refund);
+}
+
+/** Returns a payment's refunds, oldest first. */
+export function refundsOfPayment(db: Database, paymentId: number): PaymentRefundRow[] {
+  return refunds.list(db, "where payment_id = ? order by id", paymentId);
+}
+
+/** Returns what is to be refunded by now and isn't disputed at the client's bank, oldest first. */
+export function listDuePaymentRefunds(db: Database, now: number): PaymentRefundRow[] {
+  return refunds.list(
+    db,
+    `where made_at is null and due_at <= ? and not exists (select 1 from reversals r
+       where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute'
+         and r.status in ('needs_response', 'under_review', 'lost'))
+     order by id`,
+    now,
+  );
+}
+
+/** Records that Stripe is about to be asked. Returns false when the refund was undone, or made, meanwhile. */
+export function setPaymentRefundSent(db: Database, id: number, now: number): boolean {
+  return (
+    db
+      .query(
+        `update payment_refunds set sent_at = coalesce(sent_at, $now)
+         where id = $id and due_at <= $now and made_at is null`,
+      )
+      .run({ id, now }).changes === 1
+  );
+}
+
+/** Returns false when it was recorded before. */
+export function setPaymentRefundMade(db: Database, id: number, now: number): boolean {
+  return (
+    db.query("update payment_refunds set made_at = ? where id = ? and made_at is null").run(now, id)
+      .changes === 1
+  );
+}
+
+/** Takes back a refund that nothing was done about. Returns false when it is too late. */
+export function deletePaymentRefund(db: Database, id: number): boolean {
+  return (
+    db
+      .query("delete from payment_refunds where id = ? and sent_at is null and made_at is null")
+      .run(id).changes === 1
+  );
+}

@@ -1,0 +1,261 @@
+import type { Database } from "#db/connection.ts";
+import { exists, findValue, insertRow, pluck, reader } from "#db/rows.ts";
+
+type PaymentWay = "link" | "card" | "cash" | "terminal" | "gift-card";
+
+/** A service at its booked price, or what staff typed. */
+export interface PaymentLine {
+  readonly name: string;
+  readonly priceCents: number;
+  /** Null for what staff typed. */
+  readonly serviceId: number | null;
+  readonly employeeId: number | null;
+}
+
+export interface PaymentRow {
+  readonly id: number;
+  /** Null without a contact, and once it is deleted. */
+  readonly contactId: number | null;
+  /** Empty once the client is erased. */
+  readonly clientName: string;
+  readonly status: "open" | "paid" | "canceled";
+  readonly way: PaymentWay;
+  readonly currency: string;
+  readonly lines: readonly PaymentLine[];
+  readonly discountCents: number;
+  /** Null for a discount in money. */
+  readonly discountPercent: number | null;
+  readonly depositCents: number;
+  readonly depositPaidAt: number | null;
+  /** The lines less discount and deposit. */
+  readonly dueCents: number;
+  readonly tipCents: number;
+  /** Cash that the client gave. */
+  readonly receivedCents: number | null;
+  readonly takenBy: string | null;
+  readonly createdAt: number;
+  /** Until when a link can be paid. */
+  readonly expiresAt: number | null;
+  readonly paidAt: number | null;
+  readonly canceledAt: number | null;
+  readonly stripePaymentIntentId: string | null;
+  /** Paid by a link that was canceled or had expired. */
+  readonly isLate: 0 | 1;
+  /** When staff decided to keep a late one. */
+  readonly decidedAt: number | null;
+  /** The card on file that is charged. */
+  readonly cardId: number | null;
+  /** 1: the fee of a missed visit. */
+  readonly isFee: 0 | 1;
+  /** From when a fee may be charged: staff can undo it until then. Null once Stripe is asked, and for all else. */
+  readonly chargeAt: number | null;
+  /** What it was paid with, such as "Visa 4242"; null where that isn't known. */
+  readonly card: string | null;
+}
+
+type StoredPayment = Omit<PaymentRow, "lines"> & { readonly lines: string };
+
+const COLUMNS = `id, contact_id as contactId, client_name as clientName, status, way, currency, lines,
+  discount_cents as discountCents, discount_percent as discountPercent, deposit_cents as depositCents,
+  deposit_paid_at as depositPaidAt, due_cents as dueCents, tip_cents as tipCents, received_cents as receivedCents,
+  taken_by as takenBy, created_at as createdAt, expires_at as expiresAt, paid_at as paidAt, canceled_at as canceledAt,
+  stripe_payment_intent_id as stripePaymentIntentId, is_late as isLate, decided_at as decidedAt, card_id as cardId, is_fee as isFee,
+  charge_at as chargeAt, card`;
+
+const payments = reader<StoredPayment, PaymentRow>(
+  `select ${COLUMNS} from payments`,
+  ({ lines, ...row }) => ({ ...row, lines: JSON.parse(lines) as PaymentLine[] }),
+);
+
+type NewPayment = Omit<
+  PaymentRow,
+  | "id"
+  | "canceledAt"
+  | "stripePaymentIntentId"
+  | "isLate"
+  | "decidedAt"
+  | "cardId"
+  | "isFee"
+  | "chargeAt"
+  | "card"
+> &
+  Partial<Pick<PaymentRow, "cardId" | "isFee" | "chargeAt">>;
+
+export function insertPayment(
+  db: Database,
+  { lines, ...payment }: NewPayment,
+  appointmentIds: readonly number[],
+): number {
+  const id = insertRow(db, "payments", { ...payment, lines: JSON.stringify(lines) });
+  for (const appointmentId of appointmentIds)
+    insertRow(db, "payment_visits", { paymentId: id, appointmentId });
+  return id;
+}
+
+export function findPayment(db: Database, id: number): PaymentRow | null {
+  return payments.find(db, "where id = ?", id);
+}
+
+/** Returns a contact's payments before a position, newest first. */
+export function paymentsOfContact(
+  db: Database,
+  contactId: number,
+  before: { readonly at: number; readonly id: number },
+  limit: number,
+): PaymentRow[] {
+  return payments.list(
+    db,
+    `where contact_id = $contactId and (created_at, id) < ($at, $id)
+     order by created_at desc, id desc limit $limit`,
+    { contactId, limit, ...before },
+  );
+}
+
+/** Returns the payments of these appointments, newest first. */
+export function paymentsOfVisits(db: Database, appointmentIds: readonly number[]): PaymentRow[] {
+  return payments.list(
+    db,
+    `where id in (select payment_id from payment_visits
+       where appointment_id in (select value from json_each(?))) order by id desc`,
+    JSON.stringify(appointmentIds),
+  );
+}
+
+export function visitsOfPayment(db: Database, id: number): number[] {
+  return pluck(
+    db,
+    "select appointment_id from payment_visits where payment_id = ? order by appointment_id",
+    id,
+  );
+}
+
+/** Returns the newest payment of each appointment that is open or paid, by the appointment's id. */
+export function paymentsByVisit(
+  db: Database,
+  appointmentIds: readonly number[],
+): ReadonlyMap<number, PaymentRow> {
+  const pairs = db
+    .query<{ appointmentId: number; paymentId: number }, [string]>(
+      `select appointment_id as appointmentId, max(payment_id) as paymentId
+       from payment_visits join payments on payments.id = payment_id
+       where appointment_id in (select value from json_each(?)) and status <> 'canceled'
+       group by appointment_id`,
+    )
+    .all(JSON.stringify(appointmentIds));
+  return new Map(
+    pairs.flatMap(({ appointmentId, paymentId }) => {
+      const row = findPayment(db, paymentId);
+      return row ? [[appointmentId, row] as const] : [];
+    }),
+  );
+}
+
+/** Whether one of these appointments was paid, apart from the payment, and not refunded in full. */
+export function isPaidOtherwise(
+  db: Database,
+  appointmentIds: readonly number[],
+  exceptId: number,
+): boolean {
+  return paymentsOfVisits(db, appointmentIds).some(
+    (one) =>
+      one.id !== exceptId &&
+      one.isFee === 0 &&
+      one.status === "paid" &&
+      (totalOf(one) === 0 || refundedOf(db, one) < totalOf(one)),
+  );
+}
+
+/** Without what went back. */
+export function totalOf({ dueCents, tipCents }: Pick<PaymentRow, "dueCents" | "tipCents">): number {
+  return dueCents + tipCents;
+}
+
+/** What went back to the client, in cents. Of a card, Stripe's dashboard may have made it. */
+export function refundedOf(
+  db: Database,
+  { id, stripePaymentIntentId }: Pick<PaymentRow, "id" | "stripePaymentIntentId">,
+): number {
+  const sql =
+    stripePaymentIntentId === null
+      ? "select sum(cents) from payment_refunds where payment_id = ? and stripe_payment_intent_id is null and made_at is not null"
+      : "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'refund'";
+  return findValue<number>(db, sql, stripePaymentIntentId ?? id) ?? 0;
+}
+
+/** Records a payment once. Returns false when it was recorded before. */
+export function setPaid(
+  db: Database,
+  id: number,
+  paid: {
+    readonly tipCents: number;
+    readonly intent: string | null;
+    readonly card: string | null;
+    readonly isLate: 0 | 1;
+    readonly at: number;
+  },
+): boolean {
+  return (
+    db
+      .query(
+        `update payments set status = 'paid', tip_cents = $tipCents, stripe_payment_intent_id = $intent,
+           card = $card, is_late = $isLate, paid_at = $at where id = $id and status <> 'paid'`,
+      )
+      .run({ id, ...paid }).changes === 1
+  );
+}
+
+/** Returns false for one that is not open. */
+export function setCanceled(db: Database, id: number, at: number): boolean {
+  return (
+    db
+      .query(
+        "update payments set status = 'canceled', canceled_at = ? where id = ? and status = 'open'",
+      )
+      .run(at, id).changes === 1
+  );
+}
+
+/** Returns false for one that was decided on before. */
+export function setDecided(db: Database, id: number, at: number): boolean {
+  return (
+    db
+      .query(
+        "update payments set decided_at = ? where id = ? and is_late = 1 and decided_at is null",
+      )
+      .run(at, id).changes === 1
+  );
+}
+
+/** Late payments on which staff have to decide, oldest first. */
+export function listLateLinkPayments(db: Database): PaymentRow[] {
+  return payments.list(db, "where is_late = 1 and decided_at is null order by id");
+}
+
+/** Whether one of these appointments has a link that can be paid. */
+export function hasOpenPayment(
+  db: Database,
+  appointmentIds: readonly number[],
+  now: number,
+): boolean {
+  return exists(
+    db,
+    `select 1 from payment_visits join payments on payments.id = payment_id
+     where appointment_id in (select value from json_each(?)) and status = 'open' and is_fee = 0
+       and (expires_at > ? or way = 'card')`,
+    JSON.stringify(appointmentIds),
+    now,
+  );
+}
+
+/** Removes an erased client from a payment, and cancels an open link. What was paid remains. */
+export function anonymizePayment(
+  db: Database,
+  id: number,
+  { lines, at }: { readonly lines: readonly PaymentLine[]; readonly at: number },
+): void {
+  db.query(
+    `update payments set client_name = '', contact_id = null, card = null, lines = $lines,
+       canceled_at = iif(status = 'open', $at, canceled_at), status = iif(status = 'open', 'canceled', status)
+     where id = $id`,
+  ).run({ id, at, lines: JSON.stringify(lines) });
+}

@@ -1,0 +1,55 @@
+import type { Database } from "#db/connection.ts";
+import { type AppointmentRow, appointments } from "./appointments.ts";
+
+/** True of every visit's first part that takes place, and of a visit with one employee. */
+export const IS_FIRST_PART =
+  "(appointments.visit_id is null or appointments.visit_id = appointments.id)";
+
+/** Returns the appointments of a visit in order, canceled ones too: only one unless several employees perform it. */
+export function listParts(db: Database, row: AppointmentRow): AppointmentRow[] {
+  if (row.visitId === null) return [row];
+  return appointments.list(
+    db,
+    "where appointments.visit_id = ? order by starts_at, appointments.id",
+    row.visitId,
+  );
+}
+
+/** Returns the parts of visits in their order, by visit. */
+export function partsByVisit(
+  db: Database,
+  visitIds: readonly number[],
+): ReadonlyMap<number, readonly PartOfVisit[]> {
+  if (visitIds.length === 0) return new Map();
+  const rows = db
+    .query<PartOfVisit & { visitId: number }, [string]>(
+      `select visit_id as visitId, a.id, employee_id as employeeId, e.name as employeeName, starts_at as startsAt, service,
+         status = 'canceled' as isCanceled
+       from appointments a indexed by appointments_of_visit join employees e on e.id = a.employee_id
+       where visit_id in (select value from json_each(?)) order by starts_at, a.id`,
+    )
+    .all(JSON.stringify(visitIds));
+  return Map.groupBy(rows, ({ visitId }) => visitId);
+}
+
+interface PartOfVisit {
+  readonly id: number;
+  readonly employeeId: number;
+  readonly employeeName: string;
+  readonly startsAt: string;
+  readonly service: string;
+  readonly isCanceled: 0 | 1;
+}
+
+/** Makes appointments one visit, of which this is the first part; null makes each a visit of its own. */
+export function setVisit(db: Database, ids: readonly number[], visitId: number | null): void {
+  db.query("update appointments set visit_id = ? where id in (select value from json_each(?))").run(
+    visitId,
+    JSON.stringify(ids),
+  );
+}
+
+/** The booking of a visit, with its link and deposit, belongs to its first part. */
+export function moveBooking(db: Database, from: number, to: number): void {
+  db.query("update online_bookings set appointment_id = ? where appointment_id = ?").run(to, from);
+}

@@ -1,0 +1,126 @@
+import { listOpenCharges } from "#db/billing/payment-charges.ts";
+import { findPayment, listLateLinkPayments, totalOf } from "#db/billing/payments.ts";
+import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
+import { listDisputesToAnswer } from "#db/billing/reversals.ts";
+import { countOverdue } from "#db/billing/subscriptions.ts";
+import type { AlertCondition } from "#src/app.ts";
+import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
+import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { formatTime } from "#src/platform/time.ts";
+import { countOf } from "#src/shared/count-of.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
+import { formatMoney } from "#src/shared/money.ts";
+
+/** Longer, and a charge needs someone to look at it. */
+const MAX_OPEN_CHARGE_MS = 10 * MINUTE_MS;
+
+/** What goes wrong with money, in the order in which screens list it. */
+export const BILLING_ALERTS: readonly AlertCondition[] = [
+  {
+    name: "offers-contradicted",
+    title: "Clients can't sign an offer",
+    inSettings: false,
+    check(app) {
+      const names = [...listContradictoryMemberships(app), ...listContradictoryPlans(app)];
+      return names.length === 0
+        ? null
+        : `The agreement of ${names.join(", ")} names an amount, percentage or date that isn't part of the offer. Correct it in Memberships or Payment Plans.`;
+    },
+  },
+  {
+    name: "payments-disputed",
+    title: "A client disputes a payment",
+    inSettings: false,
+    check(app) {
+      const [first, ...others] = listDisputesToAnswer(app.db);
+      if (!first) return null;
+      const until =
+        first.dueBy === null
+          ? ""
+          : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
+      const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
+      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
+    },
+  },
+  {
+    name: "payments-after-cancellation",
+    title: "A payment arrived after a cancellation",
+    inSettings: false,
+    link(app) {
+      const [first] = listLatePayments(app.db);
+      return {
+        path: `/payment-plan-subscriptions?details=${first?.planSubscriptionId ?? ""}`,
+        label: "Refund or Keep",
+      };
+    },
+    check(app) {
+      const [first, ...others] = listLatePayments(app.db);
+      if (!first) return null;
+      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
+      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? Open the plan's details in Payment Subscribers, and choose Refund or Keep.`;
+    },
+  },
+  {
+    name: "payments-after-link",
+    title: "A client paid by an old link",
+    inSettings: false,
+    link(app) {
+      const [first] = listLateLinkPayments(app.db);
+      const client = first?.contactId ?? null;
+      // An erased client has no page. The receipt opens over any screen.
+      const screen = client === null ? "/contacts" : `/contacts/${client}`;
+      return {
+        path: first ? `${screen}?payment=${first.id}` : screen,
+        label: "Refund or Keep",
+      };
+    },
+    check(app) {
+      const [first, ...others] = listLateLinkPayments(app.db);
+      if (!first) return null;
+      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
+      const place = first.contactId === null ? "by the link of this alert" : "on the client's page";
+      return `${formatMoney(totalOf(first), first.currency)} was paid by a payment link that was canceled or had expired, and is recorded.${more} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.`;
+    },
+  },
+  {
+    name: "refunds-refused",
+    title: "A refund failed",
+    inSettings: false,
+    check(app) {
+      const owed = listOwedRefunds(app);
+      const [first] = owed;
+      if (!first) return null;
+      const sum = owed.reduce((cents, one) => cents + one.cents, 0);
+      return `${formatMoney(sum, first.currency)} are due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay a plan's refund back yourself, press Paid Back in the plan's details, in Payment Subscribers, or in the payment on the client's page.`;
+    },
+  },
+  {
+    name: "payments-failing",
+    title: "Payments are overdue",
+    inSettings: false,
+    check(app) {
+      const { plans, memberships } = countOverdue(app.db);
+      if (plans + memberships === 0) return null;
+      const reasons = [
+        plans > 0 ? `${countOf(plans, "payment plan")} (see Payment Subscribers)` : "",
+        memberships > 0 ? `${countOf(memberships, "membership")} (see Subscriptions)` : "",
+      ];
+      return `Cards were declined for ${reasons.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
+    },
+  },
+  {
+    name: "card-charges-open",
+    title: "A card charge has no answer",
+    inSettings: false,
+    check(app) {
+      const since = app.now() - MAX_OPEN_CHARGE_MS;
+      const open = listOpenCharges(app.db).filter(
+        (id) => (findPayment(app.db, id)?.createdAt ?? since) < since,
+      );
+      return open.length === 0
+        ? null
+        : `Stripe hasn't answered for payment ${open.join(", ")}. We keep asking for a day. Look for it in Stripe before you charge the client again.`;
+    },
+  },
+];

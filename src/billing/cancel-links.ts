@@ -1,0 +1,20 @@
+import { cancelLinksOfVisits } from "#db/billing/payment-links.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { publish } from "./payments/publish.ts";
+
+/**
+ * Cancels the links of visits that don't take place, in the caller's transaction. A job ends Stripe's pages, and what is paid
+ * nevertheless is late: staff decide. The fee of a canceled visit is still owed, that of a deleted one isn't.
+ */
+export function cancelLinks(
+  app: App,
+  appointmentIds: readonly number[],
+  by: "cancellation" | "deletion",
+): void {
+  const options = { at: app.now(), fees: by === "deletion" };
+  for (const id of cancelLinksOfVisits(app.db, appointmentIds, options)) {
+    recordSystem(app, { action: "payment.cancel", target: ["payment", id], metadata: { by } });
+    publish(app, id);
+  }
+}

@@ -1,0 +1,124 @@
+import { paymentsOfVisits } from "#db/billing/payments.ts";
+import { type ContactRow, findContact } from "#db/clients/contacts.ts";
+import type { App, Staff } from "#src/app.ts";
+import { findCard, toCard } from "#src/billing/cards/cards.ts";
+import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import type { VisitBill } from "#src/hook-shapes.ts";
+import { canMail } from "#src/platform/mail.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { type Bill, MAX_VISITS, type PaymentsOf } from "./contract.ts";
+import { textRefusal } from "./texts.ts";
+import { toLine, toPayment } from "./to-payment.ts";
+
+/** What a payment is for: visits of one client, or only a client. */
+export interface Bills {
+  readonly contact: ContactRow | null;
+  readonly clientName: string;
+  /** E.164, or null. */
+  readonly phone: string | null;
+  readonly appointmentIds: readonly number[];
+  readonly visitAt: string | null;
+  readonly lines: VisitBill["lines"];
+  readonly depositCents: number;
+  readonly depositPaidAt: number | null;
+}
+
+/** Returns what a visit costs, or a client's last unpaid one. @throws Problem 400, 404, 409 */
+export function readBill(app: App, actor: Staff, of: PaymentsOf): Bill {
+  const { appointmentId, contactId } = of;
+  if (appointmentId === undefined && contactId === undefined)
+    throw new Problem(400, "Name an appointment or a client.");
+  const visit =
+    appointmentId ?? app.hooks.visits.findUnpaid(app, actor, getContactRow(app, contactId ?? 0).id);
+  const bills = getBills(app, actor, {
+    contactId: contactId ?? null,
+    appointmentIds: visit === undefined ? [] : [visit],
+  });
+  const latest = paymentsOfVisits(app.db, bills.appointmentIds).find(
+    ({ status }) => status !== "canceled",
+  );
+  return {
+    contactId: bills.contact?.id ?? null,
+    clientName: bills.clientName,
+    phoneNumber: bills.phone,
+    email: bills.contact?.email ?? null,
+    appointmentIds: [...bills.appointmentIds],
+    visitAt: bills.visitAt,
+    lines: bills.lines.map(toLine),
+    deposit: formatCents(bills.depositCents),
+    depositPaidAt: toIso(bills.depositPaidAt),
+    others: listOthers(app, actor, bills),
+    currency: getSettings(app).currency,
+    linkRefusal: linkRefusal(app, bills.phone) ?? null,
+    canMail: canMail(app),
+    card: bills.contact && findCardOf(app, bills.contact.id),
+    payment: latest ? toPayment(app, latest) : null,
+  };
+}
+
+function listOthers(
+  app: App,
+  actor: Staff,
+  { contact, visitAt, appointmentIds }: Bills,
+): Bill["others"] {
+  if (!contact || visitAt === null) return [];
+  return app.hooks.visits
+    .listUnpaid(app, actor, contact.id, dayOf(visitAt))
+    .filter((id) => !appointmentIds.includes(id))
+    .slice(0, MAX_VISITS - appointmentIds.length)
+    .map((appointmentId) => {
+      const { startsAt, lines, deposit } = app.hooks.visits.getBill(app, actor, appointmentId);
+      return {
+        appointmentId,
+        visitAt: startsAt,
+        lines: lines.map(toLine),
+        deposit: formatCents(deposit?.cents ?? 0),
+      };
+    });
+}
+
+function findCardOf(app: App, contactId: number): Bill["card"] {
+  const card = findCard(app, contactId);
+  return card && toCard(app, card);
+}
+
+/** Why no link can be texted, as a sentence; undefined if it can. */
+export function linkRefusal(app: App, phone: string | null): string | undefined {
+  if (getSettings(app).stripeSecretKey === "")
+    return "Card payments aren't set up. Add your Stripe keys in Settings.";
+  const refusal = textRefusal(app, phone);
+  return refusal && `The link can't be texted: ${refusal}.`;
+}
+
+/** @throws Problem 404, 409 for visits of several clients */
+export function getBills(
+  app: App,
+  actor: Staff,
+  {
+    contactId,
+    appointmentIds,
+  }: { readonly contactId: number | null; readonly appointmentIds: readonly number[] },
+): Bills {
+  const bills = appointmentIds.map((id) => app.hooks.visits.getBill(app, actor, id));
+  const visits = [...new Map(bills.map((bill) => [bill.appointmentIds[0], bill])).values()];
+  const [first] = visits;
+  if (visits.some((one) => one.contactId !== first?.contactId))
+    throw new Problem(409, "These visits are of several clients.");
+  const id = first ? first.contactId : contactId;
+  const contact = id === null ? null : findContact(app.db, id);
+  if (!first && !contact) throw new Problem(404, "This contact no longer exists.");
+  return {
+    contact,
+    clientName: contact?.name ?? first?.clientName ?? "",
+    phone: contact?.phone ?? first?.phone ?? null,
+    appointmentIds: visits.flatMap((one) => one.appointmentIds),
+    visitAt: first?.startsAt ?? null,
+    lines: visits.flatMap(({ lines }) => lines),
+    depositCents: visits.reduce((sum, { deposit }) => sum + (deposit?.cents ?? 0), 0),
+    depositPaidAt: visits.map(({ deposit }) => deposit?.paidAt).find(Boolean) ?? null,
+  };
+}

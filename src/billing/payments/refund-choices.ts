@@ -1,0 +1,120 @@
+import * as refunds from "#db/billing/payment-refunds.ts";
+import {
+  findPayment,
+  type PaymentRow,
+  refundedOf,
+  setDecided,
+  totalOf,
+} from "#db/billing/payments.ts";
+import { BY_HAND, saveReversal } from "#db/billing/reversals.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { clearOwedRefund, isRefundOwed } from "#src/billing/refunds.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
+import { parseCents } from "#src/shared/money.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
+import type { Payment } from "./contract.ts";
+import { publish } from "./publish.ts";
+import { findOpenRefund, needsDecision, toPayment } from "./to-payment.ts";
+
+/**
+ * Decides to refund a payment, in full or a part of it. It leaves ten seconds later.
+ * @throws Problem 400 for more than was paid, 404, 409
+ */
+export function requestRefund(
+  app: App,
+  actor: Staff,
+  id: number,
+  { amount }: { readonly amount?: string | undefined },
+): Payment {
+  return inTransaction(app.db, () => {
+    const payment = getPaid(app, id);
+    if (findOpenRefund(app, payment) || isRefundOwed(app, payment.stripePaymentIntentId))
+      throw new Problem(409, "A refund of this payment is on its way.");
+    const refunded = refundedOf(app.db, payment);
+    const left = totalOf(payment) - refunded;
+    const cents = amount === undefined ? left : (parseCents(amount) ?? 0);
+    if (left <= 0) throw new Problem(409, "This payment is already refunded.");
+    if (cents < 1 || cents > left)
+      throw fieldProblem(400, "amount", "Refund at most what was paid.");
+    if (payment.isLate === 1) setDecided(app.db, id, app.now());
+    refunds.insertPaymentRefund(app.db, {
+      paymentId: id,
+      stripePaymentIntentId: payment.stripePaymentIntentId,
+      cents,
+      untilCents: refunded + cents,
+      askedBy: actor.id,
+      createdAt: app.now(),
+      dueAt: app.now() + UNDO_MS,
+    });
+    return recordChoice(app, actor, payment, "payment.request_refund", cents);
+  });
+}
+
+/** Takes a refund back that hasn't left. @throws Problem 404, 409 when it is too late */
+export function undoRefund(app: App, actor: Staff, id: number): Payment {
+  return inTransaction(app.db, () => {
+    const payment = getPaid(app, id);
+    const open = findOpenRefund(app, payment);
+    if (!open || open.dueAt <= app.now() || !refunds.deletePaymentRefund(app.db, open.id))
+      throw new Problem(409, "This refund can't be undone anymore.");
+    return recordChoice(app, actor, payment, "payment.undo_refund", open.cents);
+  });
+}
+
+/**
+ * Records that staff paid back a refund that Stripe refuses, which may be unable to: the card is closed. Idempotent.
+ * @throws Problem 404, 409 when nothing is owed
+ */
+export function settlePaymentRefund(app: App, actor: Staff, id: number): Payment {
+  return inTransaction(app.db, () => {
+    const payment = getPaid(app, id);
+    const intent = payment.stripePaymentIntentId;
+    const owed = intent === null ? undefined : clearOwedRefund(app, intent);
+    if (!owed) throw new Problem(409, "No refund of this payment is due.");
+    saveReversal(app.db, {
+      id: `by-hand-payment-${id}-${app.now()}`,
+      kind: "refund",
+      paymentIntentId: owed.paymentIntentId,
+      amount: owed.cents,
+      currency: payment.currency,
+      status: BY_HAND,
+      reason: null,
+      dueBy: null,
+      eventAt: app.now(),
+    });
+    const open = findOpenRefund(app, payment);
+    if (open) refunds.setPaymentRefundMade(app.db, open.id, app.now());
+    return recordChoice(app, actor, payment, "payment.settle_refund", owed.cents);
+  });
+}
+
+/** Keeps a payment by a link that was canceled or had expired. Idempotent. @throws Problem 404, 409 */
+export function keepPayment(app: App, actor: Staff, id: number): Payment {
+  return inTransaction(app.db, () => {
+    const payment = getPaid(app, id);
+    if (payment.decidedAt === null && !needsDecision(app, payment))
+      throw new Problem(409, "There is nothing to decide about this payment.");
+    if (!setDecided(app.db, id, app.now())) return toPayment(app, payment);
+    return recordChoice(app, actor, payment, "payment.keep", totalOf(payment));
+  });
+}
+
+function getPaid(app: App, id: number): PaymentRow {
+  const payment = requireFound(findPayment(app.db, id), "This payment no longer exists.");
+  if (payment.status !== "paid") throw new Problem(409, "This payment hasn't been made.");
+  return payment;
+}
+
+function recordChoice(
+  app: App,
+  actor: Staff,
+  { id }: PaymentRow,
+  action: string,
+  cents: number,
+): Payment {
+  record(app, actor, { action, target: ["payment", id], metadata: { cents } });
+  publish(app, id);
+  return toPayment(app, requireFound(findPayment(app.db, id), "This payment no longer exists."));
+}

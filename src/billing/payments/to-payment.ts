@@ -1,0 +1,107 @@
+import { type PaymentRefundRow, refundsOfPayment } from "#db/billing/payment-refunds.ts";
+import {
+  type PaymentLine,
+  type PaymentRow,
+  refundedOf,
+  totalOf,
+  visitsOfPayment,
+} from "#db/billing/payments.ts";
+import { findUser } from "#db/platform/users.ts";
+import type { App } from "#src/app.ts";
+import { isRefundOwed, listOwedRefunds } from "#src/billing/refunds.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { formatCents } from "#src/shared/money.ts";
+import type { Line, Payment } from "./contract.ts";
+
+const ERASED = "Erased client";
+
+export function toPayment(app: App, row: PaymentRow): Payment {
+  const total = totalOf(row);
+  const { receivedCents, takenBy } = row;
+  return {
+    id: row.id,
+    contactId: row.contactId,
+    clientName: row.clientName || ERASED,
+    appointmentIds: visitsOfPayment(app.db, row.id),
+    status: statusOf(app, row),
+    way: row.way,
+    currency: row.currency,
+    lines: row.lines.map(toLine),
+    discount: formatCents(row.discountCents),
+    discountPercent: row.discountPercent,
+    deposit: formatCents(row.depositCents),
+    depositPaidAt: toIso(row.depositPaidAt),
+    due: formatCents(row.dueCents),
+    tip: formatCents(row.tipCents),
+    total: formatCents(total),
+    received: receivedCents === null ? null : formatCents(receivedCents),
+    change: receivedCents === null ? null : formatCents(receivedCents - total),
+    card: row.card,
+    isFee: row.isFee === 1,
+    chargesAt: toIso(row.chargeAt),
+    takenBy: takenBy === null ? null : (findUser(app.db, takenBy)?.username ?? null),
+    createdAt: toIso(row.createdAt),
+    expiresAt: toIso(row.expiresAt),
+    paidAt: toIso(row.paidAt),
+    canceledAt: toIso(row.canceledAt),
+    refunded: formatCents(refundedOf(app.db, row)),
+    refundDue: toRefundDue(app, row),
+    needsDecision: needsDecision(app, row),
+  };
+}
+
+export function toLine({ priceCents, ...line }: PaymentLine): Line {
+  return { ...line, price: formatCents(priceCents) };
+}
+
+export function statusOf(app: App, row: PaymentRow): Payment["status"] {
+  switch (row.status) {
+    case "open":
+      return isExpired(app, row) ? "expired" : "open";
+    case "paid": {
+      const total = totalOf(row);
+      return total > 0 && refundedOf(app.db, row) >= total ? "refunded" : "paid";
+    }
+    default:
+      return "canceled";
+  }
+}
+
+export function isExpired(app: App, { expiresAt }: Pick<PaymentRow, "expiresAt">): boolean {
+  return expiresAt !== null && expiresAt <= app.now();
+}
+
+/** Whether a payment came by a link that was canceled or had expired, and no one decided what becomes of it. */
+export function needsDecision(app: App, row: PaymentRow): boolean {
+  return (
+    row.isLate === 1 &&
+    row.decidedAt === null &&
+    refundedOf(app.db, row) === 0 &&
+    !findOpenRefund(app, row) &&
+    !isRefundOwed(app, row.stripePaymentIntentId)
+  );
+}
+
+/** The refund of the payment itself that isn't made yet. */
+export function findOpenRefund(
+  app: App,
+  { id, stripePaymentIntentId }: PaymentRow,
+): PaymentRefundRow | undefined {
+  return refundsOfPayment(app.db, id).find(
+    (one) => one.madeAt === null && one.stripePaymentIntentId === stripePaymentIntentId,
+  );
+}
+
+function toRefundDue(app: App, row: PaymentRow): Payment["refundDue"] {
+  const open = findOpenRefund(app, row);
+  const owed = listOwedRefunds(app).find(
+    ({ paymentIntentId }) => paymentIntentId === row.stripePaymentIntentId,
+  );
+  // A bank can return a refund weeks later, when nothing is open anymore.
+  if (!open && !owed) return null;
+  return {
+    amount: formatCents(owed?.cents ?? open?.cents ?? 0),
+    undoUntil: open && open.sentAt === null && open.dueAt > app.now() ? toIso(open.dueAt) : null,
+    isRefused: owed !== undefined,
+  };
+}

@@ -1,0 +1,103 @@
+import { insertAutomaticText } from "#db/calendar/automatic-texts.ts";
+import type { OfferCandidate } from "#db/calendar/offer-candidates.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { canSend, sendText, textsPerMinute } from "#src/messaging/outbox/outbox.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import { findLeftOut } from "./find-left-out.ts";
+import { dueAt, PATIENCE_DAYS, stepsOf, switchedOnAt } from "./offer-days.ts";
+import { OFFER_IDS, type OfferId } from "./texts-contract.ts";
+import { findObstacle, renderOffer, savedMessage, valuesOf } from "./wording.ts";
+
+/** Candidates per transaction; each takes about 40 µs. */
+const SLICE_SIZE = 100;
+
+/** A client gets one of several on a day: the one that can't wait. */
+const BY_PATIENCE = OFFER_IDS.toSorted((one, other) => PATIENCE_DAYS[one] - PATIENCE_DAYS[other]);
+
+/** How far today's run of an offer has come. */
+interface Progress {
+  /** The business's day of the run. */
+  readonly day: string;
+  /** The day whose offers are written, up to `day`. */
+  readonly dueDay: string;
+  readonly step: number;
+  /** The position of the last candidate that is done. */
+  readonly after: number;
+}
+
+/**
+ * Writes the offers that bring clients back, each kind once a day at its time, and no more in a minute than the pace lets
+ * leave. A text and its reason are stored in one transaction with the progress, so that a restart neither loses nor repeats
+ * one. What was due before the text was switched on is left out.
+ */
+export async function sendOffers(app: App): Promise<void> {
+  for (const kind of BY_PATIENCE) await sendKind(app, kind);
+}
+
+async function sendKind(app: App, kind: OfferId): Promise<void> {
+  const isOn = Number.isFinite(switchedOnAt(app, kind));
+  if (!isOn || !canSend(app) || findObstacle(app, kind) !== null) return;
+  if (app.now() < dueAt(app, kind, businessDay(app))) return;
+  const first = readProgress(app, kind);
+  if (first.dueDay > first.day) return;
+  await inSlices(app, { left: textsPerMinute(app) }, ({ left }) => sendSlice(app, kind, left));
+}
+
+function readProgress(app: App, kind: OfferId): Progress {
+  const day = businessDay(app);
+  const stored = readState<Progress>(app.db, stateOf(kind));
+  if (stored?.day === day) return stored;
+  return { day, dueDay: addDays(day, -PATIENCE_DAYS[kind]), step: 0, after: 0 };
+}
+
+function stateOf(kind: OfferId): string {
+  return `automatic-texts ${kind}`;
+}
+
+/** Writes at most `left` texts. */
+function sendSlice(app: App, kind: OfferId, left: number): { left: number; done: boolean } {
+  const progress = readProgress(app, kind);
+  const save = (change: Partial<Progress>) =>
+    writeState(app.db, stateOf(kind), { ...progress, ...change });
+  const { day, dueDay, step: at, after } = progress;
+  if (dueDay > day || left === 0) return { left, done: true };
+
+  const isWanted = dueAt(app, kind, dueDay) >= switchedOnAt(app, kind);
+  const step = isWanted ? stepsOf(app, kind, dueDay)[at] : undefined;
+  if (!step) {
+    save({ dueDay: addDays(dueDay, 1), step: 0, after: 0 });
+    return { left, done: false };
+  }
+  const candidates = step.list(app, { now: app.now(), after, limit: SLICE_SIZE });
+  const texted = new Set<number>();
+  let position = after;
+  for (const candidate of candidates) {
+    if (texted.size === left) break;
+    position = candidate.position;
+    // The facts of a client's second row in this slice are older than the text.
+    if (candidate.isDone || texted.has(candidate.contactId)) continue;
+    if (findLeftOut(app, kind, candidate, app.now()) !== undefined) continue;
+    sendOffer(app, kind, candidate, step.reasonOf(candidate));
+    texted.add(candidate.contactId);
+  }
+  const isEnd =
+    candidates.length < SLICE_SIZE && position === (candidates.at(-1)?.position ?? after);
+  save(isEnd ? { step: at + 1, after: 0 } : { after: position });
+  return { left: left - texted.size, done: false };
+}
+
+function sendOffer(app: App, kind: OfferId, candidate: OfferCandidate, reason: string): void {
+  const { contactId, phone } = candidate;
+  const body = renderOffer(app, savedMessage(app, kind), valuesOf(app, candidate));
+  const messageId = sendText(app, { purpose: "marketing", phone, contactId, body });
+  insertAutomaticText(app.db, { kind, contactId, reason, messageId, createdAt: app.now() });
+  recordSystem(app, {
+    action: "contact.automatic_text",
+    target: ["contact", contactId],
+    metadata: { text: kind },
+  });
+}

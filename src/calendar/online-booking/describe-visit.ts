@@ -1,0 +1,36 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
+import type { OnlineBookingRow } from "#db/calendar/online-bookings.ts";
+import type { App } from "#src/app.ts";
+import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
+import { joinServices } from "#src/calendar/visits.ts";
+import { joinWords } from "#src/shared/join-words.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import type { Booked } from "./contract.ts";
+import { partsOfBooking } from "./place-booking.ts";
+
+/** Returns a booking as its client sees it: by its appointments, once there are any. */
+export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appointment"] {
+  const { appointmentId, employeeId } = booking;
+  const row = appointmentId === null ? null : findAppointment(app.db, appointmentId);
+  const whole = row && toWhole(app, row);
+  const held = employeeId === null ? [] : partsOfBooking(app, { ...booking, employeeId });
+  const parts = row
+    ? partsOf(app, row)
+    : held.map(({ terms, ...part }) => ({ ...part, service: joinServices(terms.services) }));
+  const employees = employeesById(app);
+  const nameOf = (id: number) => firstNameOf(employees.get(id)?.name ?? "");
+  return {
+    start: whole?.startsAt ?? booking.startsAt,
+    durationMinutes: whole?.durationMinutes ?? booking.durationMinutes,
+    employeeName: joinWords([...new Set(parts.map((part) => nameOf(part.employeeId)))]),
+    serviceName: whole?.service ?? joinServices(booking.services),
+    ...(parts.length > 1 && {
+      parts: parts.map((part) => ({
+        start: part.startsAt,
+        serviceName: part.service,
+        employeeName: nameOf(part.employeeId),
+      })),
+    }),
+  };
+}

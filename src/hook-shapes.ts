@@ -1,0 +1,45 @@
+/** What domains hand each other through the hooks of the app. */
+
+import type { PaymentLine } from "#db/billing/payments.ts";
+import type { Entry } from "#src/clients/profile/contract.ts";
+
+/** What a visit costs. */
+export interface VisitBill {
+  readonly contactId: number | null;
+  readonly clientName: string;
+  /** E.164, or null. */
+  readonly phone: string | null;
+  readonly startsAt: string;
+  /** Several for a visit with several employees. */
+  readonly appointmentIds: readonly number[];
+  readonly lines: readonly PaymentLine[];
+  /** Paid and not given back. */
+  readonly deposit: { readonly cents: number; readonly paidAt: number } | null;
+}
+
+/** A held time that is booked once its client has added a card. */
+export interface CardVisit {
+  /** Wall time in the business's zone. */
+  readonly startsAt: string;
+  readonly priceCents: number;
+  /** Where the client manages it. */
+  readonly url: string;
+}
+
+export interface MergedContacts {
+  readonly keptId: number;
+  readonly otherId: number;
+  /** The kept contact's number after the merge, E.164. */
+  readonly phone: string;
+}
+
+export interface HistoryPage {
+  readonly boundOf: (kind: Entry["kind"]) => { readonly at: number; readonly id: number };
+  readonly limit: number;
+}
+
+export interface DatedEntry {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly entry: Entry;
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Marked } from "marked";
+import { FIGURES } from "./figures.ts";
+import { type GuidePicture, guidePictures } from "./pictures.ts";
+
+/** A page of the owner's guide, as HTML. */
+export interface GuidePage {
+  /** The last part of its address. */
+  readonly slug: string;
+  readonly title: string;
+  /** The first sentence, as text: what the page is about. */
+  readonly summary: string;
+  readonly html: string;
+  readonly sections: readonly GuideSection[];
+}
+
+/** What a search finds: the text below one heading. */
+interface GuideSection {
+  /** The anchor; empty for the text before the first heading. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** What owners call it. Searched, and not shown. */
+  readonly words: string;
+}
+
+export interface GuideChapter {
+  readonly title: string;
+  readonly pages: readonly GuidePage[];
+}
+
+const GUIDE_FOLDER = join(import.meta.dir, "../../../docs/guide");
+/** Pages with this many sections begin with a list of them. */
+const LISTED_SECTIONS = 6;
+
+/**
+ * Renders docs/guide as JSON of its chapters, which takes less space in the program than the same as code. Called as a macro, so the program contains the pages and neither Markdown nor a renderer.
+ * `{{name}}` in a page is a figure of figures.ts, and `<!-- words: … -->` below a heading is for the search.
+ * @throws Error for a page or a figure that doesn't exist
+ */
+export function renderGuide(): string {
+  try {
+    return JSON.stringify(renderChapters());
+  } catch (error) {
+    // The bundler doesn't say why a macro failed.
+    process.stderr.write(`${Bun.inspect(error)}\n`);
+    throw error;
+  }
+}
+
+function renderChapters(): GuideChapter[] {
+  const contents = JSON.parse(readFileSync(join(GUIDE_FOLDER, "contents.json"), "utf8")) as {
+    title: string;
+    pages: string[];
+  }[];
+  const pictures = guidePictures();
+  return contents.map(({ title, pages }) => ({
+    title,
+    pages: pages.map((slug) =>
+      renderPage(slug, readFileSync(join(GUIDE_FOLDER, `${slug}.md`), "utf8"), pictures),
+    ),
+  }));
+}
+
+function renderPage(
+  slug: string,
+  markdown: string,
+  pictures: ReadonlyMap<string, GuidePicture>,
+): GuidePage {
+  const filled = markdown.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const figure = FIGURES[name];
+    if (figure === undefined) throw new Error(`docs/guide/${slug}.md: there's no figure ${name}`);
+    return figure;
+  });
+  const parts = rendererFor(pictures)
+    .parse(filled, { async: false })
+    .split(/(?=<h2 )/);
+  const sections = parts.map(sectionOf);
+  const html = parts.join("").replace(WORDS, "");
+  const title = textOf(/<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "");
+  const [summary = ""] = textOf(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? "").split(/(?<=[.:])\s/);
+  if (title === "") throw new Error(`docs/guide/${slug}.md has no title`);
+  return { slug, title, summary, html: withList(html, sections.slice(1)), sections };
+}
+
+const WORDS = /<!-- words: (.*?) -->\s*/gs;
+
+function rendererFor(pictures: ReadonlyMap<string, GuidePicture>): Marked {
+  return new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const title = this.parser.parseInline(tokens);
+        return depth === 1
+          ? `<h1>${title}</h1>`
+          : `<h${depth} id="${idOf(textOf(title))}">${title}</h${depth}>`;
+      },
+      link({ href, tokens }) {
+        const label = this.parser.parseInline(tokens);
+        const [, page, anchor = ""] = /^([a-z-]+)\.md(#[a-z\d-]+)?$/.exec(href) ?? [];
+        return `<a href="${page === undefined ? href : `/guide/${page}${anchor}`}">${label}</a>`;
+      },
+      image({ href, text }) {
+        const [, name = ""] = /^pictures\/([a-z-]+)\.webp$/.exec(href) ?? [];
+        const picture = (theme: string) => {
+          const file = pictures.get(`${name}-${theme}.webp`);
+          return file
+            ? `<img class="in-${theme}" src="/assets/${file.published}" width="${file.width}" height="${file.height}" alt="${text}" loading="lazy">`
+            : "";
+        };
+        return picture("dark") + picture("light");
+      },
+    },
+  });
+}
+
+function sectionOf(html: string): GuideSection {
+  const [, id = "", heading = ""] = /^<h2 id="([^"]+)">(.*?)<\/h2>/.exec(html) ?? [];
+  const words = [...html.matchAll(WORDS)].map(([, listed]) => listed).join(", ");
+  return { id, title: textOf(heading), text: textOf(html.replace(WORDS, "")), words };
+}
+
+function withList(html: string, sections: readonly GuideSection[]): string {
+  if (sections.length < LISTED_SECTIONS) return html;
+  const items = sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`);
+  return html.replace(/(?=<h2 )/, `<ul class="sections">${items.join("")}</ul>`);
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&(?:quot|#39|lt|gt|amp);/g, (sign) => SIGNS[sign] ?? sign)
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[.,;:)?!])/g, "")
+    .trim();
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#39;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+};
+
+function idOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z\d]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,338 @@
+import { findPayment } from "#db/billing/payments.ts";
+import { cardUrl } from "#src/billing/cards/card-link.ts";
+import { payUrl } from "#src/billing/payments/pay-link.ts";
+import { parseCents } from "#src/shared/money.ts";
+import { cookieOf, runJob } from "#tests/calendar/online-booking/stand.ts";
+import { completeCheckout, expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
+import type { BookSalon } from "./salon.ts";
+
+type Run = (salon: BookSalon, pick: number, size: number) => unknown;
+
+const CLIENTS = 6;
+const RECENT = 12;
+const HAS_DEPOSIT = "id in (select appointment_id from online_bookings where paid_at is not null)";
+const HAS_CARD = "contact_id in (select contact_id from cards where removed_at is null)";
+
+/** What happens at the desk, and what clients do with their links and cards. */
+export const PAYMENT_OPERATIONS = {
+  visit: async (salon, pick) => {
+    const client = await clientOf(salon, pick);
+    const { staff, desk } = salon;
+    await staff("POST", "/api/appointments", {
+      employeeId: desk.elena,
+      clientName: "Ruth Abernathy",
+      phoneNumber: client.phone,
+      services: [desk.facial],
+      appointmentDate: `${dayOf(salon, pick % 3)}T13:00`,
+      allowOverlap: true,
+    });
+  },
+  bookWithDeposit: async (salon, pick, size) => {
+    const { phone } = await clientOf(salon, pick);
+    const { desk, app } = salon;
+    const start = `${dayOf(salon, 1 + (size % 9))}T${String(9 + (size % 8)).padStart(2, "0")}:00:00`;
+    const { body } = await desk.visitor(
+      "POST",
+      "/api/booking",
+      { serviceId: desk.facial, start, name: "Ruth Abernathy" },
+      { cookie: cookieOf(app(), phone) },
+    );
+    if (body.checkoutUrl) desk.payers.set(lastOf(body.checkoutUrl), phone);
+  },
+  link: (salon, pick, size) => take(salon, pick, { way: "link", size }),
+  cash: (salon, pick, size) => take(salon, pick, { way: "cash", size }),
+  cardOnFile: (salon, pick, size) =>
+    take(salon, pick, { way: "card", size, times: 1 + (size % 2), lost: size % 6 === 0 }),
+  openLink: async (salon, pick, size) => {
+    const id = some(paymentIds(salon, "status = 'open' and way = 'link'"), pick);
+    if (id === undefined) return;
+    const page = await openLink(salon, id, pick % 4 === 0 ? size % 3_000 : 0);
+    if (size % 2 === 0 && openPages(salon).includes(page))
+      completeCheckout(salon.stripe.book, page);
+  },
+  payPage: (salon, pick, size) => {
+    const { book } = salon.stripe;
+    const id = some(openPages(salon), pick);
+    if (id !== undefined) completeCheckout(book, id);
+    // Another person has the page open, too.
+    const other = some(openPages(salon), size);
+    if (other !== undefined && size % 5 === 0) completeCheckout(book, other);
+  },
+  closePage: (salon, pick) => {
+    const id = some(openPages(salon), pick);
+    if (id !== undefined) expireCheckout(salon.stripe.book, id);
+  },
+  cancelLink: async (salon, pick, size) => {
+    const id = some(paymentIds(salon, "way = 'link'"), pick);
+    if (id !== undefined) await cancelLink(salon, id, size % 2 === 0);
+  },
+  /** The client pays on Stripe's page while the desk takes cash. */
+  payTwice: async (salon, pick, size) => {
+    const id = some(paymentIds(salon, "status = 'open' and way = 'link' and is_fee = 0"), pick);
+    if (id === undefined) return;
+    const page = await openLink(salon, id, 0);
+    await cancelLink(salon, id, true);
+    const visit = visitsOf(salon, id)[0];
+    if (visit !== undefined) await take(salon, pick, { way: "cash", size, visit });
+    if (openPages(salon).includes(page)) completeCheckout(salon.stripe.book, page);
+  },
+  addCard: async (salon, pick) => {
+    const client = await clientOf(salon, pick);
+    const { staff, app, desk, stripe } = salon;
+    await staff("POST", `/api/contacts/${client.id}/card/request`);
+    const request = app()
+      .db.query<{ id: number; createdAt: number }, [number]>(
+        `select id, created_at as createdAt from card_requests where contact_id = ? order by id desc limit 1`,
+      )
+      .get(client.id);
+    if (!request) return;
+    const address = `/api/card/${lastOf(cardUrl(app(), request as never))}`;
+    const { version } = (await desk.visitor("GET", address)).body;
+    const { body } = await desk.visitor("POST", address, { agreed: true, version });
+    const session = stripe.book.sessions.get(lastOf(body.checkoutUrl ?? ""));
+    if (session?.status !== "open") return;
+    desk.payers.set(String(session.customer), client.phone);
+    completeCheckout(stripe.book, session.id);
+  },
+  removeCard: async (salon, pick) => {
+    const client = await clientOf(salon, pick);
+    await salon.staff("DELETE", `/api/contacts/${client.id}/card`);
+  },
+  declineCard: (salon, pick) => {
+    salon.stripe.book.declined.add(some(customers(salon), pick) ?? "");
+  },
+  bankAsksCard: (salon, pick) => {
+    salon.stripe.book.unconfirmed.add(some(customers(salon), pick) ?? "");
+  },
+  missVisit: (salon, pick, size) =>
+    endVisit(salon, pick, {
+      status: "no_show",
+      ...(size % 2 === 0 ? {} : { deposit: "refund" }),
+    }),
+  cancelVisit: (salon, pick, size) =>
+    endVisit(salon, pick, {
+      status: "canceled",
+      ...(size % 3 === 0 ? {} : { deposit: size % 3 === 1 ? "refund" : "keep" }),
+    }),
+  fee: async (salon, pick, size) => {
+    const { app, staff, stripe } = salon;
+    const id = some(
+      visitIds(app(), `status in ('booked', 'no_show', 'canceled') and ${HAS_CARD}`),
+      pick,
+    );
+    if (id === undefined) return;
+    if (size % 4 > 0) await staff("PATCH", `/api/appointments/${id}`, { status: "no_show" });
+    const { amount } = (await staff("GET", `/api/appointments/${id}/fee`)).body;
+    if (amount == null) return;
+    if (size % 6 === 0) stripe.loseAnswers(2);
+    await press(1 + (size % 2), () => staff("POST", `/api/appointments/${id}/fee`, { amount }));
+    stripe.loseAnswers(0);
+  },
+  undoFee: async (salon, pick, size) => {
+    if (size % 3 === 0) await salon.pass(11 / 86_400);
+    const visits = paymentIds(salon, "is_fee = 1").flatMap((id) => visitsOf(salon, id));
+    const id = some(visits, pick);
+    if (id !== undefined) await salon.staff("DELETE", `/api/appointments/${id}/fee`);
+  },
+  refundPayment: async (salon, pick, size) => {
+    const id = some(paymentIds(salon, "status = 'paid'"), pick);
+    if (id === undefined) return;
+    const body = pick % 2 === 0 ? {} : { amount: ((1 + size) / 100).toFixed(2) };
+    await press(1 + (size % 2), () => salon.staff("POST", `/api/payments/${id}/refund`, body));
+  },
+  undoRefund: async (salon, pick) => {
+    const id = some(paymentIds(salon, "status = 'paid'"), pick);
+    if (id !== undefined) await salon.staff("DELETE", `/api/payments/${id}/refund`);
+  },
+  keepLate: async (salon) => {
+    for (const id of paymentIds(salon, "is_late = 1 and decided_at is null"))
+      await salon.staff("POST", `/api/payments/${id}/keep`);
+  },
+  deskJobs: runDeskJobs,
+  minutes: (salon, _, size) => salon.pass((1 + (size % 120)) / 1440),
+} satisfies Record<string, Run>;
+
+export const PAYMENT_WEIGHTS: Partial<Record<keyof typeof PAYMENT_OPERATIONS, number>> = {
+  ...{ visit: 14, bookWithDeposit: 8, link: 16, cash: 3, cardOnFile: 8, openLink: 16, payPage: 12 },
+  ...{
+    addCard: 8,
+    missVisit: 3,
+    cancelVisit: 2,
+    fee: 8,
+    refundPayment: 5,
+    deskJobs: 6,
+    minutes: 4,
+  },
+  payTwice: 3,
+};
+
+/** The jobs of the desk that the night doesn't run. */
+export async function runDeskJobs(salon: BookSalon): Promise<void> {
+  const app = salon.app();
+  for (const job of [
+    "charge-fees",
+    "complete-card-charges",
+    "settle-payment-pages",
+    "refund-payments",
+    "complete-deposits",
+    "refund-deposits",
+    "keep-cards",
+    "expire-checkouts-of-erased-clients",
+  ])
+    await runJob(app, job);
+}
+
+async function take(
+  salon: BookSalon,
+  pick: number,
+  wanted: {
+    readonly way: "link" | "cash" | "card";
+    readonly size: number;
+    readonly times?: number;
+    readonly lost?: boolean;
+    readonly visit?: number;
+  },
+): Promise<void> {
+  const { app, staff, desk, stripe } = salon;
+  const { way, size, times = 1, lost = false } = wanted;
+  const which = way === "card" ? HAS_CARD : size % 3 === 0 ? HAS_DEPOSIT : "true";
+  const where = `status not in ('canceled', 'requested') and ${which}`;
+  const id = wanted.visit ?? some(visitIds(app(), where), pick);
+  if (id === undefined) return;
+  const bill = await staff("GET", `/api/payments/bill?appointmentId=${id}`);
+  if (bill.status !== 200) return;
+  const cents = (text: string) => parseCents(text) ?? 0;
+  const booked: { price: string }[] = bill.body.lines;
+  const oil = 100 + size;
+  const discount = size % 4 === 0 ? 1_000 : 0;
+  const tip = way === "link" || size % 2 === 0 ? 0 : size % 2_000;
+  const sum = booked.reduce((all, { price }) => all + cents(price), oil) - discount;
+  const total = sum - Math.min(sum, cents(bill.body.deposit)) + tip;
+  if (lost) stripe.loseAnswers(2);
+  await press(times, async () => {
+    const { status, body } = await staff("POST", "/api/payments", {
+      appointmentIds: [id],
+      lines: [
+        ...booked.map((_, billLine) => ({ billLine })),
+        { name: "Oil", price: (oil / 100).toFixed(2) },
+      ],
+      ...(discount > 0 && { discount: { amount: "10.00" } }),
+      way,
+      tip: (tip / 100).toFixed(2),
+      total: (total / 100).toFixed(2),
+    });
+    if (status !== 201 || way !== "cash") return;
+    const phone = bill.body.phoneNumber;
+    desk.cash.set(phone, (desk.cash.get(phone) ?? 0) + cents(body.total));
+  });
+  stripe.loseAnswers(0);
+}
+
+/** Returns the id of Stripe's page, or an empty text. */
+async function openLink(salon: BookSalon, id: number, tip: number): Promise<string> {
+  const { app, desk } = salon;
+  const payment = findPayment(app().db, id);
+  if (!payment) return "";
+  const { body } = await desk.visitor(
+    "POST",
+    `/api/pay/${lastOf(payUrl(app(), payment))}/checkout`,
+    { tip: (tip / 100).toFixed(2) },
+  );
+  const page = lastOf(body.checkoutUrl ?? "");
+  const phone = desk.clients.find((one) => one.id === payment.contactId)?.phone;
+  if (page && phone) desk.payers.set(page, phone);
+  return page;
+}
+
+/** While Stripe doesn't answer, its page stays open. */
+async function cancelLink({ app, staff }: BookSalon, id: number, isDown: boolean) {
+  const { providers } = app();
+  const { payments } = providers;
+  if (isDown) Object.assign(providers, { payments: async () => UNREACHABLE });
+  await staff("POST", `/api/payments/${id}/cancel`);
+  Object.assign(providers, { payments });
+}
+
+const UNREACHABLE = new Proxy(
+  {},
+  {
+    // A promise of this would look for a method, too.
+    get: (_, name) =>
+      name === "then" ? undefined : async () => ({ kind: "unreachable", message: "No answer" }),
+  },
+);
+
+async function endVisit(salon: BookSalon, pick: number, change: object): Promise<void> {
+  const { app, staff } = salon;
+  const id = some(visitIds(app(), "status in ('booked', 'confirmed', 'arrived')"), pick);
+  if (id !== undefined)
+    await staff("PATCH", `/api/appointments/${id}`, { ...change, notify: false });
+}
+
+async function clientOf(salon: BookSalon, pick: number) {
+  const { desk, staff } = salon;
+  const known = desk.clients[pick % CLIENTS];
+  if (known) return known;
+  const phone = `+1202555${String(9_000 + desk.clients.length)}`;
+  const { body } = await staff("POST", "/api/contacts", { name: "Ruth", phoneNumber: phone });
+  const client = { id: body.id as number, phone };
+  desk.clients.push(client);
+  return client;
+}
+
+/** Presses so often at the same time. */
+async function press(times: number, send: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: times }, send));
+}
+
+function openPages({ stripe, desk }: BookSalon): string[] {
+  return [...stripe.book.sessions.values()]
+    .filter(
+      ({ id, status, mode }) => status === "open" && mode === "payment" && desk.payers.has(id),
+    )
+    .map(({ id }) => id);
+}
+
+function customers({ desk }: BookSalon): string[] {
+  return [...desk.payers.keys()].filter((id) => id.startsWith("cus_"));
+}
+
+/** The newest first, so that most operations are about visits of these days. */
+function visitIds({ db }: ReturnType<BookSalon["app"]>, where: string): number[] {
+  return db
+    .query<{ id: number }, []>(
+      `select id from appointments where ${where} order by id desc limit ${RECENT}`,
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+function paymentIds({ app }: BookSalon, where: string): number[] {
+  return app()
+    .db.query<{ id: number }, []>(
+      `select id from payments where ${where} order by id desc limit ${RECENT}`,
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+function visitsOf({ app }: BookSalon, id: number): number[] {
+  return app()
+    .db.query<{ id: number }, [number]>(
+      "select appointment_id as id from payment_visits where payment_id = ?",
+    )
+    .all(id)
+    .map((one) => one.id);
+}
+
+function dayOf({ app }: BookSalon, ahead: number): string {
+  return new Date(app().now() + ahead * 86_400_000).toISOString().slice(0, 10);
+}
+
+function lastOf(address: string): string {
+  return address.split("/").at(-1) ?? "";
+}
+
+function some<One>(all: readonly One[], pick: number): One | undefined {
+  return all[pick % Math.max(1, all.length)];
+}

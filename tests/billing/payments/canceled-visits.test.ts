@@ -1,0 +1,105 @@
+import { expect, test } from "bun:test";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
+import { runJob } from "#tests/calendar/online-booking/stand.ts";
+import { type PayDesk, payAt, payDesk, RUTH } from "./stand.ts";
+
+const WAYS: Readonly<Record<string, (desk: PayDesk) => Promise<unknown>>> = {
+  "set to Canceled": ({ admin, visit }) =>
+    admin.request("PATCH", `/api/appointments/${visit.id}`, { status: "canceled" }),
+  deleted: ({ admin, visit }) => admin.request("DELETE", `/api/appointments/${visit.id}`),
+  "deleted with all others": ({ admin }) => admin.request("DELETE", "/api/appointments/clear"),
+};
+
+test.each(Object.keys(WAYS))("the link of a visit that is %s can't be paid", async (way) => {
+  const desk = await payDesk();
+  const { admin, app } = desk;
+  const { body: taken } = await desk.take();
+  const opened = await desk.open();
+  await WAYS[way]?.(desk);
+  const read = async () => (await admin.request("GET", `/api/payments/${taken.id}`)).body;
+  expect((await read()).status).toBe("canceled");
+  expect((await desk.visitor("GET", `/api/pay/${await desk.token()}`)).body.status).toBe(
+    "canceled",
+  );
+  expect((await desk.open()).status).toBe(409);
+
+  // Its page was open at Stripe, and the client paid in the same minute.
+  payAt(desk, opened);
+  await desk.tell();
+  expect(await read()).toMatchObject({ status: "paid", needsDecision: true });
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)).toMatchObject([
+    {
+      title: "A client paid by an old link",
+      link: { path: `/contacts/${desk.contactId}?payment=${taken.id}` },
+    },
+  ]);
+});
+
+test("the client's own cancellation ends the link too", async () => {
+  const desk = await payDesk();
+  const ahead = await desk.book({
+    clientName: "Ruth Abernathy",
+    phoneNumber: RUTH,
+    appointmentDate: "2026-11-21T10:00",
+    services: [desk.facial],
+  });
+  const { body: taken } = await desk.take({ appointmentIds: [ahead.id] });
+  const { cancelAppointment } = await import("#src/calendar/appointments/cancel.ts");
+  const { findAppointment } = await import("#db/calendar/appointments.ts");
+  const before = findAppointment(desk.app.db, ahead.id);
+  if (!before) throw new Error("it was booked");
+  cancelAppointment(desk.app, before, "client");
+  const { body } = await desk.admin.request("GET", `/api/payments/${taken.id}`);
+  expect(body.status).toBe("canceled");
+});
+
+test("a fee that is asked for by link stays when its visit is canceled, and ends when it is deleted", async () => {
+  const desk = await payDesk();
+  const { admin, app, visit } = desk;
+  const { body: fee } = await desk.take();
+  app.db.run("update payments set is_fee = 1");
+  await admin.request("PATCH", `/api/appointments/${visit.id}`, { status: "canceled" });
+  const read = async () => (await admin.request("GET", `/api/payments/${fee.id}`)).body.status;
+  expect(await read()).toBe("open");
+  await admin.request("DELETE", `/api/appointments/${visit.id}`);
+  expect(await read()).toBe("canceled");
+});
+
+test("the late payment of an erased client is opened by its alert", async () => {
+  const desk = await payDesk();
+  const { admin, app, contactId } = desk;
+  const { body: taken } = await desk.take();
+  const opened = await desk.open();
+  const erased = await admin.request("POST", `/api/contacts/${contactId}/erase`, {
+    name: "Ruth Abernathy",
+  });
+  expect(erased.status).toBeLessThan(300);
+  payAt(desk, opened);
+  await desk.tell();
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)).toMatchObject([
+    {
+      link: { path: `/contacts?payment=${taken.id}` },
+      message: expect.stringContaining(`Open receipt ${taken.id} by the link of this alert`),
+    },
+  ]);
+});
+
+test("payments with typed lines only follow the calendar of their visit", async () => {
+  const desk = await payDesk();
+  const { body } = await desk.take({
+    lines: [{ name: "Shampoo", price: "24.50" }],
+    total: "24.50",
+  });
+  const [other, own] = [desk.desk([desk.tomas]), desk.desk([desk.elena])];
+  const path = `/api/payments/${body.id}`;
+  const ofClient = `/api/payments?contactId=${desk.contactId}`;
+  const history = `/api/contacts/${desk.contactId}/history`;
+  expect((await other.request("GET", path)).status).toBe(404);
+  expect((await other.request("POST", `${path}/cancel`)).status).toBe(404);
+  expect((await other.request("GET", ofClient)).body).toEqual([]);
+  expect(JSON.stringify((await other.request("GET", history)).body)).not.toContain("Shampoo");
+  expect((await own.request("GET", ofClient)).body).toMatchObject([{ id: body.id }]);
+  expect((await own.request("POST", `${path}/cancel`)).body.status).toBe("canceled");
+});

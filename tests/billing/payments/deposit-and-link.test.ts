@@ -1,0 +1,118 @@
+import { expect, test } from "bun:test";
+import { FRIDAY, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
+import { completeCheckout } from "#tests/sandbox/stripe-checkout.ts";
+import { payAt, payDesk, sessionOf } from "./stand.ts";
+
+/** Ruth asked for Friday at ten, and staff approved it: her deposit of $30.00 is due. */
+async function approvedDesk() {
+  const desk = await payDesk();
+  const { admin, app, visitor } = desk;
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  const page = `/api/booking/${tokenOf(await desk.online())}`;
+  const list = async () =>
+    (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body[0];
+  const { id } = await list();
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  return {
+    ...desk,
+    id,
+    list,
+    managed: async () => (await visitor("GET", page)).body,
+    payDeposit: () => visitor("POST", `${page}/pay`),
+    takeAll: (wanted = {}) => desk.take({ appointmentIds: [id], ...wanted }),
+    patch: (body: object) => admin.request("PATCH", `/api/appointments/${id}`, body),
+    /** What Stripe gave back, once the jobs have run. */
+    async refunds() {
+      await runJob(app, "refund-deposits");
+      await runJob(app, "refund-payments");
+      return [...desk.stripe.book.refunds.values()].map(({ amount }) => amount);
+    },
+    async lastText() {
+      await desk.sendAll();
+      return desk.sms.sent.at(-1)?.body;
+    },
+  };
+}
+
+test("a link for the whole price ends the deposit: no deadline, no button, no page at Stripe", async () => {
+  const desk = await approvedDesk();
+  expect(await desk.managed()).toMatchObject({ status: "held", deposit: "30.00" });
+  const deposit = await desk.payDeposit();
+  expect(deposit.status).toBe(200);
+  expect((await desk.takeAll()).status).toBe(201);
+  expect(await desk.managed()).toMatchObject({ status: "booked", deposit: null, payBy: null });
+  expect((await desk.payDeposit()).status).toBe(409);
+  expect((await desk.list()).deposit).toBeNull();
+  await runJob(desk.app, "expire-checkouts-of-erased-clients");
+  expect(desk.stripe.book.sessions.get(sessionOf(deposit))?.status).toBe("expired");
+  desk.pass(26 * 60);
+  await runJob(desk.app, "expire-booking-requests");
+  const visit = desk.app.db.query("select status from appointments where id = ?").get(desk.id);
+  expect(visit).toEqual({ status: "booked" });
+});
+
+test("a deposit that is paid beside the link is refunded, and the client is told why", async () => {
+  const desk = await approvedDesk();
+  const deposit = await desk.payDeposit();
+  await desk.takeAll();
+  const link = await desk.token();
+  completeCheckout(desk.stripe.book, sessionOf(deposit));
+  await desk.tell();
+  expect(await desk.refunds()).toEqual([3000]);
+  expect(await desk.lastText()).toBe(
+    "Glow: we're refunding your $30.00 deposit. The payment link that we texted you is for your whole appointment on Friday, November 27 at 10:00 AM.",
+  );
+  expect((await desk.visitor("GET", `/api/pay/${link}`)).body).toMatchObject({ due: "120.00" });
+});
+
+test.each(["link", "cash"])(
+  "a deposit that is paid after the visit was paid by %s is refunded, also once the client came",
+  async (way) => {
+    const desk = await approvedDesk();
+    const deposit = await desk.payDeposit();
+    await desk.takeAll({ way });
+    if (way === "link") {
+      payAt(desk, await desk.open());
+      await desk.tell();
+    }
+    expect(await desk.managed()).toMatchObject({ status: "booked", deposit: null });
+    expect((await desk.payDeposit()).status).toBe(409);
+    completeCheckout(desk.stripe.book, sessionOf(deposit));
+    // Stripe can't be asked before staff mark the client arrived.
+    const { payments } = desk.app.providers;
+    let isFirst = true;
+    Object.assign(desk.app.providers, {
+      payments: async (key: string) => {
+        const real = await payments(key);
+        const down = async () => ({ kind: "unreachable", message: "down" });
+        return isFirst ? Object.assign(Object.create(real), { refund: down }) : real;
+      },
+    });
+    await desk.tell();
+    expect((await desk.patch({ status: "confirmed" })).status).toBe(200);
+    isFirst = false;
+    expect(await desk.refunds()).toEqual([3000]);
+    expect(await desk.lastText()).toBe(
+      "Glow: we're refunding your $30.00 deposit. You had already paid for your appointment on Friday, November 27 at 10:00 AM.",
+    );
+  },
+);
+
+test("a paid visit that the client moves and staff approve again asks for no deposit", async () => {
+  const desk = await approvedDesk();
+  await desk.takeAll({ way: "terminal" });
+  desk.app.db.run("update appointments set status = 'requested' where id = ?", [desk.id]);
+  await desk.patch({ status: "booked" });
+  expect((await desk.list()).deposit).toBeNull();
+  expect(await desk.lastText()).not.toContain("deposit");
+});
+
+test("a deposit that was paid first is taken off the link", async () => {
+  const desk = await approvedDesk();
+  completeCheckout(desk.stripe.book, sessionOf(await desk.payDeposit()));
+  await desk.tell();
+  expect((await desk.takeAll()).status).toBe(409);
+  expect((await desk.takeAll({ total: "90.00" })).body).toMatchObject({ deposit: "30.00" });
+  expect(await desk.managed()).toMatchObject({ deposit: "30.00", paid: true });
+  expect(await desk.refunds()).toEqual([]);
+});

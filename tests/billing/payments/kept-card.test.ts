@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { type PayDesk, payAt, payDesk } from "./stand.ts";
+
+const pageOf = async (desk: PayDesk) =>
+  (await desk.visitor("GET", `/api/pay/${await desk.token()}`)).body;
+const cardOf = async ({ admin, contactId }: PayDesk) =>
+  (await admin.request("GET", `/api/contacts/${contactId}/card`)).body.card;
+
+async function deskThatKeepsCards(): Promise<PayDesk> {
+  const desk = await payDesk();
+  await desk.admin.request("POST", "/api/settings", {
+    bookingCardRule: "new-clients",
+    noShowFee: "share",
+    noShowFeePercent: 40,
+  });
+  return desk;
+}
+
+test("a client who pays by a link keeps the card on file, in words that are recorded, if they want to", async () => {
+  const desk = await deskThatKeepsCards();
+  const { visitor, app, stripe, contactId } = desk;
+  await desk.take();
+  const { keepCard } = await pageOf(desk);
+  expect(keepCard.policy).toContain("charge it 40% of the price if I miss an appointment");
+  const address = `/api/pay/${await desk.token()}/checkout`;
+  // Without the box, and with it after all.
+  expect((await visitor("POST", address, {})).status).toBe(200);
+  const wrong = await visitor("POST", address, { keepCard: "other" });
+  expect(wrong.status).toBe(409);
+  const opened = await visitor("POST", address, { keepCard: keepCard.version });
+  // A second press opens the same page.
+  expect((await visitor("POST", address, { keepCard: keepCard.version })).body).toEqual(
+    opened.body,
+  );
+  payAt(desk, opened);
+  await desk.tell(2);
+  expect(await cardOf(desk)).toMatchObject({ brand: "Visa", last4: "4242" });
+  expect(app.db.query("select contact_id, wording from card_agreements").all()).toEqual([
+    { contact_id: contactId, wording: keepCard.policy },
+  ]);
+  expect(app.db.query("select count(*) as n from cards").get()).toEqual({ n: 1 });
+  expect(await pageOf(desk)).toMatchObject({ status: "paid", card: "Visa 4242", keepCard: null });
+  // The card that was kept is charged for the next visit.
+  const next = await desk.book({
+    services: [desk.facial],
+    phoneNumber: "+12025550134",
+    allowOverlap: true,
+  });
+  const paid = await desk.take({ appointmentIds: [next.id], way: "card" });
+  expect(paid).toMatchObject({ status: 201, body: { status: "paid", card: "Visa 4242" } });
+  expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
+});
+
+test("without the box no card is kept, and the receipt names the card", async () => {
+  const desk = await deskThatKeepsCards();
+  await desk.take();
+  payAt(desk, await desk.open());
+  await desk.tell();
+  expect(await cardOf(desk)).toBeNull();
+  expect(desk.app.db.query("select * from card_agreements").all()).toEqual([]);
+  expect(await pageOf(desk)).toMatchObject({ status: "paid", card: "Visa 4242" });
+  const [{ id }] = (await desk.admin.request("GET", `/api/payments?contactId=${desk.contactId}`))
+    .body;
+  await desk.admin.request("POST", "/api/settings", {
+    smtpHost: "mail.example.com",
+    smtpUser: "glow",
+    smtpPassword: "secret",
+    smtpFrom: "glow@example.com",
+  });
+  await desk.admin.request("POST", `/api/payments/${id}/receipt`, { by: "email" });
+  expect(desk.mail.sent.at(-1)?.text ?? "no mail is set up").toMatch(/with Visa 4242|no mail/);
+});
+
+test("a salon that asks no one for a card doesn't offer to keep one", async () => {
+  const desk = await payDesk();
+  await desk.take();
+  expect(await pageOf(desk)).toMatchObject({ status: "open", keepCard: null, tipNote: "" });
+  await desk.admin.request("POST", "/api/settings", { tipNote: "All tips go to Elena." });
+  expect((await pageOf(desk)).tipNote).toBe("All tips go to Elena.");
+});
+
+test("a charge that the client's bank wants confirmed becomes a link that says so", async () => {
+  const desk = await deskThatKeepsCards();
+  const { visitor, stripe, sms } = desk;
+  await desk.take();
+  const { keepCard } = await pageOf(desk);
+  const address = `/api/pay/${await desk.token()}/checkout`;
+  payAt(desk, await visitor("POST", address, { keepCard: keepCard.version }));
+  await desk.tell();
+  const next = await desk.book({
+    services: [desk.facial],
+    phoneNumber: "+12025550134",
+    allowOverlap: true,
+  });
+  for (const customer of stripe.book.customers.keys()) stripe.book.unconfirmed.add(customer);
+  const taken = await desk.take({ appointmentIds: [next.id], way: "card" });
+  expect(taken).toMatchObject({
+    status: 201,
+    body: { status: "open", way: "link", total: "120.00" },
+  });
+  await desk.token();
+  expect(sms.sent.at(-1)?.body).toMatch(
+    /^Glow: your bank asks you to confirm the payment of \$120\.00\. Please confirm it here until .*: https:/,
+  );
+  payAt(desk, await desk.open());
+  await desk.tell(2);
+  const { body: list } = await desk.admin.request("GET", `/api/payments?appointmentId=${next.id}`);
+  expect(list).toMatchObject([
+    { status: "paid", way: "link" },
+    { status: "canceled", way: "card" },
+  ]);
+  expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
+});

@@ -1,0 +1,168 @@
+import { expect, test } from "bun:test";
+import { listOwedRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { runJob } from "#tests/calendar/online-booking/stand.ts";
+import { failRefund } from "#tests/sandbox/stripe-reversals.ts";
+import { type PayDesk, payAt, payDesk, refundNow } from "./stand.ts";
+
+async function paid(tip = "0.00") {
+  const desk = await payDesk();
+  const { body } = await desk.take();
+  payAt(desk, await desk.open(tip));
+  await desk.tell();
+  const path = `/api/payments/${body.id}`;
+  return { desk, path, read: async () => (await desk.admin.request("GET", path)).body };
+}
+
+const made = ({ stripe }: PayDesk) => stripe.book.refunds.map(({ amount }) => amount);
+
+test("a refund leaves after ten seconds, until when it can be undone", async () => {
+  const { desk, path, read } = await paid("10.00");
+  const { admin, app } = desk;
+  const asked = await admin.request("POST", `${path}/refund`, {});
+  expect(asked.body.refundDue).toMatchObject({ amount: "130.00", isRefused: false });
+  await runJob(app, "refund-payments");
+  expect(made(desk)).toEqual([]);
+  expect((await admin.request("DELETE", `${path}/refund`)).body.refundDue).toBe(null);
+  await refundNow(desk);
+  expect(made(desk)).toEqual([]);
+  await admin.request("POST", `${path}/refund`, {});
+  expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
+  await refundNow(desk);
+  expect((await admin.request("DELETE", `${path}/refund`)).status).toBe(409);
+  await refundNow(desk);
+  expect(made(desk)).toEqual([13000]);
+  expect(await read()).toMatchObject({ status: "refunded", refunded: "130.00", refundDue: null });
+});
+
+test("a payment is refunded in parts, never more than was paid", async () => {
+  const { desk, path, read } = await paid();
+  const { admin } = desk;
+  await admin.request("POST", `${path}/refund`, { amount: "50.00" });
+  await refundNow(desk);
+  await desk.tell(2);
+  expect(await read()).toMatchObject({ status: "paid", refunded: "50.00" });
+  expect((await admin.request("POST", `${path}/refund`, { amount: "70.01" })).status).toBe(400);
+  expect((await admin.request("POST", `${path}/refund`, { amount: "0.00" })).status).toBe(400);
+  await admin.request("POST", `${path}/refund`, {});
+  await refundNow(desk);
+  await desk.tell(2);
+  expect(made(desk)).toEqual([5000, 7000]);
+  expect(await read()).toMatchObject({ status: "refunded", refunded: "120.00" });
+  expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
+  // The visit can be paid again.
+  expect((await desk.take({ way: "cash" })).status).toBe(201);
+});
+
+test("a lost reply makes no second partial refund, also on the next day", async () => {
+  const { desk, path, read } = await paid();
+  const { admin, app } = desk;
+  await admin.request("POST", `${path}/refund`, { amount: "20.00" });
+  await refundNow(desk);
+  // As after a crash between Stripe's reply and the record.
+  app.db.run("update payment_refunds set made_at = null");
+  app.db.run("delete from reversals");
+  desk.pass(24 * 60);
+  desk.signInAgain();
+  await runJob(app, "refund-payments");
+  expect(made(desk)).toEqual([2000]);
+  expect(app.db.query("select made_at is null as open from payment_refunds").all()).toEqual([
+    { open: 0 },
+  ]);
+  expect((await desk.signInAgain().request("GET", path)).body.refunded).toBe("20.00");
+  expect(read).toBeFunction();
+});
+
+test("a refund that Stripe refuses is owed, alerts, and is made once Stripe agrees", async () => {
+  const { desk, path } = await paid();
+  const { admin, app, stripe } = desk;
+  stripe.book.balanceIsShort = true;
+  await admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  await refundNow(desk);
+  expect((await admin.request("GET", path)).body).toMatchObject({
+    status: "paid",
+    refunded: "0.00",
+    refundDue: { amount: "30.00", undoUntil: null, isRefused: true },
+  });
+  await runJob(app, "watch-alerts");
+  expect(JSON.stringify((await admin.request("GET", "/api/alerts")).body)).toContain(
+    "$30.00 are due to clients",
+  );
+  stripe.book.balanceIsShort = false;
+  desk.pass(24 * 60);
+  // The job and the nightly comparison try at the same moment.
+  const [owed] = listOwedRefunds(app);
+  if (!owed) throw new Error("nothing is owed");
+  await Promise.all([
+    retryOwedRefund(app, await requirePaymentsProvider(app), owed),
+    runJob(app, "refund-payments"),
+  ]);
+  await reconcile(app);
+  await runJob(app, "refund-payments");
+  expect(made(desk)).toEqual([3000]);
+  expect((await desk.signInAgain().request("GET", path)).body).toMatchObject({
+    refunded: "30.00",
+    refundDue: null,
+  });
+});
+
+test("a refund that the bank returns is owed again; staff pay it back", async () => {
+  const { desk, path } = await paid();
+  const { admin, stripe } = desk;
+  await admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  const [refund] = stripe.book.refunds;
+  if (refund) failRefund(stripe.book, refund);
+  await desk.tell();
+  expect((await admin.request("GET", path)).body).toMatchObject({
+    refunded: "0.00",
+    refundDue: { amount: "30.00", isRefused: true },
+  });
+  const settled = await admin.request("POST", `${path}/refund/paid-back`);
+  expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
+});
+
+test("cash that goes back is recorded only", async () => {
+  const desk = await payDesk();
+  const { admin } = desk;
+  const { body } = await desk.take({ way: "cash" });
+  await admin.request("POST", `/api/payments/${body.id}/refund`, { amount: "20.00" });
+  await refundNow(desk);
+  expect((await admin.request("GET", `/api/payments/${body.id}`)).body).toMatchObject({
+    status: "paid",
+    refunded: "20.00",
+    refundDue: null,
+  });
+  expect(made(desk)).toEqual([]);
+});
+
+test("only admins refund", async () => {
+  const desk = await payDesk();
+  const { body } = await desk.take({ way: "cash" });
+  const person = desk.desk([desk.elena]);
+  expect((await person.request("POST", `/api/payments/${body.id}/refund`, {})).status).toBe(403);
+});
+
+test("the export has the payment with its tip, and each refund", async () => {
+  const { desk, path } = await paid("10.00");
+  await desk.admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  await desk.take({
+    way: "cash",
+    appointmentIds: [],
+    contactId: desk.contactId,
+    lines: [{ name: "Oil", price: "9.00" }],
+    total: "9.00",
+  });
+  const csv = await (await desk.admin.open("/api/exports/payments")).text();
+  const rows = csv.trim().split("\r\n").slice(1);
+  expect(rows).toHaveLength(3);
+  expect(csv).toContain("Ruth Abernathy,+12025550134,Hydrating Facial,,130.00,USD,paid");
+  expect(csv).toContain("link,10.00,0.00,0.00");
+  expect(csv).toMatch(
+    /refund,[^\n]*Ruth Abernathy,\+12025550134,Hydrating Facial,,-30.00,USD,refunded/,
+  );
+  expect(csv).toContain("Oil,,9.00,USD,paid,,,,cash,0.00,0.00,0.00");
+});

@@ -1,0 +1,27 @@
+import { type Api, ApiError, type Prefetcher } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+import { readLater } from "#ui/shell/data/read.ts";
+
+/** The contract is no part of the first page, because it brings zod. */
+export async function loadCards() {
+  return (await import("#src/billing/cards/contract.ts")).cards;
+}
+
+export function cardPageQuery(api: Api, token: string) {
+  return readLater(
+    { path: "/api/card/:token", reads: ["contacts"] },
+    async () => api((await loadCards()).page, { params: { token } }),
+    { token },
+  );
+}
+
+export function cardTokenIn(pathname: string): string {
+  return /\/card\/([^/]+)/.exec(pathname)?.[1] ?? "";
+}
+
+export async function prefetchCardPage({ api, client }: Prefetcher, { pathname }: Place) {
+  const query = cardPageQuery(api, cardTokenIn(pathname));
+  await client.prefetchQuery(query);
+  const { error } = client.getQueryState(query.queryKey) ?? {};
+  return error instanceof ApiError && error.status === 404 ? "missing" : undefined;
+}

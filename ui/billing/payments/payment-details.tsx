@@ -1,0 +1,198 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import Undo2 from "lucide-react/icons/undo-2";
+import { useState } from "react";
+import { type Payment, payments } from "#src/billing/payments/contract.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
+import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { useApi } from "#ui/api.ts";
+import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { MoneyInput } from "./money-input.tsx";
+import { OpenPayment } from "./open-payment.tsx";
+import { readMoney } from "./payment-draft.ts";
+import { PaymentLinesPaid, Receipts } from "./payment-receipt.tsx";
+import { paymentQuery } from "./queries.ts";
+
+interface PaymentDetailsProps {
+  id: number;
+  /** It was just recorded. */
+  isNew?: boolean;
+  onClose: () => void;
+}
+
+/** A payment that was taken, or a link that waits for its client, and what staff can do about it. */
+export function PaymentDetails({ id, isNew = false, onClose }: PaymentDetailsProps) {
+  const query = useQuery(paymentQuery(useApi(), id));
+  const payment = query.data;
+  if (!payment)
+    return (
+      <Dialog title="Payment" onClose={onClose}>
+        <DialogBody>{query.error ? <LoadFailed query={query} /> : <Skeleton />}</DialogBody>
+      </Dialog>
+    );
+  return payment.status === "open" || payment.status === "expired" ? (
+    <OpenPayment payment={payment} onClose={onClose} />
+  ) : (
+    <Received payment={payment} isNew={isNew} onClose={onClose} />
+  );
+}
+
+interface PaymentProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }) {
+  const { user } = useCurrentUser();
+  const [isRefunding, setRefunding] = useState(false);
+  const { id, status, currency, way, tip, total, refunded } = payment;
+  const money = (amount: string) => formatAmount(amount, currency);
+  const isAdmin = user?.role === "admin";
+  const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
+  return (
+    <Dialog title={isNew ? "Payment Received" : `Receipt ${id}`} onClose={onClose}>
+      <DialogBody className="grid gap-4">
+        <div className="pay-head">
+          <span className="arch good" aria-hidden="true">
+            <Icon of={status === "refunded" ? Undo2 : Check} size="l" />
+          </span>
+          <p className="pay-figure num">{money(total)}</p>
+          <p className="dim num">
+            {payment.card ?? PAYMENT_WAYS[way]}
+            {Number(tip) > 0 && `, with a ${money(tip)} tip`}
+            {payment.change !== null &&
+              Number(payment.change) > 0 &&
+              `. Change ${money(payment.change)}`}
+            .
+            {payment.appointmentIds.length > 0 &&
+              !payment.isFee &&
+              status === "paid" &&
+              " The visit is completed."}
+            {Number(refunded) > 0 && ` ${money(refunded)} refunded.`}
+          </p>
+        </div>
+        <Decision payment={payment} />
+        <RefundState payment={payment} />
+        <PaymentLinesPaid payment={payment} />
+        {status !== "canceled" && <Receipts payment={payment} />}
+      </DialogBody>
+      <DialogFooter>
+        {mayRefund && (
+          <Button variant="quiet" onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        )}
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+    </Dialog>
+  );
+}
+
+/** A link was paid after it had been canceled or had expired. */
+function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
+  const { user } = useCurrentUser();
+  const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep it" });
+  if (!needsDecision) return null;
+  return (
+    <Note tone="wait" icon={TriangleAlert}>
+      The client paid after the link was canceled or had expired. Refund it, or keep it.
+      {user?.role === "admin" && (
+        <div className="mt-2">
+          <Button size="tiny" onClick={() => keep.run({ params: { id } })}>
+            Keep
+          </Button>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+function RefundState({ payment: { id, refundDue, currency } }: { payment: Payment }) {
+  const { user } = useCurrentUser();
+  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
+  const settle = useAct(payments.settleRefund, { done: "Paid back", errors: "Couldn't save it" });
+  if (!refundDue) return null;
+  const amount = formatAmount(refundDue.amount, currency);
+  const isAdmin = user?.role === "admin";
+  return (
+    <Note tone="wait" icon={TriangleAlert}>
+      {refundDue.isRefused
+        ? `Stripe refused to refund ${amount}. We try again every day.`
+        : `The refund of ${amount} is on its way.`}
+      {isAdmin && refundDue.isRefused && (
+        <div className="mt-2">
+          <Button size="tiny" onClick={() => settle.run({ params: { id } })}>
+            Paid Back
+          </Button>
+        </div>
+      )}
+      {isAdmin && refundDue.undoUntil !== null && (
+        <div className="mt-2">
+          <Button size="tiny" onClick={() => undo.run({ params: { id } })}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+/** Refunds a payment in full or in part. It can be undone for ten seconds. */
+function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { id, currency, way, total, refunded } = payment;
+  const left = (parseCents(total) ?? 0) - (parseCents(refunded) ?? 0);
+  const [amount, setAmount] = useState(() => formatMoney(left, currency));
+  const cents = readMoney(amount);
+  const isValid = cents !== undefined && cents > 0 && cents <= left;
+  const isCard = way === "link" || way === "card";
+  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
+  const refund = useAct(payments.refund, {
+    errors: "inline",
+    done: {
+      title: isCard ? "Refund on its way" : "Refund recorded",
+      atLeastMs: UNDO_MS,
+      action: { label: "Undo", run: () => undo.run({ params: { id } }) },
+    },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Refund"
+      description={
+        isCard
+          ? "It's back on the client's card in 5 to 10 days."
+          : "Recorded only. Give the money back to the client."
+      }
+      action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}
+      variant="danger"
+      isReady={isValid}
+      busy={refund.isPending && "Refunding..."}
+      onSubmit={() => refund.run({ params: { id }, body: { amount: formatCents(cents ?? 0) } })}
+      onClose={onClose}
+    >
+      <Field
+        label="Amount"
+        hint={`Up to ${formatMoney(left, currency)}`}
+        error={isValid ? undefined : `Up to ${formatMoney(left, currency)}`}
+      >
+        <MoneyInput value={amount} currency={currency} onValueChange={setAmount} />
+      </Field>
+      {refund.errorMessage && <ErrorNote role="alert">{refund.errorMessage}</ErrorNote>}
+    </FormDialog>
+  );
+}

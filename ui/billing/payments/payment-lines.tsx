@@ -1,0 +1,206 @@
+import { useQuery } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import Tag from "lucide-react/icons/tag";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useState } from "react";
+import type { Line } from "#src/billing/payments/contract.ts";
+import { formatCents } from "#src/shared/money.ts";
+import type { Discount } from "#src/shared/payment-sums.ts";
+import { useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { MoneyInput } from "./money-input.tsx";
+import { type DraftLine, readMoney } from "./payment-draft.ts";
+
+interface PaymentLinesProps {
+  lines: readonly DraftLine[];
+  discount: Discount | null;
+  currency: string;
+  onLines: (lines: readonly DraftLine[]) => void;
+  onDiscount: (discount: Discount | null) => void;
+}
+
+/** What the client pays for. Booked prices are fixed; a discount takes off what staff grant. */
+export function PaymentLines(props: PaymentLinesProps) {
+  const { lines, discount, currency, onLines, onDiscount } = props;
+  const [open, setOpen] = useState<"line" | "discount" | undefined>(
+    lines.length === 0 ? "line" : undefined,
+  );
+  return (
+    <div>
+      <ul aria-label="Lines">
+        {lines.map(({ key, line }) => (
+          <li key={key} className="pay-line num">
+            <LineName line={line} />
+            <span>{formatAmount(line.price, currency)}</span>
+            <IconButton
+              icon={X}
+              label={`Remove ${line.name}`}
+              onClick={() => onLines(lines.filter((one) => one.key !== key))}
+            />
+          </li>
+        ))}
+      </ul>
+      {open === "line" && (
+        <NewLineFields
+          currency={currency}
+          onAdd={(line) => {
+            onLines([
+              ...lines,
+              {
+                key: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+                line,
+                billLine: undefined,
+              },
+            ]);
+            setOpen(undefined);
+          }}
+        />
+      )}
+      {open === "discount" && (
+        <DiscountFields
+          discount={discount}
+          currency={currency}
+          onChange={(next) => {
+            onDiscount(next);
+            setOpen(undefined);
+          }}
+        />
+      )}
+      <div className="pay-add">
+        <Button
+          variant="quiet"
+          size="tiny"
+          icon={Plus}
+          aria-expanded={open === "line"}
+          onClick={() => setOpen(open === "line" ? undefined : "line")}
+        >
+          Add Line
+        </Button>
+        <Button
+          variant="quiet"
+          size="tiny"
+          icon={Tag}
+          aria-expanded={open === "discount"}
+          onClick={() => setOpen(open === "discount" ? undefined : "discount")}
+        >
+          {discount ? "Edit Discount" : "Add Discount"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LineName({ line: { name, employeeId } }: { line: Line }) {
+  const { data: employees } = useQuery(employeesQuery(useApi()));
+  const employee = employees?.find(({ id }) => id === employeeId)?.name;
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {name}
+      {employee && <small>{employee}</small>}
+    </span>
+  );
+}
+
+function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Line) => void }) {
+  const [name, setName] = useState("");
+  const [price, setPrice] = useState("");
+  const [isTried, setTried] = useState(false);
+  const cents = readMoney(price);
+  const add = () => {
+    setTried(true);
+    if (name.trim() === "" || cents === undefined) return;
+    onAdd({ name: name.trim(), price: formatCents(cents), serviceId: null, employeeId: null });
+  };
+  return (
+    <SubForm label="New line" onSubmit={add}>
+      <Field label="What for" error={isTried && name.trim() === "" ? "Name it" : undefined}>
+        <Input value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
+      </Field>
+      <Field label="Price" error={isTried && cents === undefined ? "Such as 25.00" : undefined}>
+        <MoneyInput value={price} currency={currency} onValueChange={setPrice} />
+      </Field>
+      <Button onClick={add}>Add</Button>
+    </SubForm>
+  );
+}
+
+function DiscountFields({
+  discount,
+  currency,
+  onChange,
+}: {
+  discount: Discount | null;
+  currency: string;
+  onChange: (discount: Discount | null) => void;
+}) {
+  const [text, setText] = useState(() =>
+    !discount
+      ? ""
+      : "percent" in discount
+        ? `${discount.percent}%`
+        : formatAmount(formatCents(discount.cents), currency),
+  );
+  const [isTried, setTried] = useState(false);
+  const read = readDiscount(text);
+  const apply = () => {
+    setTried(true);
+    if (read !== undefined) onChange(read);
+  };
+  return (
+    <SubForm label="Discount" onSubmit={apply}>
+      <Field
+        label="Discount"
+        hint="Such as 10% off the services, or 15.00"
+        error={isTried && read === undefined ? "Such as 10% or 15.00" : undefined}
+        className="col-span-2"
+      >
+        <Input value={text} onValueChange={setText} autoComplete="off" className="num" />
+      </Field>
+      <Button onClick={apply}>Apply</Button>
+    </SubForm>
+  );
+}
+
+/** Null for none; undefined for what can't be read. */
+function readDiscount(text: string): Discount | null | undefined {
+  if (text.trim() === "" || text.trim() === "0") return null;
+  const [, percent] = /^(\d{1,3})\s*%$/.exec(text.trim()) ?? [];
+  if (percent !== undefined) {
+    const value = Number(percent);
+    return value >= 1 && value <= 100 ? { percent: value } : undefined;
+  }
+  const cents = readMoney(text);
+  return cents === undefined ? undefined : { cents };
+}
+
+/** Enter adds what was typed instead of taking the payment. */
+function SubForm({
+  label,
+  onSubmit,
+  children,
+}: {
+  label: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in all browsers
+    <div
+      role="group"
+      aria-label={label}
+      className="pay-sub"
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.target instanceof HTMLButtonElement) return;
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AutomaticText } from "#src/calendar/automatic-texts/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+
+/** "31 clients", "23 clients if on", "As it happens" */
+export function formatNext({ enabled, nextClients }: AutomaticText): string {
+  if (nextClients === null) return enabled ? "As it happens" : "Off";
+  const clients = formatCount(nextClients, "client");
+  if (enabled) return clients;
+  return nextClients === 0 ? "Off" : `${clients} if on`;
+}
+
+/** One line of figures, on a phone. */
+export function formatFigures(text: AutomaticText, currency: string): string {
+  const { enabled, nextClients, results } = text;
+  if (!enabled) return formatNext(text);
+  const next = nextClients === null ? "As it happens" : `Next 7 days: ${formatNext(text)}`;
+  const isEarning = (parseCents(results.revenue ?? "") ?? 0) > 0;
+  return isEarning
+    ? `${next}, ${formatRevenue(results.revenue, currency)} earned`
+    : `${next}, ${formatResult(results.sent)} sent`;
+}
+
+/** A dash where a result doesn't exist. */
+export function formatResult(count: number | null): string {
+  return count === null ? "–" : count.toLocaleString("en-US");
+}
+
+export function formatRevenue(revenue: string | null, currency: string): string {
+  const cents = revenue === null ? undefined : parseCents(revenue);
+  return cents === undefined ? "–" : formatMoney(cents, currency);
+}
