@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { inspect, JOURNEY_MS, open } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
-import { bar, go, waitForText, waitForToast } from "./steps.ts";
+import { bar, go, until, waitForText, waitForToast } from "./steps.ts";
 
 const salon = demoSalon("waitlist");
 
@@ -50,6 +50,9 @@ journey(
       serviceId: own.serviceId,
     });
     await api("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+    const isOffered = async () =>
+      (await api("GET", "/api/waitlist")).some((one: { offer: unknown }) => one.offer !== null);
+    await until(isOffered);
     await waitForText(page, "Waiting for a reply");
     await page
       .getByText(/^1[45]:\d\d/)
