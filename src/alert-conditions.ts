@@ -11,8 +11,8 @@ import { isUnreachable } from "#src/platform/reachability.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { listClosedSecrets } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
-import { countOf } from "#src/shared/count-of.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { BILLING_ALERTS } from "./billing-alerts.ts";
 
 const MAX_REFUSED_PER_HOUR = 5;
@@ -87,7 +87,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const waiting = countUndecided(app);
       return waiting === 0
         ? null
-        : `${countOf(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we opt them out.`;
+        : `${formatCount(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we opt them out.`;
     },
   },
   {
@@ -99,7 +99,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = due.map(({ deadline }) => deadline).sort((a, b) => a - b);
       if (first === undefined) return null;
       const until = formatTime(app, first, { timeStyle: "short" });
-      return `${countOf(due.length, "appointment request")} ${due.length === 1 ? "waits" : "wait"} for your answer. We decline the first at ${until}. Approve or decline on the dashboard, under Waiting for You.`;
+      return `${formatCount(due.length, "appointment request")} ${due.length === 1 ? "waits" : "wait"} for your answer. We decline the first at ${until}. Approve or decline on the dashboard, under Waiting for You.`;
     },
   },
   {

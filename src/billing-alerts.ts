@@ -8,8 +8,8 @@ import { listContradictory as listContradictoryMemberships } from "#src/billing/
 import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { formatTime } from "#src/platform/time.ts";
-import { countOf } from "#src/shared/count-of.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
 /** Longer, and a charge needs someone to look at it. */
@@ -103,8 +103,8 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
       const { plans, memberships } = countOverdue(app.db);
       if (plans + memberships === 0) return null;
       const reasons = [
-        plans > 0 ? `${countOf(plans, "payment plan")} (see Payment Subscribers)` : "",
-        memberships > 0 ? `${countOf(memberships, "membership")} (see Subscriptions)` : "",
+        plans > 0 ? `${formatCount(plans, "payment plan")} (see Payment Subscribers)` : "",
+        memberships > 0 ? `${formatCount(memberships, "membership")} (see Subscriptions)` : "",
       ];
       return `Cards were declined for ${reasons.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
     },

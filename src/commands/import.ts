@@ -25,6 +25,7 @@ import type { Config } from "#src/platform/config.ts";
 import type { SecretName } from "#src/platform/settings/table-contract.ts";
 import { BadZip, openZip, type ZipEntry } from "#src/platform/zip.ts";
 import { findOwn } from "#src/shared/find-own.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { CommandError } from "./command-error.ts";
 import { createAppOn, lockFolder, openOwn } from "./open.ts";
 
@@ -220,7 +221,7 @@ function describeImport(
 ): string {
   const missing = secrets.map((name) => findOwn(SECRETS, name) ?? name);
   return [
-    `Imported ${(rows["contacts"] ?? 0).toLocaleString("en-US")} clients and everything else from ${file}.`,
+    `Imported ${formatCount(rows["contacts"] ?? 0, "client")} and everything else from ${file}.`,
     `Set a new password: parlor admin reset-password --username ${admin} --data ${dataFolder}`,
     `${others.length > 0 ? `Do the same for ${others.join(", ")}. ` : ""}Other users choose “Forgot password?” when they sign in, or you set a password for them.`,
     ...(missing.length > 0 ? [`Enter again in Settings: ${missing.join(", ")}.`] : []),

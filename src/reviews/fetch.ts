@@ -9,6 +9,7 @@ import {
   recordReviewsFetched,
   reviewsAccess,
 } from "#src/platform/settings/settings.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
 import type { ReviewConnection } from "./contract.ts";
@@ -144,14 +145,14 @@ interface FetchResult extends ListingChanges {
 function formatFetchResult(result: FetchResult): string {
   const { added, edited, deleted, matched, isComplete, source } = result;
   const parts = [
-    added > 0 ? `${formatCount(added)} added` : "",
-    edited > 0 ? `${formatCount(edited)} edited` : "",
-    deleted > 0 ? `${formatCount(deleted)} removed at Google` : "",
+    added > 0 ? `${formatCount(added, "review")} added` : "",
+    edited > 0 ? `${formatCount(edited, "review")} edited` : "",
+    deleted > 0 ? `${formatCount(deleted, "review")} removed at Google` : "",
   ].filter((part) => part !== "");
   const lines = [
     parts.length === 0 ? "Nothing has changed at Google." : `${parts.join(", ")}.`,
     matched > 0
-      ? `${formatCount(matched)} matched to ${matched === 1 ? "a contact" : "contacts"}.`
+      ? `${formatCount(matched, "review")} matched to ${matched === 1 ? "a contact" : "contacts"}.`
       : "",
     source === "place"
       ? "With an API key Google gives the newest 5 only. Signed in, it gives all of them."
@@ -161,10 +162,6 @@ function formatFetchResult(result: FetchResult): string {
       : "",
   ];
   return lines.filter((line) => line !== "").join("\n");
-}
-
-function formatCount(number: number): string {
-  return number === 1 ? "1 review" : `${number.toLocaleString("en-US")} reviews`;
 }
 
 const STATE_KEY = "reviews-last-try";

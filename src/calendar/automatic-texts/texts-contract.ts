@@ -1,5 +1,5 @@
 import type { SettingName } from "#src/platform/settings/table-contract.ts";
-import { countOf } from "#src/shared/count-of.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatDelay, formatMinutes, type SettingOf, type TimingPart } from "./timing-contract.ts";
 
 /** A merge field of an automatic text, as its author reads it. */
@@ -70,7 +70,7 @@ export const AUTOMATIC_TEXTS = {
         number: "appointmentSecondReminderHours",
         label: "Hours before",
         choices: [1, 2, 3, 4, 5, 6],
-        format: (hours) => `${countOf(hours, "hour")} before`,
+        format: (hours) => `${formatCount(hours, "hour")} before`,
       },
     ],
   },
@@ -130,7 +130,7 @@ export const AUTOMATIC_TEXTS = {
         label: "Days after",
         choices: [0, 1, 2, 3, 7],
         format: (days) =>
-          days === 0 ? "the day of a visit" : `${countOf(days, "day")} after a visit`,
+          days === 0 ? "the day of a visit" : `${formatCount(days, "day")} after a visit`,
       },
       "at",
       { time: "reviewRequestTime", label: "Time" },
@@ -153,7 +153,7 @@ export const AUTOMATIC_TEXTS = {
         format: (days) =>
           days === 0
             ? "the day a service is due"
-            : `${days % 7 === 0 ? countOf(days / 7, "week") : countOf(days, "day")} before a service is due`,
+            : `${days % 7 === 0 ? formatCount(days / 7, "week") : formatCount(days, "day")} before a service is due`,
       },
       "at",
       { time: "nextVisitTime", label: "Time" },
@@ -166,7 +166,9 @@ export const AUTOMATIC_TEXTS = {
           label: "Send it again",
           choices: [0, 2, 4],
           format: (weeks) =>
-            weeks === 0 ? "don't send it again" : `send it again after ${countOf(weeks, "week")}`,
+            weeks === 0
+              ? "don't send it again"
+              : `send it again after ${formatCount(weeks, "week")}`,
         },
       ],
     ],
@@ -195,7 +197,7 @@ export const AUTOMATIC_TEXTS = {
         number: "missYouDays",
         label: "Days without a visit",
         choices: [60, 90, 120, 180, 365],
-        format: (days) => `after ${countOf(days, "day")} without a visit`,
+        format: (days) => `after ${formatCount(days, "day")} without a visit`,
       },
       "at",
       { time: "missYouTime", label: "Time" },

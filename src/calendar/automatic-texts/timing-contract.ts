@@ -1,6 +1,6 @@
 import type { SettingName, SettingsValues } from "#src/platform/settings/table-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { countOf } from "#src/shared/count-of.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 
 export type SettingOf<Value> = {
   [Name in SettingName]: SettingsValues[Name] extends Value ? Name : never;
@@ -42,8 +42,8 @@ export function formatDelay(minutes: number): string {
 }
 
 export function formatMinutes(minutes: number): string {
-  if (minutes > 0 && minutes % 1440 === 0) return countOf(minutes / 1440, "day");
+  if (minutes > 0 && minutes % 1440 === 0) return formatCount(minutes / 1440, "day");
   return minutes > 0 && minutes % 60 === 0
-    ? countOf(minutes / 60, "hour")
-    : countOf(minutes, "minute");
+    ? formatCount(minutes / 60, "hour")
+    : formatCount(minutes, "minute");
 }

@@ -4,6 +4,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type Account, account } from "#src/accounts/profile/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -14,7 +15,6 @@ import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
 
 const FEW = 3;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatAmount, formatDueDay } from "./plan-format.ts";
 import { InstallmentBadge } from "./plan-status.tsx";
 import { ReversalBadges } from "./reversal-badges.tsx";

@@ -5,6 +5,7 @@ import {
   type PlanSubscriber,
   planSubscribers,
 } from "#src/billing/plan-subscribers/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
@@ -14,7 +15,6 @@ import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import type { SubscriberAction } from "./subscriber-row.tsx";
 
 interface SubscriberDialogsProps {

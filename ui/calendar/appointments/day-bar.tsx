@@ -1,13 +1,13 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { DateButton } from "#ui/shell/fields/date-button.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatWeek, longDay } from "./days.ts";
 import type { Span, View } from "./schedule-query.ts";
 

@@ -1,6 +1,6 @@
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import type { Lane } from "./layout.ts";
 

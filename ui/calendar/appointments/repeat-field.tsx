@@ -1,6 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { UseFormReturn } from "react-hook-form";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
 import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { classes } from "#ui/kit/classes.ts";
@@ -11,7 +12,6 @@ import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { DateInput } from "#ui/shell/fields/date-input.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import type { FormValues } from "./form-values.ts";
 import { CUSTOM, NEVER, RHYTHMS } from "./repeat-values.ts";
 import type { RepeatPreview } from "./use-repeat-preview.ts";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Audience, LeftOut } from "#src/calendar/automatic-texts/contract.ts";
 import type { AutomaticTextId, OfferId } from "#src/calendar/automatic-texts/texts-contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -10,7 +11,6 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { audienceQuery } from "./queries.ts";
 
 /** After a number: for one client, and for several. */

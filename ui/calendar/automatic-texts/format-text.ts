@@ -1,6 +1,6 @@
 import type { AutomaticText } from "#src/calendar/automatic-texts/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** "31 clients", "23 clients if on", "As it happens" */
 export function formatNext({ enabled, nextClients }: AutomaticText): string {

@@ -4,11 +4,11 @@ import { type AutomaticTextId, isOffer } from "#src/calendar/automatic-texts/tex
 import { OFFER_FALLBACKS, SAMPLE_VALUES } from "#src/calendar/automatic-texts/wording-contract.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { audienceQuery } from "./queries.ts";
 import { labelOf, splitTemplate } from "./tokens.ts";
 

@@ -8,6 +8,7 @@ import {
   type DeletionConflict,
   deletionConflicts,
 } from "#src/calendar/deletion-conflicts/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -21,7 +22,6 @@ import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { AffectedVisits } from "#ui/calendar/hours/affected-visits.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -11,7 +12,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { employeesQuery } from "./employee-queries.ts";
 
 const DELETE = "delete";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { describeText } from "#ui/calendar/appointments/event-marks.ts";
@@ -15,7 +16,6 @@ import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
 const AppointmentDialog = lazyDialog(

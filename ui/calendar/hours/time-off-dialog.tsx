@@ -3,6 +3,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type NewTimeOff, timeOff } from "#src/calendar/time-off/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -15,7 +16,6 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { AffectedVisits } from "./affected-visits.tsx";
 import { affectedQuery } from "./queries.ts";
 

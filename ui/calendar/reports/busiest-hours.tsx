@@ -1,7 +1,7 @@
+import { formatCount } from "#src/shared/format-count.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Shown even without a visit, so that the grid of a quiet week keeps its shape. */
 const FIRST_HOUR = 9;

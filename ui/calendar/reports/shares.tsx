@@ -1,7 +1,7 @@
 import { Link } from "wouter";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Named rows beyond these are added up in one. */
 const MAX_ROWS = 8;

@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import type { ImportResult } from "#src/calendar/appointments/import-contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -9,7 +10,6 @@ import { base64Of } from "#ui/platform/settings/base64.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { download } from "#ui/shell/data/download.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
 

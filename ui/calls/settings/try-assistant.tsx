@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { Figures } from "#src/calls/assistant/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -15,7 +16,6 @@ import { Input } from "#ui/kit/input.tsx";
 import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { type TryLine, useTrialCall } from "./use-trial-call.ts";
 
 /** A test call uses the saved settings. */

@@ -9,6 +9,7 @@ import {
   fieldOf,
   formatField,
 } from "#src/shared/contact-fields.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { classes } from "#ui/kit/classes.ts";
@@ -18,7 +19,6 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 const AGREEMENT_LABEL = "How did they agree to offers? (optional)";
 

@@ -2,13 +2,13 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import type { FileImportProgress } from "#src/clients/contacts/import-contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface FileStepProps {
   /** Why the last file was refused, and what to do. */

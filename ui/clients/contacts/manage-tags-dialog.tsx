@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Tag, tags } from "#src/clients/tags/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { NewTagDialog } from "#ui/clients/parts/new-tag-dialog.tsx";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
@@ -11,7 +12,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 type Opened =
   | { readonly action: "new" }

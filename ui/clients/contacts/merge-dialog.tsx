@@ -4,6 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -15,7 +16,6 @@ import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUndoMerge } from "./undo-merge.ts";
 

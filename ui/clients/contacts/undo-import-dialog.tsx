@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { imports, type LastImport } from "#src/clients/contacts/import-contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Says what an undo will remove before it does. */
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {

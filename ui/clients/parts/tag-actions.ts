@@ -1,6 +1,6 @@
 import { type Selection, type Tag, tags } from "#src/clients/tags/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 type TagName = Pick<Tag, "id" | "name">;
 

@@ -5,12 +5,12 @@ import Loader from "lucide-react/icons/loader";
 import Moon from "lucide-react/icons/moon";
 import { Link } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatMoment } from "./scheduled-time.ts";
 
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {

@@ -1,7 +1,7 @@
+import { formatCount } from "#src/shared/format-count.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import type { Client } from "./phone-preview.tsx";
 import { formatTotal } from "./rates.ts";
 import { formatWallTime } from "./scheduled-time.ts";

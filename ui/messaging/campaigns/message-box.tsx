@@ -2,12 +2,12 @@ import Plus from "lucide-react/icons/plus";
 import { type CSSProperties, useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { MERGE_DETAILS } from "#src/shared/contact-fields.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import type { Wording } from "./wording.ts";
 
 interface MessageBoxProps {

@@ -1,6 +1,6 @@
 import type { CampaignTemplate } from "#src/shared/field-shapes.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { parseMicros } from "#src/shared/money.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 const MICROS = 1_000_000;
 

@@ -1,10 +1,10 @@
 import Megaphone from "lucide-react/icons/megaphone";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { CampaignActionButtons, type CampaignActions } from "./campaign-action-buttons.tsx";
 import { Progress } from "./campaign-card.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";

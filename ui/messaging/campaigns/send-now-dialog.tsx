@@ -1,6 +1,6 @@
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface SendNowDialogProps {
   campaign: Campaign;

@@ -1,7 +1,7 @@
 import { findOwn } from "#src/shared/find-own.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface MessagePreviewProps {
   message: string;

@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { formatCount } from "#src/shared/format-count.ts";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 import { NumberField, TextField, TimeSetting } from "#ui/platform/settings/text-field.tsx";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatPace } from "./pace-format.ts";
 
 export function PaceCard() {

@@ -1,4 +1,4 @@
-import { formatCount } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 
 const SAMPLE = 1_000;
 

@@ -5,12 +5,12 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { actionLabel } from "./action-labels.ts";
 
 interface LogRowProps {

@@ -8,7 +8,7 @@ import Store from "lucide-react/icons/store";
 import Upload from "lucide-react/icons/upload";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 
 /** The state that decides which steps are done; undefined figures are still loading. */
 export interface Salon {

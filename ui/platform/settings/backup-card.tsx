@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Backups, backups } from "#src/platform/backups/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { backupsQuery } from "./queries.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
