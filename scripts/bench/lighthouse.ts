@@ -5,6 +5,7 @@ import { ensureChromium } from "#scripts/ensure-chromium.ts";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { clientScreens } from "#ui/client-screens.ts";
 import { screens } from "#ui/screens.ts";
+import contents from "../../docs/guide/contents.json";
 import { peerPackages } from "./peers/packages.ts";
 import { type Served, serveDemo } from "./salon-server.ts";
 import { type Measuring, toBudgetRow, toInfoRow } from "./table.ts";
@@ -13,16 +14,18 @@ const PATIENCE_MS = 120_000;
 const ROUNDS = 3;
 /** Chromium sometimes records no navigation. */
 const MAX_TRIES = 5;
+const NO_RESULT = { score: Number.NaN, access: Number.NaN, seen: "no result" };
 
 interface Score {
   readonly path: string;
-  /** 0 to 100, or NaN when the page gave no result. */
+  /** Performance and accessibility, 0 to 100, or NaN when the page gave no result. */
   readonly score: number;
+  readonly access: number;
   /** First and largest contentful paint, and blocked time, in milliseconds. */
   readonly seen: string;
 }
 
-/** Lighthouse's performance score of each page of the demo, with its mobile preset: medians of three. */
+/** Lighthouse's performance and accessibility of each page of the demo and guide, with its mobile preset: medians of three. */
 export async function lighthouse({ rows, servers, install }: Measuring): Promise<void> {
   const folder = peerPackages("lighthouse", ["lighthouse"], install);
   const chromium = ensureChromium();
@@ -43,12 +46,16 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
       if (!Number.isNaN(run.score)) runs.push(run);
     }
     const [middle] = runs.toSorted((a, b) => a.score - b.score).slice(Math.floor(runs.length / 2));
-    return middle ?? { score: Number.NaN, seen: "no result" };
+    return middle ?? NO_RESULT;
   };
   const signedIn = screens.filter(({ access, leadsTo }) => access !== "public" && !leadsTo);
   for (const [id, paths] of [
     ["lighthouse-staff", signedIn.map(({ path }) => path)],
     ["lighthouse-clients", clientScreens.map(({ path }) => path)],
+    [
+      "lighthouse-guide",
+      ["/guide", ...contents.flatMap(({ pages }) => pages).map((page) => `/guide/${page}`)],
+    ],
   ] as const) {
     const scores: Score[] = [];
     for (const path of paths)
@@ -56,8 +63,11 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
     const lowest = scores.toSorted((a, b) => a.score - b.score)[0];
     rows.push(
       toBudgetRow(id, lowest?.score ?? Number.NaN, `${lowest?.score}, ${lowest?.path}`),
-      ...scores.map(({ path, score, seen }) =>
-        toInfoRow(`lighthouse, ${path}`, Number.isNaN(score) ? seen : `${score}; ${seen}`),
+      ...scores.map(({ path, score, access, seen }) =>
+        toInfoRow(
+          `lighthouse, ${path}`,
+          Number.isNaN(score) ? seen : `${score}, accessibility ${access}; ${seen}`,
+        ),
       ),
     );
   }
@@ -72,7 +82,9 @@ async function isOwnPage({ url, cookie }: Served, path: string): Promise<boolean
 }
 
 interface Report {
-  readonly categories: { readonly performance: { readonly score: number | null } };
+  readonly categories: Readonly<
+    Record<"performance" | "accessibility", { readonly score: number | null }>
+  >;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
@@ -92,7 +104,7 @@ async function score(
       join(folder, "node_modules/lighthouse/cli/index.js"),
       url,
       "--quiet",
-      "--only-categories=performance",
+      "--only-categories=performance,accessibility",
       `--extra-headers=${headers}`,
       "--chrome-flags=--headless=new --no-sandbox",
       "--output=json",
@@ -110,11 +122,12 @@ async function score(
   const result = (await report.exists()) ? ((await report.json()) as Report) : undefined;
   rmSync(scratch, { recursive: true });
   const found = result?.categories.performance.score;
-  if (!result || typeof found !== "number") return { score: Number.NaN, seen: "no result" };
+  if (!result || typeof found !== "number") return NO_RESULT;
   const milliseconds = (audit: string) =>
     Math.round(result.audits[audit]?.numericValue ?? Number.NaN);
   return {
     score: Math.round(found * 100),
+    access: Math.round((result.categories.accessibility.score ?? 0) * 100),
     seen: `first paint ${milliseconds("first-contentful-paint")} ms, largest ${milliseconds("largest-contentful-paint")}, blocked ${milliseconds("total-blocking-time")}`,
   };
 }
