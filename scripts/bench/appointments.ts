@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { appointmentsBetween, findNearestStart } from "#db/calendar/appointments-list.ts";
+import { allEmployees } from "#db/calendar/employees.ts";
 import { openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
@@ -12,6 +13,7 @@ import type { App } from "#src/app.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
+import type { Visit } from "#src/calendar/visits.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { createServer } from "#src/server.ts";
 import { addDays } from "#src/shared/wall-time.ts";
@@ -51,11 +53,16 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
   );
   const tick = await emptyTick(large);
   rows.push(toBudgetRow("tick", tick, `${tick.toFixed(1)} µs`));
-  const { cpu, longest } = await monthOfSlots(large);
-  rows.push(
-    toBudgetRow("slots-cpu", cpu, `${cpu.toFixed(1)} ms`),
-    toBudgetRow("slots-block", longest, `${longest.toFixed(1)} ms`),
-  );
+  for (const [id, visit, least] of [
+    ["slots", { minutes: 15 }, 1_000],
+    ["chains", { serviceIds: await addServices(large) }, 20],
+  ] as const) {
+    const { cpu, longest } = await monthOfSlots(large, visit, least);
+    rows.push(
+      toBudgetRow(`${id}-cpu`, cpu, `${cpu.toFixed(1)} ms`),
+      toBudgetRow(`${id}-block`, longest, `${longest.toFixed(1)} ms`),
+    );
+  }
   for (const { app, folder } of books) {
     app.db.close();
     rmSync(folder, { recursive: true });
@@ -143,8 +150,34 @@ async function emptyTick({ app }: Book): Promise<number> {
   return median(took.slice(2));
 }
 
+/** Adds three services, each performed by a third of the employees, one with processing time. Returns their ids. */
+async function addServices({ app, hono, cookie }: Book): Promise<number[]> {
+  const employees = allEmployees(app.db).map(({ id }) => id);
+  const ids: number[] = [];
+  for (const [at, name] of ["Color", "Cut", "Blow-dry"].entries()) {
+    const answer = await hono.request("/api/services", {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify({
+        name,
+        durationMinutes: 15,
+        price: "40.00",
+        processing: at === 0 ? { afterMinutes: 5, minutes: 5 } : null,
+        employeeIds: employees.filter((_, index) => index % 3 === at),
+      }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    ids.push(((await answer.json()) as { id: number }).id);
+  }
+  return ids;
+}
+
 /** Median CPU milliseconds of a search, and the median of the longest pauses that it makes. */
-async function monthOfSlots({ app, days }: Book): Promise<{ cpu: number; longest: number }> {
+async function monthOfSlots(
+  { app, days }: Book,
+  visit: Visit,
+  least: number,
+): Promise<{ cpu: number; longest: number }> {
   const from = addDays(FIRST_DAY, days - 40);
   const found = { cpu: [] as number[], longest: [] as number[] };
   const past = { ...app, now: () => Date.parse(FIRST_DAY) };
@@ -152,19 +185,14 @@ async function monthOfSlots({ app, days }: Book): Promise<{ cpu: number; longest
     const pauses: number[] = [];
     let resumed = performance.now();
     const before = process.cpuUsage();
-    const slots = await findSlots(
-      past,
-      { minutes: 15 },
-      { from, to: addDays(from, 30) },
-      async () => {
-        pauses.push(performance.now() - resumed);
-        await Bun.sleep(0);
-        resumed = performance.now();
-      },
-    );
+    const slots = await findSlots(past, visit, { from, to: addDays(from, 30) }, async () => {
+      pauses.push(performance.now() - resumed);
+      await Bun.sleep(0);
+      resumed = performance.now();
+    });
     pauses.push(performance.now() - resumed);
     const { user, system } = process.cpuUsage(before);
-    if (slots.length < 1_000) throw new Error(`only ${slots.length} free times`);
+    if (slots.length < least) throw new Error(`only ${slots.length} free times`);
     found.cpu.push((user + system) / 1_000);
     found.longest.push(Math.max(...pauses));
   }

@@ -72,6 +72,16 @@ export const SCREEN_BUDGETS = {
     notices: "Clients who book don't slow the front desk down",
     goal: most(5, " ms"),
   },
+  "chains-cpu": {
+    figure: "Free times of three services by several of 20 employees, a million appointments: CPU",
+    notices: "A color, a cut and a blow-dry are booked as fast as a cut",
+    goal: most(30, " ms"),
+  },
+  "chains-block": {
+    figure: "Three services by several: longest block of the event loop",
+    notices: "Clients who book don't slow the front desk down",
+    goal: most(5, " ms"),
+  },
   day: {
     figure: "A day of 200 at a million appointments ÷ bare SQL",
     notices: "Turning the calendar's pages is immediate",
