@@ -6,7 +6,7 @@ import { addDays, type WallTime } from "#src/shared/wall-time.ts";
 import { findSlots } from "./availability/availability.ts";
 import { recordBookingConsent } from "./online-booking/booking-consent.ts";
 import { mayText } from "./reminders/texting.ts";
-import { performersOf, requireServices } from "./visits.ts";
+import { minutesOf, performersOf, requireServices } from "./visits.ts";
 import { addEntry } from "./waitlist/add-entry.ts";
 import type { WaitlistPreferences } from "./waitlist/contract.ts";
 import { fitsPreferences } from "./waitlist/fits-preferences.ts";
@@ -29,10 +29,7 @@ export async function findFittingTimes(
   const fitting = slots.filter((slot) =>
     fitsPreferences(row, {
       ...slot,
-      minutes:
-        slot.parts?.reduce((sum, { terms }) => sum + terms.minutes, 0) ??
-        performers.get(slot.employeeId)?.minutes ??
-        0,
+      minutes: (slot.parts ? minutesOf(slot.parts) : performers.get(slot.employeeId)?.minutes) ?? 0,
       ...(slot.parts && { employeeIds: slot.parts.map((part) => part.employeeId) }),
     }),
   );

@@ -122,6 +122,16 @@ export function performersOfEach(
   });
 }
 
+/** Whether someone performs each service of a visit: one employee all of them, or several one after another. */
+export function isPerformed(app: App, visit: Visit, employeeId?: number | undefined): boolean {
+  return performersOfEach(app, visit, employeeId).every((of) => of.size > 0);
+}
+
+/** How long the parts of a visit take together. */
+export function minutesOf(parts: readonly VisitPart[]): number {
+  return parts.reduce((total, { terms }) => total + terms.minutes, 0);
+}
+
 /**
  * Joins the services of a visit into the parts of its employees, one for each run of services. Cleanup follows the last part of each employee.
  */

@@ -214,6 +214,62 @@ test("a named service has its own length, and only employees who perform it", as
   await admin.request("DELETE", `/api/services/${body.id}`);
 });
 
+test("services that no one performs alone are found and requested with those who perform them one after another", async () => {
+  const { admin } = stand.parlor;
+  const ids = [];
+  for (const [name, durationMinutes, employeeIds] of [
+    ["Gloss", 60, [1]],
+    ["Wash", 30, [2]],
+  ] as const)
+    ids.push(
+      (await admin.request("POST", "/api/services", { name, durationMinutes, employeeIds })).body
+        .id,
+    );
+  const both = "Gloss and Wash";
+  const [free, exact, taken, alone, sent] = await use(
+    slots({ from: "2026-11-28", service: both }),
+    slots({ from: "2026-11-28", time: "10:00", service: both }),
+    slots({ from: "2026-11-27", time: "12:00", service: both }),
+    slots({ from: "2026-11-28", service: "Wash", employee: "Elena" }),
+    request({ service: both, day_words: "Saturday", date: "2026-11-28" }),
+  );
+  expect([free.minutes, free.days[0].starts]).toEqual([
+    90,
+    [{ with: "Elena, then Jo", ranges: ["9:00 AM to 3:30 PM"] }],
+  ]);
+  expect(exact).toMatchObject({ free: true, with: "Elena, then Jo" });
+  expect(taken.problem).toBe(
+    "Friday, November 27 at 12:00 PM is not free with everyone who is needed.",
+  );
+  expect(alone.problem).toBe("Elena does not perform this service. These do: Jo.");
+  expect(sent.problem).toBeUndefined();
+  const [stored] = (
+    await admin.request("GET", "/api/potential-appointments?status=pending&limit=1")
+  ).body;
+  expect([stored.services, stored.slot]).toMatchObject([
+    ids,
+    { employeeId: 1, appointmentDate: "2026-11-28T10:00:00", durationMinutes: 90 },
+  ]);
+
+  const approval = {
+    employeeId: 1,
+    appointmentDate: "2026-11-28T10:00",
+    services: ids,
+    performers: [1, 2],
+  };
+  const path = `/api/potential-appointments/${stored.id}/approve`;
+  expect((await admin.request("POST", path, approval)).status).toBe(200);
+  const { body } = await admin.request("GET", "/api/appointments?from=2026-11-28&to=2026-11-28");
+  const parts = body.filter((one: { clientName: string }) => one.clientName === "Ana Silva");
+  expect(
+    parts.map((one: { service: string; employeeId: number }) => [one.service, one.employeeId]),
+  ).toEqual([
+    ["Gloss", 1],
+    ["Wash", 2],
+  ]);
+  for (const id of ids) await admin.request("DELETE", `/api/services/${id}`);
+});
+
 test("a closed day and time off are refused with the reason, but no client and no cause", async () => {
   const { admin } = stand.parlor;
   await admin.request("PUT", "/api/hours", {

@@ -1,66 +1,21 @@
 import { expect } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { bookOf, cardsOf } from "./book.ts";
 import { inspect, JOURNEY_MS, open, type Visitor, visitor } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
 import { dialogActions, until, waitForText } from "./steps.ts";
 
 const INES = "+17375550143";
-const EVERY_DAY = Object.fromEntries(
-  ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [
-    day,
-    [{ start: "08:00", end: "20:00" }],
-  ]),
-);
 
 const salon = demoSalon("by-several");
-
-interface Listed {
-  readonly service: string;
-  readonly status: string;
-  readonly clientName: string;
-  readonly appointmentDate: string;
-}
-
-/** The parts of a client's visit, in order. */
-async function listed(clientName: string): Promise<Listed[]> {
-  const dayIn = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const all = await request<Listed[]>("get", `/api/appointments?from=${dayIn(0)}&to=${dayIn(20)}`);
-  return all
-    .filter((one) => one.clientName === clientName)
-    .toSorted((a, b) => a.appointmentDate.localeCompare(b.appointmentDate));
-}
-
-async function request<Answer>(
-  method: "get" | "post" | "put",
-  path: string,
-  data?: object,
-): Promise<Answer> {
-  const { owner, parlor } = salon;
-  const answer = await owner.context.request[method](parlor.url + path, { ...(data && { data }) });
-  return (await answer.json()) as Answer;
-}
+const { listed, addPerformers } = bookOf(salon);
 
 let client: Visitor;
 
 journey(
   "only Nadia colors, and only Otto cuts and dries",
   async () => {
-    await request("put", "/api/hours", { weekly: EVERY_DAY, closedDays: [] });
-    const addEmployee = async (name: string) =>
-      (await request<{ id: number }>("post", "/api/employees", { name })).id;
-    const nadia = await addEmployee("Nadia Farouk");
-    const otto = await addEmployee("Otto Lind");
-    const addService = (name: string, durationMinutes: number, price: string, terms: object) =>
-      request("post", "/api/services", {
-        ...{ name, durationMinutes, price, onlineBooking: true, ...terms },
-      });
-    const processing = { afterMinutes: 30, minutes: 30 };
-    await addService("Hair Color", 90, "150.00", { employeeIds: [nadia], processing });
-    await addService("Bob Cut", 45, "70.00", { employeeIds: [otto] });
-    await addService("Blow-Dry", 30, "45.00", { employeeIds: [otto] });
-    const services = await request<{ name: string }[]>("get", "/api/services");
-    expect(services.map(({ name }) => name)).toContain("Hair Color");
+    expect((await addPerformers()).services).toContain("Hair Color");
   },
   JOURNEY_MS,
 );
@@ -116,19 +71,19 @@ journey(
     await dialogActions(page)
       .getByRole("button", { name: /^Book \d/ })
       .click();
-    await card(page, "Greta Vance").first().waitFor();
+    await cardsOf(page, "Greta Vance").first().waitFor();
     salon.unfit.push(...(await inspect(page, "several-day")));
     const before = await listed("Greta Vance");
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    await card(page, "Greta Vance").first().focus();
+    await cardsOf(page, "Greta Vance").first().focus();
     for (const key of [" ", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     await until(async () => {
       const after = await listed("Greta Vance");
       return after.every((one, at) => one.appointmentDate > (before[at]?.appointmentDate ?? ""));
     });
 
-    await card(page, "Greta Vance").first().click();
+    await cardsOf(page, "Greta Vance").first().click();
     await dialog.getByRole("region", { name: "The whole visit" }).waitFor();
     salon.unfit.push(...(await inspect(page, "several-visit")));
     await dialog.getByRole("button", { name: /Bob Cut and Blow-Dry with Otto/ }).click();
@@ -177,9 +132,4 @@ async function addService(page: Page, name: string): Promise<void> {
     .first()
     .click();
   await page.getByRole("option", { name: new RegExp(`^${name},`) }).click();
-}
-
-/** The cards of a client's visit, in order. */
-function card(page: Page, name: string) {
-  return page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });
 }

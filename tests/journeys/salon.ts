@@ -18,6 +18,8 @@ export const journey = test.skipIf(!existsSync(CHROMIUM));
 export interface JourneySalon {
   parlor: RunningParlor;
   browser: Browser;
+  /** The data folder. */
+  data: string;
   /** The owner's browser. */
   owner: Visitor;
   /** What axe found, for a last test. */
@@ -37,21 +39,30 @@ export function simulatedSalon(
     });
     const staff = await signedIn(parlor);
     await fill(staff);
-    return { parlor, staff };
+    return { data, parlor, staff };
   });
   return salon as JourneySalon & { staff: StaffClient };
 }
 
 /** Starts the demo before the file's tests. */
 export function demoSalon(name: string): JourneySalon {
-  return journeySalon(async () => ({
-    parlor: await startParlor(["demo", "--data", newFolder(name), "--port", "0"]),
-    account: MAYA,
-  }));
+  return journeySalon(async () => {
+    const data = newFolder(name);
+    return {
+      data,
+      parlor: await startParlor(["demo", "--data", data, "--port", "0"]),
+      account: MAYA,
+    };
+  });
 }
 
 function journeySalon(
-  start: () => Promise<{ parlor: RunningParlor; account?: typeof MAYA; staff?: StaffClient }>,
+  start: () => Promise<{
+    data: string;
+    parlor: RunningParlor;
+    account?: typeof MAYA;
+    staff?: StaffClient;
+  }>,
 ): JourneySalon {
   const salon = { unfit: [] } as unknown as JourneySalon;
   beforeAll(async () => {

@@ -36,6 +36,8 @@ export const WaitlistEntry = z.object({
       start: z.string(),
       durationMinutes: z.number(),
       employeeId: z.number(),
+      /** Who performs each service, where several employees do; null for one. */
+      performers: z.nullable(z.array(z.number())),
       offeredAt: z.string(),
       expiresAt: z.string(),
       /** Who would be offered the time next. */

@@ -8,7 +8,7 @@ import { findParts, findSlots } from "#src/calendar/availability/availability.ts
 import { holdParts } from "#src/calendar/availability/holds.ts";
 import type { Slot } from "#src/calendar/availability/reasons.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import { minutesOf, performersOf } from "#src/calendar/visits.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
@@ -69,8 +69,6 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   const { startsAt } = slot;
   const parts = findParts(app, visit, { startsAt, employeeId: gap.employeeId });
   if (!isStillNext || !parts?.[0] || !mayText(app, candidate.phone)) return;
-  const sum = (field: "minutes" | "priceCents") =>
-    parts.reduce((total, { terms }) => total + terms[field], 0);
   const offered = {
     startsAt,
     employeeId: parts[0].employeeId,
@@ -90,9 +88,9 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
     gapId,
     phone: candidate.phone,
     ...offered,
-    durationMinutes: sum("minutes"),
+    durationMinutes: minutesOf(parts),
     bufferMinutes: parts.at(-1)?.terms.bufferMinutes ?? 0,
-    priceCents: sum("priceCents"),
+    priceCents: parts.reduce((total, { terms }) => total + terms.priceCents, 0),
     holdId: holdParts(app, parts, expiresAt),
     messageId: textClient(app, "offer", candidate.phone, body, "waitlist-offer"),
     createdAt: app.now(),
@@ -175,7 +173,7 @@ function timesOfGap(app: App, gap: store.GapRow) {
             part.startsAt < gap.endsAt &&
             addMinutes(part.startsAt, part.terms.minutes + part.terms.bufferMinutes) > gap.startsAt,
         );
-        const minutes = all.reduce((sum, part) => sum + part.terms.minutes, 0);
+        const minutes = minutesOf(all);
         const employeeIds = all.map(({ employeeId }) => employeeId);
         return isInGap ? [{ ...slot, minutes, employeeIds }] : [];
       })

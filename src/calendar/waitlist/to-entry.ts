@@ -26,7 +26,7 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
       contactId: row.contactId,
       clientName: row.clientName,
       phoneNumber: row.phone,
-      offer: offer && maySeeEmployee(actor, offer.employeeId) ? toOffer(app, offer) : null,
+      offer: offer && maySeePerformers(actor, offer) ? toOffer(app, offer) : null,
       booked: hasBooked
         ? {
             start: bookedStart,
@@ -58,8 +58,12 @@ export function toWishes(row: WaitlistRow) {
   };
 }
 
+function maySeePerformers(actor: Staff, { employeeId, performers }: OfferRow): boolean {
+  return (performers ?? [employeeId]).every((id) => maySeeEmployee(actor, id));
+}
+
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
-  const { startsAt, durationMinutes, employeeId } = offer;
+  const { startsAt, durationMinutes, employeeId, performers } = offer;
   const found = new Map<string, ServiceTerms | undefined>();
   const termsOf = (serviceIds: readonly number[]) =>
     found.getOrInsertComputed(serviceIds.join(), () =>
@@ -76,6 +80,7 @@ function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]>
     start: startsAt,
     durationMinutes,
     employeeId,
+    performers: performers && [...performers],
     offeredAt: toIso(offer.createdAt),
     expiresAt: toIso(offer.expiresAt),
     next: next ? { contactId: next.contactId, clientName: next.clientName } : null,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import { minutesOf, performersOf } from "#src/calendar/visits.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/conversation-options.ts";
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
@@ -82,16 +82,12 @@ async function resolveSlot(
   const visit = visitFor(app, service);
   const checked = await checkTime(app, { ...found, date, time, visit });
   if ("problem" in checked) return checked;
-  const { startsAt, when, employeeIds } = checked;
-  const [employeeId] = employeeIds;
-  const terms = employeeId === undefined ? undefined : performersOf(app, visit).get(employeeId);
-  return {
-    when,
-    slot:
-      employeeId === undefined || !terms
-        ? undefined
-        : { employeeId, startsAt, durationMinutes: terms.minutes },
-  };
+  const { startsAt, when, employeeIds, parts } = checked;
+  const [employeeId = 0] = employeeIds;
+  const durationMinutes = parts
+    ? minutesOf(parts)
+    : performersOf(app, visit).get(employeeId)?.minutes;
+  return { when, slot: durationMinutes ? { employeeId, startsAt, durationMinutes } : undefined };
 }
 
 /**

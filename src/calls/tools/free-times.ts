@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
-import { performersOf, type Visit } from "#src/calendar/visits.ts";
+import { isPerformed, minutesOf, performersOf, type Visit } from "#src/calendar/visits.ts";
 import { firstNamesById, visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
@@ -64,7 +64,8 @@ async function checkExactTime(
 ): Promise<object> {
   const checked = await checkTime(app, requested);
   if ("problem" in checked) return { free: false, ...checked };
-  return { free: true, when: checked.when, with: firstNames(app, checked.employeeIds) };
+  const { when, employeeIds, parts } = checked;
+  return { free: true, when, with: firstNames(app, employeeIds, parts && ", then ") };
 }
 
 interface Search {
@@ -80,8 +81,8 @@ async function listFreeTimes(
   { to, visit, ...search }: Search,
 ): Promise<object> {
   const { from, employeeId } = search;
-  const [terms] = performersOf(app, visit, employeeId).values();
-  if (!terms) return { problem: describePerformers(app, visit, employeeId) };
+  if (!isPerformed(app, visit, employeeId))
+    return { problem: describePerformers(app, visit, employeeId) };
   const last = [to, addDays(from, MAX_DAYS - 1)].toSorted()[0] ?? to;
   const [earliest, latest] = query.part ? DAY_PARTS[query.part] : ["00:00", "24:00"];
   const after = query.after ?? earliest;
@@ -91,8 +92,10 @@ async function listFreeTimes(
     ({ startsAt }) => clockOf(startsAt) >= after && clockOf(startsAt) < before,
   );
   const days = Map.groupBy(starts, ({ startsAt }) => dayOf(startsAt));
+  const [terms] = performersOf(app, visit, employeeId).values();
+  const parts = found[0]?.parts;
   return {
-    minutes: terms.minutes,
+    minutes: terms?.minutes ?? (parts && minutesOf(parts)),
     days: listDays(from, last).map((date) => {
       const ofDay = days.get(date) ?? [];
       const times = [...new Set(ofDay.map(({ startsAt }) => startsAt))];
@@ -103,10 +106,12 @@ async function listFreeTimes(
         suggested: suggested.map(formatClock),
         moreTimes: times.length > suggested.length,
         // Every start is in a range; appointments may begin at any quarter hour.
-        starts: [...Map.groupBy(ofDay, (start) => start.employeeId)].map(([id, own]) => ({
-          with: firstNames(app, [id]),
-          ranges: toRanges(own.map(({ startsAt }) => startsAt)),
-        })),
+        starts: [...Map.groupBy(ofDay, (slot) => namePerformers(app, slot))].map(
+          ([names, own]) => ({
+            with: names,
+            ranges: toRanges(own.map(({ startsAt }) => startsAt)),
+          }),
+        ),
       };
     }),
     ...(last < to && {
@@ -129,7 +134,16 @@ function toRanges(starts: readonly WallTime[]): string[] {
   );
 }
 
-function firstNames(app: App, ids: readonly number[]): string {
+/** "Nadia", or "Nadia, then Otto" where several perform a visit. */
+function namePerformers(
+  app: App,
+  { employeeId, parts }: Awaited<ReturnType<typeof findSlots>>[number],
+): string {
+  const ids = parts?.map((part) => part.employeeId) ?? [employeeId];
+  return firstNames(app, ids, ", then ");
+}
+
+function firstNames(app: App, ids: readonly number[], separator = ", "): string {
   const names = firstNamesById(app);
-  return ids.map((id) => names.get(id)).join(", ");
+  return ids.map((id) => names.get(id)).join(separator);
 }

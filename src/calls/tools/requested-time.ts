@@ -1,8 +1,13 @@
 import type { App } from "#src/app.ts";
-import { findObstacle, findSlots, type Obstacle } from "#src/calendar/availability/availability.ts";
+import {
+  findObstacle,
+  findParts,
+  findSlots,
+  type Obstacle,
+} from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { hoursOn } from "#src/calendar/hours/hours.ts";
-import { performersOf, type Visit } from "#src/calendar/visits.ts";
+import { isPerformed, performersOfEach, type Visit, type VisitPart } from "#src/calendar/visits.ts";
 import {
   findEmployeeByName,
   firstNamesById,
@@ -40,6 +45,8 @@ interface FreeTime {
   readonly when: string;
   /** The employees who are free then, in the order of the calendar. At least one. */
   readonly employeeIds: readonly number[];
+  /** Where only several can perform the visit, one after another. */
+  readonly parts?: readonly VisitPart[];
 }
 
 interface Refusal {
@@ -60,6 +67,8 @@ export async function checkTime(app: App, requested: RequestedTime): Promise<Fre
   const obstacles = ids.map((id) => findObstacle(app, visit, { employeeId: id, startsAt }));
   const employeeIds = ids.filter((_, at) => obstacles[at] === undefined);
   if (employeeIds.length > 0) return { startsAt, when, employeeIds };
+  const parts = findParts(app, visit, { startsAt, employeeId });
+  if (parts) return { startsAt, when, employeeIds: parts.map((part) => part.employeeId), parts };
   return {
     problem: describeObstacle(app, requested, startsAt, obstacles),
     when,
@@ -115,7 +124,9 @@ function describeObstacle(
   if (obstacles.includes("past")) return `${formatLongTime(startsAt)} has passed.`;
   const name = employeeId === undefined ? undefined : firstNamesById(app).get(employeeId);
   if (obstacles.every((one) => one === "not performed"))
-    return describePerformers(app, visit, employeeId);
+    return isPerformed(app, visit, employeeId)
+      ? `${formatLongTime(startsAt)} is not free with everyone who is needed.`
+      : describePerformers(app, visit, employeeId);
   if (obstacles.includes("taken"))
     return `${formatLongTime(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
   if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
@@ -129,11 +140,11 @@ function describeObstacle(
 /** Returns who performs a visit, for a caller who asked for someone else. */
 export function describePerformers(app: App, visit: Visit, employeeId: number | undefined): string {
   const names = firstNamesById(app);
-  const others = [...performersOf(app, visit).keys()].map((id) => names.get(id));
-  const asked = names.get(employeeId ?? -1) ?? "No one";
+  const performers = performersOfEach(app, visit).flatMap((of) => [...of.keys()]);
+  const others = [...new Set(performers)].map((id) => names.get(id));
   return others.length === 0
-    ? `${asked} performs this service now.`
-    : `${asked} does not perform this service. These do: ${others.join("; ")}.`;
+    ? "No one performs this service now."
+    : `${names.get(employeeId ?? -1) ?? "No one"} does not perform this service. These do: ${others.join("; ")}.`;
 }
 
 function describeHours(app: App, employeeId: number | undefined, startsAt: WallTime): string {

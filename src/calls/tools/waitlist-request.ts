@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { App } from "#src/app.ts";
 import { findFittingTimes } from "#src/calendar/callers-waitlist.ts";
 import { findServicesByNames } from "#src/calendar/services/services.ts";
-import { joinServices, performersOf } from "#src/calendar/visits.ts";
+import { isPerformed, joinServices } from "#src/calendar/visits.ts";
 import type { WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
@@ -43,7 +43,7 @@ export async function parseWaitlistRequest(
   const found = resolveEmployee(app, args.employee);
   if ("problem" in found) return found;
   const visit = { serviceIds: services.map(({ id }) => id) };
-  if (performersOf(app, visit, found.employeeId).size === 0)
+  if (!isPerformed(app, visit, found.employeeId))
     return { problem: describePerformers(app, visit, found.employeeId) };
 
   const from = args.from ?? businessDay(app);

@@ -54,6 +54,7 @@ const OFFERED = entry({
     start: "2026-11-27T14:45:00",
     durationMinutes: 75,
     employeeId: 1,
+    performers: null,
     offeredAt: new Date(NOW - 3 * 60_000).toISOString(),
     expiresAt: new Date(NOW + 12 * 60_000).toISOString(),
     next: { contactId: 7, clientName: "Ruth Abernathy" },

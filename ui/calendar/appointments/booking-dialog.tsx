@@ -52,7 +52,7 @@ interface BookingDialogProps {
   /** The client's number can't be changed, and is always texted. */
   isCaller?: boolean;
   /** Above the fields. */
-  lead?: (values: FormValues) => ReactNode;
+  lead?: (values: FormValues, employeeIds: readonly number[]) => ReactNode;
   /** Blocks the time instead; omitted outside the calendar. */
   onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
@@ -97,6 +97,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const terms = visitTerms(chosen, values.employeeId);
   const nameOf = (id: number) => firstNameOf(employees.find((one) => one.id === id)?.name ?? "");
   const performers = renderPerformers(parts, nameOf);
+  const shared = performers ? parts?.map(({ employeeId }) => employeeId) : undefined;
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
 
   function lengthWith(employeeId: string): number {
@@ -168,13 +169,13 @@ export function BookingDialog(props: BookingDialogProps) {
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,
           askDeposit: deposit.isAsked,
-          performers: performers ? parts?.map(({ employeeId }) => employeeId) : undefined,
+          performers: shared,
         }),
       )}
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
-        {props.lead?.(values)}
+        {props.lead?.(values, shared ?? [Number(values.employeeId)])}
         {onBlockTime && (
           <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
             <Button

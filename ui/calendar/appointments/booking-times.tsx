@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import Clock from "lucide-react/icons/clock";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
   availability,
@@ -76,6 +76,18 @@ export function BookingTimes(props: BookingTimesProps) {
   const { date, startTime, employeeId } = form.watch();
   const nameOf = (id: number) =>
     firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
+  const choose = (start: string) => {
+    const slot = slots.data?.slots.find((one) => one.start === start);
+    onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
+  };
+  const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
+  // Of a caller's time, who performs what is known once the free times are.
+  const isShared =
+    !isTyped && slots.data?.slots.some(({ start, parts }) => start === chosen && parts);
+  const share = useEffectEvent(() => choose(chosen));
+  useEffect(() => {
+    if (isShared) share();
+  }, [isShared]);
 
   return (
     <div className="book-when">
@@ -91,11 +103,8 @@ export function BookingTimes(props: BookingTimesProps) {
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
         }}
-        start={startTime === "" ? "" : `${date}T${startTime}:00`}
-        onChoose={(start) => {
-          const slot = slots.data?.slots.find((one) => one.start === start);
-          onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
-        }}
+        start={chosen}
+        onChoose={choose}
         instead={
           isTyped && (
             <AnotherTime

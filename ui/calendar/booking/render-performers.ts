@@ -5,7 +5,7 @@ export type SlotParts = FreeTime["parts"];
 
 /** "Ana, then Ben"; undefined where one employee performs all. */
 export function renderPerformers(
-  parts: SlotParts = [],
+  parts: readonly { readonly employeeId: number }[] = [],
   nameOf: (employeeId: number) => string | undefined,
 ): string | undefined {
   const runs = parts.filter((part, at) => part.employeeId !== parts[at - 1]?.employeeId);

@@ -4,6 +4,7 @@ import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -23,7 +24,9 @@ interface OfferCardProps {
 export function OfferCard({ entry, employees }: OfferCardProps) {
   const { offer, clientName, serviceName } = entry;
   const name = formatPhone(clientName);
-  const employee = employees.find(({ id }) => id === offer.employeeId);
+  const nameOf = (of: number) => firstNameOf(employees.find(({ id }) => id === of)?.name ?? "");
+  const parts = offer.performers?.map((employeeId) => ({ employeeId }));
+  const names = renderPerformers(parts, nameOf) ?? nameOf(offer.employeeId);
   const params = { id: entry.id };
   const stop = useAct(waitlist.stopOffer, {
     done: "Offer stopped",
@@ -47,7 +50,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         </div>
         <p className="sm dim num">
           {serviceName}
-          {employee && ` with ${firstNameOf(employee.name)}`}, {formatDate(dayOf(offer.start))},{" "}
+          {names && ` with ${names}`}, {formatDate(dayOf(offer.start))},{" "}
           {formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes))}
         </p>
         <p className="sm dim">

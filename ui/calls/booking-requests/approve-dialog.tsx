@@ -47,9 +47,12 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       prefill={valuesOf(request)}
       employees={employees}
       booking={booking}
-      lead={(values) => (
+      lead={(values, employeeIds) => (
         <div className="grid gap-2">
-          <TextPreview {...{ values, services, employees }} phone={request.callerPhone} />
+          <TextPreview
+            {...{ values, services, employees, employeeIds }}
+            phone={request.callerPhone}
+          />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
               Booked elsewhere? Only Mark as Approved
@@ -66,19 +69,23 @@ interface TextPreviewProps {
   values: FormValues;
   services: readonly Service[];
   employees: readonly Employee[];
+  /** Who performs the visit; 0 while no one was chosen. */
+  employeeIds: readonly number[];
   phone: string | null;
 }
 
 /** The exact text that the caller will receive. */
-function TextPreview({ values, services, employees, phone }: TextPreviewProps) {
+function TextPreview({ values, services, employees, employeeIds, phone }: TextPreviewProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const startsAt = parseWallTime(`${values.date}T${values.startTime}:00`);
-  const employee = employees.find(({ id }) => String(id) === values.employeeId);
+  const names = [...new Set(employeeIds)].flatMap((of) =>
+    employees.filter(({ id }) => id === of).map(({ name }) => firstNameOf(name)),
+  );
   if (phone === null)
     return (
       <Note icon={MessageCircle}>There's no phone number, so we can't text a confirmation.</Note>
     );
-  if (!settings || startsAt === undefined || !employee)
+  if (!settings || startsAt === undefined || names.length === 0)
     return <Note icon={MessageCircle}>We'll text a confirmation to {formatPhone(phone)}.</Note>;
   return (
     <Note icon={MessageCircle}>
@@ -87,7 +94,7 @@ function TextPreview({ values, services, employees, phone }: TextPreviewProps) {
         {confirmationText(settings, {
           clientName: values.clientName,
           service: nameOfVisit(values, services),
-          employee: firstNameOf(employee.name),
+          employee: joinWords(names),
           startsAt,
         })}
       </span>
