@@ -119,6 +119,23 @@ journey(
   JOURNEY_MS,
 );
 
+journey(
+  "the visit is paid as one, with a line for each service",
+  async () => {
+    const { page } = salon.owner;
+    await cardsOf(page, "Rosa Lindqvist").first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Take Payment" }).click();
+    await dialog.getByRole("button", { name: "Text Link for $265.00" }).waitFor();
+    salon.unfit.push(...(await inspect(page, "several-pay")));
+    await dialog.getByRole("radio", { name: /^Paid Here/ }).check();
+    await dialog.getByRole("button", { name: "Record $265.00" }).click();
+    await dialog.getByText(/^Paid/).first().waitFor();
+    salon.unfit.push(...(await inspect(page, "several-paid")));
+  },
+  JOURNEY_MS,
+);
+
 journey("nothing on the way was unfit, and no page complained", () => {
   expect([salon.unfit, salon.owner.complaints]).toEqual([[], []]);
 });
