@@ -19,26 +19,15 @@ export function listParts(db: Database, row: AppointmentRow): AppointmentRow[] {
 export function partsByVisit(
   db: Database,
   visitIds: readonly number[],
-): ReadonlyMap<number, readonly PartOfVisit[]> {
+): ReadonlyMap<number | null, readonly AppointmentRow[]> {
   if (visitIds.length === 0) return new Map();
-  const rows = db
-    .query<PartOfVisit & { visitId: number }, [string]>(
-      `select visit_id as visitId, a.id, employee_id as employeeId, e.name as employeeName, starts_at as startsAt, service,
-         status = 'canceled' as isCanceled
-       from appointments a indexed by appointments_of_visit join employees e on e.id = a.employee_id
-       where visit_id in (select value from json_each(?)) order by starts_at, a.id`,
-    )
-    .all(JSON.stringify(visitIds));
+  const rows = appointments.list(
+    db,
+    `where appointments.visit_id in (select value from json_each(?))
+     order by appointments.starts_at, appointments.id`,
+    JSON.stringify(visitIds),
+  );
   return Map.groupBy(rows, ({ visitId }) => visitId);
-}
-
-interface PartOfVisit {
-  readonly id: number;
-  readonly employeeId: number;
-  readonly employeeName: string;
-  readonly startsAt: string;
-  readonly service: string;
-  readonly isCanceled: 0 | 1;
 }
 
 /** Makes appointments one visit, of which this is the first part; null makes each a visit of its own. */

@@ -130,7 +130,7 @@ journey(
     salon.unfit.push(...(await inspect(page, "several-pay")));
     await dialog.getByRole("radio", { name: /^Paid Here/ }).check();
     await dialog.getByRole("button", { name: "Record $265.00" }).click();
-    await dialog.getByText(/^Paid/).first().waitFor();
+    await page.getByRole("dialog", { name: "Payment Received" }).waitFor();
     salon.unfit.push(...(await inspect(page, "several-paid")));
   },
   JOURNEY_MS,

@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { MAX_SERVICES_OF_VISIT, ServiceIds } from "#src/calendar/services/visit-contract.ts";
+import {
+  MAX_SERVICES_OF_VISIT,
+  ServiceIds,
+  VisitService,
+} from "#src/calendar/services/visit-contract.ts";
 import { clientText } from "#src/shared/client-fields.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { Moment } from "#src/shared/day-shape.ts";
@@ -109,5 +113,6 @@ export const PartOfVisit = z.object({
   employeeName: z.string(),
   appointmentDate: z.string(),
   service: clientText({ kind: "appointment", idFrom: "id" }),
+  services: z.array(VisitService),
   canceled: z.boolean(),
 });

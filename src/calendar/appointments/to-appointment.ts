@@ -5,6 +5,7 @@ import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import { partsByVisit } from "#db/calendar/visit-parts.ts";
 import type { App } from "#src/app.ts";
 import { paymentsOfAppointments } from "#src/billing/payments/payments.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { isDoubleBooked } from "#src/calendar/visits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -42,6 +43,7 @@ export function toAppointments<Row extends AppointmentRow>(
     app.db,
     rows.flatMap(({ visitId }) => visitId ?? []),
   );
+  const employees = visits.size === 0 ? undefined : employeesById(app);
   const payments = paymentsOfAppointments(
     app,
     rows.map(({ id, visitId }) => visitId ?? id),
@@ -51,10 +53,7 @@ export function toAppointments<Row extends AppointmentRow>(
     return {
       ...row,
       processing: [...row.processing],
-      services: row.services.map(({ priceCents, ...one }) => ({
-        ...one,
-        price: formatCents(priceCents),
-      })),
+      services: toServices(row),
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
@@ -66,17 +65,22 @@ export function toAppointments<Row extends AppointmentRow>(
       reminderSent: row.reminder === "sent",
       textDueAt: toIso(row.textDueAt),
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
-      parts: (visits.get(row.visitId ?? 0) ?? []).map(({ startsAt, isCanceled, ...part }) => ({
+      parts: (visits.get(row.visitId ?? 0) ?? []).map((part) => ({
         ...{ id: part.id, employeeId: part.employeeId, service: part.service },
-        employeeName: firstNameOf(part.employeeName),
-        appointmentDate: startsAt,
-        canceled: isCanceled === 1,
+        employeeName: firstNameOf(employees?.get(part.employeeId)?.name ?? ""),
+        appointmentDate: part.startsAt,
+        services: toServices(part),
+        canceled: part.status === "canceled",
       })),
       repeat: toRepeats(series.get(row.seriesId ?? 0)),
       createdAt: toIso(row.createdAt),
       ...flags(row),
     };
   });
+}
+
+function toServices({ services }: AppointmentRow): Appointment["services"] {
+  return services.map(({ priceCents, ...one }) => ({ ...one, price: formatCents(priceCents) }));
 }
 
 function toRepeats(series: AppointmentSeries | undefined): Appointment["repeat"] {

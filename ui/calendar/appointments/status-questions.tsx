@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import {
+  type Appointment,
+  appointments,
+  type SettableStatus,
+} from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import type { FeeQuote } from "#src/calendar/visit-payments/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -19,6 +23,40 @@ import { ScopeDialog } from "./scope-dialog.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
 
+export type Asked = "cancel" | "no-show" | "fee" | "delete";
+
+interface StatusQuestionsProps {
+  asked: Asked | undefined;
+  appointment: Appointment;
+  quote: FeeQuote | undefined;
+  onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** What is asked before a visit doesn't take place. */
+export function StatusQuestions(props: StatusQuestionsProps) {
+  const { asked, appointment, quote, onStatus, onClose, onDeleted } = props;
+  if (asked === "cancel")
+    return (
+      <Cancellation
+        onCancel={(choice) => onStatus("canceled", choice)}
+        {...{ appointment, quote, onClose }}
+      />
+    );
+  if (asked === "no-show")
+    return (
+      <NoShow
+        onMark={(choice) => onStatus("no_show", choice)}
+        {...{ appointment, quote, onClose }}
+      />
+    );
+  if (asked === "delete") return <Deletion {...{ appointment, onClose, onDeleted }} />;
+  if (asked === "fee" && quote?.amount)
+    return <ChargeFeeDialog id={appointment.id} amount={quote.amount} onClose={onClose} />;
+  return null;
+}
+
 interface CancellationProps {
   appointment: Appointment;
   quote: FeeQuote | undefined;
@@ -26,7 +64,7 @@ interface CancellationProps {
   onClose: () => void;
 }
 
-export function Cancellation({ appointment, quote, onCancel, onClose }: CancellationProps) {
+function Cancellation({ appointment, quote, onCancel, onClose }: CancellationProps) {
   const notify = useNotify(aboutAppointment(appointment));
   const deposit = useDepositQuestion(appointment, "refund");
   const description = useVisitName(appointment);
@@ -93,7 +131,7 @@ interface NoShowProps {
   onClose: () => void;
 }
 
-export function NoShow({ appointment, quote, onMark, onClose }: NoShowProps) {
+function NoShow({ appointment, quote, onMark, onClose }: NoShowProps) {
   const deposit = useDepositQuestion(appointment, "keep");
   const fee = useFeeQuestion(quote, deposit);
   return (
@@ -117,7 +155,7 @@ interface ChargeFeeProps {
 }
 
 /** The fee of a visit that was missed, or that its client canceled late. */
-export function ChargeFeeDialog({ id, amount, onClose }: ChargeFeeProps) {
+function ChargeFeeDialog({ id, amount, onClose }: ChargeFeeProps) {
   const money = formatAmount(amount, useCurrency());
   const chargeFee = useChargeFee();
   return (
@@ -146,7 +184,7 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-export function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
+function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   const { status, appointmentDate } = appointment;
   const { now, timeZone } = useBusinessTime();
   const isUpcoming = appointmentDate > momentAt(now, timeZone);

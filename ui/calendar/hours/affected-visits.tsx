@@ -158,6 +158,7 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
   if (!appointment || !employees) return null;
   return (
     <AppointmentDialog
+      isEdited
       appointment={appointment}
       employees={employees}
       onStatus={changes.setStatus}

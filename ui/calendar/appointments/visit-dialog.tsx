@@ -1,0 +1,260 @@
+import Ban from "lucide-react/icons/ban";
+import BellRing from "lucide-react/icons/bell-ring";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import CreditCard from "lucide-react/icons/credit-card";
+import History from "lucide-react/icons/history";
+import PenLine from "lucide-react/icons/pen-line";
+import Phone from "lucide-react/icons/phone";
+import Repeat from "lucide-react/icons/repeat";
+import Trash2 from "lucide-react/icons/trash-2";
+import Undo2 from "lucide-react/icons/undo-2";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
+import { MONTHS } from "#src/shared/months.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { canTakePayment, VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
+import { formatMinutes } from "#ui/calendar/booking/format.ts";
+import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+import { useUiState } from "#ui/ui-state.ts";
+import { DepositRow } from "./deposit-row.tsx";
+import { endOf } from "./event-marks.ts";
+import { useFeeQuote } from "./fee-question.tsx";
+import { formatRepeat } from "./format-repeat.ts";
+import { PlannedText } from "./notify-box.tsx";
+import { STATUS_LABELS } from "./status-labels.ts";
+import { type Asked, StatusQuestions } from "./status-questions.tsx";
+import type { StatusChoice } from "./use-changes.ts";
+import { VisitLines } from "./visit-lines.tsx";
+
+interface VisitDialogProps {
+  appointment: Appointment;
+  employees: readonly Employee[];
+  /** Takes effect at once. */
+  onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
+  onWithdrawText: () => void;
+  onOpenPart: (id: number) => void;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+}));
+
+/** A visit as it is: who comes when, for what, and what became of the money. */
+export function VisitDialog(props: VisitDialogProps) {
+  const { appointment, employees, onStatus, onEdit, onClose } = props;
+  const { user } = useCurrentUser();
+  const [asked, setAsked] = useState<Asked>();
+  const quote = useFeeQuote(appointment.id);
+  const { status, payment, deposit, phoneNumber } = appointment;
+  const takesPlace = status !== "canceled" && status !== "requested";
+  return (
+    <Dialog
+      className="visit-dialog"
+      title={<ClientName appointment={appointment} />}
+      description={phoneNumber && <PhoneLink phoneNumber={phoneNumber} />}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <section aria-label="Time and status" className="grid gap-3">
+          <When appointment={appointment} />
+          {takesPlace && (
+            <Segmented
+              label="Status"
+              value={status}
+              onValueChange={(chosen) =>
+                chosen === "no_show" && (deposit?.state === "paid" || Number(quote?.amount) > 0)
+                  ? setAsked("no-show")
+                  : onStatus(chosen)
+              }
+              options={CHOICES}
+              className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
+            />
+          )}
+          {status === "canceled" && <FittingClients appointment={appointment} />}
+          <PlannedText appointment={appointment} onWithdraw={props.onWithdrawText} />
+        </section>
+        <VisitLines {...{ appointment, employees, onEdit }} onOpenPart={props.onOpenPart} />
+        {(payment || deposit) && (
+          <div className="grid gap-3">
+            <DepositRow appointment={appointment} onRefunded={onClose} />
+            {payment && <VisitPaymentRow payment={payment} />}
+          </div>
+        )}
+        <section aria-label="Details" className="grid gap-3">
+          <Facts appointment={appointment} />
+          <div className="flex flex-wrap items-center -mx-3 empty:hidden">
+            {quote?.isDue && quote.amount && (
+              <Button variant="quiet" icon={CreditCard} onClick={() => setAsked("fee")}>
+                Charge Fee
+              </Button>
+            )}
+            {user?.role === "admin" && (
+              <Button variant="quiet-bad" icon={Trash2} onClick={() => setAsked("delete")}>
+                Delete
+              </Button>
+            )}
+          </div>
+        </section>
+      </DialogBody>
+      <Actions {...props} onCancel={() => setAsked("cancel")} />
+      <StatusQuestions
+        {...{ asked, appointment, quote, onStatus }}
+        onClose={() => setAsked(undefined)}
+        onDeleted={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function ClientName({ appointment: { contactId, clientName } }: { appointment: Appointment }) {
+  const { user } = useCurrentUser();
+  const isLinked = contactId !== null && user !== null && mayOpen(user, "/contacts");
+  return (
+    <span className="flex items-center gap-3 min-w-0">
+      <Avatar id={contactId ?? clientName} name={clientName} size="m" />
+      {isLinked ? (
+        <Link href={`/contacts/${contactId}`} className="min-w-0 wrap-anywhere hover:underline">
+          {clientName}
+        </Link>
+      ) : (
+        <span className="min-w-0 wrap-anywhere">{clientName}</span>
+      )}
+    </span>
+  );
+}
+
+/** A hidden number can't be called. */
+function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
+  const text = formatPhone(phoneNumber);
+  return /^\+\d+$/.test(phoneNumber) ? (
+    <a href={`tel:${phoneNumber}`} className="num inline-flex items-center gap-2 hover:underline">
+      <Icon of={Phone} />
+      {text}
+    </a>
+  ) : (
+    text
+  );
+}
+
+function When({ appointment }: { appointment: Appointment }) {
+  const { appointmentDate, durationMinutes, status } = appointment;
+  const day = dayOf(appointmentDate);
+  return (
+    <div className="flex items-center gap-3 min-w-0">
+      <span className="date-tile" aria-hidden="true">
+        <span className="xs dim">{MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}</span>
+        <b className="text-title">{Number(day.slice(8))}</b>
+      </span>
+      <div className="min-w-0">
+        <p className="h3">
+          {formatLongDate(day)}
+          {(status === "canceled" || status === "requested") && `, ${STATUS_LABELS[status]}`}
+        </p>
+        <p className="sm dim num">
+          {formatTimeRange(appointmentDate, endOf(appointment))}, {formatMinutes(durationMinutes)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ appointment }: { appointment: Appointment }) {
+  const { now, timeZone } = useBusinessTime();
+  const { notes, createdAt, reminderSent } = appointment;
+  const repeat = formatRepeat(appointment);
+  const today = wallTime(now, timeZone);
+  const booked = formatWallTime(momentAt(createdAt, timeZone), today);
+  return (
+    <ul className="grid gap-2 sm">
+      {notes && <Fact icon={PenLine}>{notes}</Fact>}
+      {repeat && <Fact icon={Repeat}>{repeat}</Fact>}
+      {reminderSent && <Fact icon={BellRing}>Reminded by text</Fact>}
+      <Fact icon={History}>Booked {booked}</Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: typeof History; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2 min-w-0">
+      <Icon of={icon} className="mt-0.5 faint" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}
+
+/** What is done next with the visit; the likeliest last. */
+function Actions(props: VisitDialogProps & { onCancel: () => void }) {
+  const { appointment, onStatus, onCancel, onEdit, onClose } = props;
+  const { user } = useCurrentUser();
+  const { booking, paying } = useUiState();
+  const { id, status, contactId, clientName, phoneNumber, services, employeeId } = appointment;
+  if (status === "requested")
+    return (
+      <DialogFooter>
+        <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
+          Decline Request
+        </Button>
+        <Button variant="primary" icon={CalendarCheck} onClick={() => onStatus("booked")}>
+          Approve Request
+        </Button>
+      </DialogFooter>
+    );
+  const isCanceled = status === "canceled";
+  const bookAgain = () => {
+    onClose();
+    booking.value = {
+      ...(contactId !== null && { id: contactId }),
+      ...{ name: clientName, phoneNumber: phoneNumber ?? "" },
+      wish: { services: services.map(({ serviceId }) => serviceId), employeeId },
+    };
+  };
+  return (
+    <DialogFooter>
+      {isCanceled ? (
+        <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
+          Put It Back
+        </Button>
+      ) : (
+        <Button
+          variant="quiet-bad"
+          className="mr-auto -ml-3"
+          aria-label="Cancel Appointment"
+          onClick={onCancel}
+        >
+          Cancel<span className="phone:hidden">Appointment</span>
+        </Button>
+      )}
+      {user && seesClients(user) && <Button onClick={bookAgain}>Book Again</Button>}
+      {!isCanceled && <Button onClick={onEdit}>Move</Button>}
+      {canTakePayment(appointment) && (
+        <Button
+          variant="primary"
+          onClick={() => {
+            paying.value = { appointmentId: id };
+          }}
+        >
+          Take Payment
+        </Button>
+      )}
+    </DialogFooter>
+  );
+}

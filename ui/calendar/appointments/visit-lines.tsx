@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import Hourglass from "lucide-react/icons/hourglass";
+import Pencil from "lucide-react/icons/pencil";
+import { Fragment } from "react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
+import { formatCents, parseCents } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { ServiceColor } from "./service-color.tsx";
+
+interface VisitLinesProps {
+  appointment: Appointment;
+  employees: readonly Employee[];
+  onEdit: () => void;
+  onOpenPart: (id: number) => void;
+}
+
+/** One employee's part of a visit. */
+type Part = Pick<
+  Appointment["parts"][number],
+  "id" | "employeeName" | "appointmentDate" | "service" | "services" | "canceled"
+>;
+
+/** What is done in a visit, when, by whom, and for how much. */
+export function VisitLines({ appointment, employees, onEdit, onOpenPart }: VisitLinesProps) {
+  const currency = useCurrency();
+  const { id, parts, status } = appointment;
+  const employee = employees.find((one) => one.id === appointment.employeeId);
+  const all: readonly Part[] =
+    parts.length > 0
+      ? parts
+      : [{ ...appointment, employeeName: employee?.name ?? "", canceled: false }];
+  const priced = all.filter(({ canceled }) => !canceled).flatMap(({ services }) => services);
+  const total = priced.reduce((sum, { price }) => sum + (parseCents(price) ?? 0), 0);
+  return (
+    <section
+      aria-label={parts.length > 0 ? "The whole visit" : "Services"}
+      className="grid gap-1 num"
+    >
+      <div className="flex items-center justify-between gap-2 -my-1">
+        <h3 className="h3">Services</h3>
+        {status !== "canceled" && status !== "requested" && (
+          <Button variant="quiet" icon={Pencil} className="-mr-3" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {all.map((part) => (
+        <Fragment key={part.id}>
+          {parts.length > 0 && (
+            <PartHead part={part} isOpened={part.id === id} onOpen={() => onOpenPart(part.id)} />
+          )}
+          <PartLines part={part} length={appointment.durationMinutes} />
+        </Fragment>
+      ))}
+      {priced.length > 1 && (
+        <p className="flex justify-between gap-3 border-t border-line pt-3 mt-2 font-label">
+          <span>Total, {formatCount(priced.length, "service")}</span>
+          <span>{formatPrice(formatCents(total), currency)}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface PartHeadProps {
+  part: Part;
+  isOpened: boolean;
+  onOpen: () => void;
+}
+
+/** Edit and Cancel apply to the part that is opened. */
+function PartHead({ part, isOpened, onOpen }: PartHeadProps) {
+  const name = `${part.service} with ${part.employeeName}`;
+  const label = `With ${part.employeeName}${part.canceled ? ", canceled" : ""}`;
+  return isOpened ? (
+    <p className="sm font-label pt-2" aria-current="true">
+      <span className="sr">{name}</span>
+      <span aria-hidden="true">{label}</span>
+    </p>
+  ) : (
+    <p className="pt-1">
+      <button type="button" className="sm underline min-h-6" aria-label={name} onClick={onOpen}>
+        {label}
+      </button>
+    </p>
+  );
+}
+
+function PartLines({ part, length }: { part: Part; length: number }) {
+  const currency = useCurrency();
+  const { data: services = [] } = useQuery(servicesQuery(useApi()));
+  const colors = new Map(services.map(({ id, color }) => [id, color]));
+  const { employeeName, appointmentDate, canceled } = part;
+  const booked =
+    part.services.length > 0
+      ? part.services
+      : [
+          {
+            serviceId: 0,
+            name: part.service,
+            durationMinutes: length,
+            price: "",
+            processing: null,
+          },
+        ];
+  let startsAt = appointmentDate;
+  return (
+    <ol className={canceled ? "faint line-through" : undefined}>
+      {booked.map(({ serviceId, name, durationMinutes, price, processing }) => {
+        const start = startsAt;
+        startsAt = addMinutes(start, durationMinutes);
+        return (
+          <li key={serviceId} className="visit-line">
+            <span className="sm dim">{formatClock(start)}</span>
+            <span className="flex items-center gap-2 min-w-0 font-label">
+              <ServiceColor color={colors.get(serviceId)} />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </span>
+            <span>{price !== "" && formatPrice(price, currency)}</span>
+            <span className="sm dim col-start-2">
+              {employeeName}, {formatMinutes(durationMinutes)}
+            </span>
+            {processing && (
+              <>
+                <span className="sm faint col-start-1">
+                  {formatClock(addMinutes(start, processing.afterMinutes))}
+                </span>
+                <span className="sm faint flex items-center gap-2 col-span-2">
+                  <Icon of={Hourglass} />
+                  Processing for {formatMinutes(processing.minutes)}. {firstNameOf(employeeName)} is
+                  free.
+                </span>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
