@@ -110,7 +110,7 @@ journey(
     const { page } = salon.owner;
     await page.setViewportSize(DESK);
     await card(page, "Noor Haddad").click();
-    await page.getByRole("dialog", { name: "Appointment" }).waitFor();
+    await page.getByRole("dialog", { name: "Noor Haddad" }).waitFor();
     salon.unfit.push(...(await inspect(page, "appointments-one")));
     await page.getByRole("button", { name: "Cancel Appointment", exact: true }).click();
     salon.unfit.push(...(await inspect(page, "appointments-cancel")));
@@ -141,8 +141,10 @@ journey(
     await list.getByText("No appointments").waitFor();
     await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
     await list.getByRole("button", { name: /Noor Haddad/ }).click();
-    await page.getByRole("dialog", { name: "Appointment" }).waitFor();
-    await dialogActions(page).getByRole("button", { name: "Close" }).click();
+    await page
+      .getByRole("dialog", { name: "Noor Haddad" })
+      .getByRole("button", { name: "Close" })
+      .click();
     await page.setViewportSize(DESK);
   },
   JOURNEY_MS,

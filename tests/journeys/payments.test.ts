@@ -96,7 +96,11 @@ journey(
     await payment.getByText("Paid", { exact: true }).waitFor();
     await payment.getByText("$141.60").waitFor();
     await payment.getByRole("button", { name: "Details" }).click();
-    await page.getByRole("dialog", { name: /^Receipt/ }).waitFor();
+    const receipt = page.getByRole("dialog", { name: /^Receipt/ });
+    await receipt.getByRole("button", { name: "Book Again" }).click();
+    const booking = page.getByRole("dialog", { name: "Book Appointment" });
+    await booking.getByText("Ruth Abernathy").first().waitFor();
+    await booking.getByRole("button", { name: "Close" }).click();
     unfit.push(...(await inspect(page, "payment-details")));
     await open(page, `${salon.parlor.url}/inbox`);
     await page.getByRole("link", { name: /Ruth Abernathy/ }).click();

@@ -80,10 +80,14 @@ journey(
     await open(page, `${salon.parlor.url}/appointments?date=${DAYS[3]}`);
     await card(page, "Ruth Abernathy").click();
     await page
-      .getByRole("dialog", { name: "Appointment" })
+      .getByRole("dialog", { name: "Ruth Abernathy" })
       .getByText("Every week, until")
       .waitFor();
     salon.unfit.push(...(await inspect(page, "repeating-one")));
+    await page.setViewportSize(DESK);
+    await dialogActions(page).getByRole("button", { name: "Move" }).click();
+    await page.getByRole("dialog", { name: "Edit Appointment" }).waitFor();
+    salon.unfit.push(...(await inspect(page, "repeating-edit")));
     await page.setViewportSize(DESK);
     await page.getByLabel("Start time").fill("14:00");
     await page.getByLabel("End time").fill("15:00");

@@ -37,7 +37,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       // The press that ended the drag opened nothing; the next one opens the card.
       expect(await page.getByRole("dialog").count()).toBe(0);
       await card.tap();
-      await page.getByRole("dialog", { name: "Appointment" }).waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Move" }).waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
       await salon.staff.request("DELETE", `/api/appointments/${id}`);

@@ -41,6 +41,8 @@ export const Payment = z.object({
   id: z.number(),
   contactId: z.nullable(z.number()),
   clientName: clientName("contactId", "id"),
+  /** The contact's number now. */
+  phoneNumber: z.nullable(clientPhone()),
   /** The appointments that it is for; empty for a payment without a visit. */
   appointmentIds: z.array(z.number()),
   /** "expired": a link that was not paid within its days. "refunded": in full. */

@@ -6,6 +6,7 @@ import {
   totalOf,
   visitsOfPayment,
 } from "#db/billing/payments.ts";
+import { findContact } from "#db/clients/contacts.ts";
 import { findUser } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
 import { isRefundOwed, listOwedRefunds } from "#src/billing/refunds.ts";
@@ -22,6 +23,8 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     id: row.id,
     contactId: row.contactId,
     clientName: row.clientName || ERASED,
+    phoneNumber:
+      row.contactId === null ? null : (findContact(app.db, row.contactId)?.phone ?? null),
     appointmentIds: visitsOfPayment(app.db, row.id),
     status: statusOf(app, row),
     way: row.way,

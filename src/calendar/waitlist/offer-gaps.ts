@@ -163,21 +163,21 @@ function timesOfGap(app: App, gap: store.GapRow) {
     const terms = performersOf(app, visit, gap.employeeId).get(gap.employeeId);
     const days = { from: dayOf(gap.startsAt), to: dayOf(gap.endsAt) };
     const slots = await findSlots(app, visit, { employeeId: gap.employeeId, ...days });
-    const distance = ({ startsAt }: Slot) => Math.abs(minutesBetween(gap.startsAt, startsAt));
     return slots
       .flatMap(({ parts, ...slot }) => {
         const all = parts ?? (terms ? [{ ...slot, terms }] : []);
-        const isInGap = all.some(
+        const within = all.find(
           (part) =>
             part.employeeId === gap.employeeId &&
             part.startsAt < gap.endsAt &&
             addMinutes(part.startsAt, part.terms.minutes + part.terms.bufferMinutes) > gap.startsAt,
         );
-        const minutes = minutesOf(all);
+        if (!within) return [];
         const employeeIds = all.map(({ employeeId }) => employeeId);
-        return isInGap ? [{ ...slot, minutes, employeeIds }] : [];
+        const distance = Math.abs(minutesBetween(gap.startsAt, within.startsAt));
+        return [{ ...slot, minutes: minutesOf(all), employeeIds, distance }];
       })
-      .sort((a, b) => distance(a) - distance(b));
+      .sort((a, b) => a.distance - b.distance);
   };
   return (serviceIds: readonly number[]) =>
     found.getOrInsertComputed(serviceIds.join(), () => search(serviceIds));

@@ -186,7 +186,7 @@ test("canceled appointments are hidden until requested, and a cancellation can b
   expect(screen.getAllByText("Off Again").length).toBeGreaterThan(0);
 
   await keys.click(card());
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
   await keys.click(dialog.getByRole("button", { name: "Cancel Appointment" }));
   await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await screen.findByText("Appointment canceled");
@@ -205,7 +205,7 @@ test("Arrived is shown as soon as it is pressed", async () => {
     [CHANGE]: appointment({ status: "arrived" }),
   });
   await keys.click(card());
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
   expect(dialog.queryByRole("button", { name: "Delete" })).toBeNull();
   await keys.click(dialog.getByRole("radio", { name: "Arrived" }));
   await waitFor(() => expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]));

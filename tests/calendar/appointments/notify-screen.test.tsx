@@ -44,8 +44,9 @@ test("a client who can't be texted has the box disabled, with the reason", async
 test("the dialog offers a text once the time changes, and shows one that is planned", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([PLANNED]), [CHANGE]: PLANNED });
   await keys.click(card());
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
-  dialog.getByText("The client gets one text in a minute.");
+  await screen.findByText("The client gets one text in a minute.");
+  await keys.click(screen.getByRole("button", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   expect(dialog.queryByRole("checkbox", { name: "Text the client" })).toBeNull();
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:00" } });
   fireEvent.change(dialog.getByLabelText("End time"), { target: { value: "14:45" } });
@@ -114,7 +115,7 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
     expect(changes(sent)).toContain(`${CHANGE} {"status":"canceled","notify":true}`),
   );
   await keys.click(visits.getByRole("button", { name: "Move" }));
-  await screen.findByRole("dialog", { name: "Appointment" });
+  await screen.findByRole("dialog", { name: "Edit Appointment" });
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

@@ -78,7 +78,8 @@ test("a single appointment becomes the first of a series in its dialog", async (
     [CHANGE]: REPEATING,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
   fireEvent.change(dialog.getByLabelText("Visits"), { target: { value: "3" } });
   await dialog.findByText("2 visits");
@@ -102,7 +103,8 @@ test("conflicts of an earlier state of the form are not left out", async () => {
     [CHANGE]: REPEATING,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
   await dialog.findByText("2 visits");
   fireEvent.change(dialog.getByRole("spinbutton", { name: "Visits" }), { target: { value: "3" } });
@@ -116,6 +118,7 @@ test("conflicts of an earlier state of the form are not left out", async () => {
 test("a request can't repeat before it is approved", async () => {
   const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ status: "requested" })]));
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
-  expect(dialog.queryByLabelText("Repeats")).toBeNull();
+  const dialog = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
+  dialog.getByRole("button", { name: "Approve Request" });
+  expect(dialog.queryByRole("button", { name: "Edit" })).toBeNull();
 });

@@ -269,3 +269,22 @@ test.each([
   const { status, body } = await bookAtDesk(fields);
   expect([status, Object.keys(body.errors)]).toEqual([400, [name]]);
 });
+
+test("a gap of one employee is offered at the time at which their part fills it", async () => {
+  const { admin, app, services, elena, tomas, cut, dry } = await salon();
+  const { body: taken } = await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: tomas, clientName: "Mei Castellano", services: [cut, dry] },
+    appointmentDate: `${FRIDAY}T12:00`,
+  });
+  const { body: ruth } = await admin.request("POST", "/api/contacts", {
+    ...{ name: "Ruth Abernathy", phoneNumber: RUTH },
+  });
+  const wish = { contactId: ruth.id, services, from: FRIDAY, to: FRIDAY };
+  expect((await admin.request("POST", "/api/waitlist", wish)).status).toBe(201);
+  await admin.request("PATCH", `/api/appointments/${taken.id}`, { status: "canceled" });
+  await runJob(app, "offer-waitlist");
+  const [entry] = (await admin.request("GET", "/api/waitlist")).body;
+  expect(entry.offer).toMatchObject({
+    ...{ start: `${FRIDAY}T10:00:00`, employeeId: elena, performers: [elena, tomas, tomas] },
+  });
+});

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -19,6 +20,7 @@ import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useUiState } from "#ui/ui-state.ts";
 import { MoneyInput } from "./money-input.tsx";
 import { OpenPayment } from "./open-payment.tsx";
 import { readMoney } from "./payment-draft.ts";
@@ -57,7 +59,8 @@ interface PaymentProps {
 function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }) {
   const { user } = useCurrentUser();
   const [isRefunding, setRefunding] = useState(false);
-  const { id, status, currency, way, tip, total, refunded } = payment;
+  const { booking } = useUiState();
+  const { id, contactId, phoneNumber, status, currency, way, tip, total, refunded } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isAdmin = user?.role === "admin";
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
@@ -92,6 +95,20 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
         {mayRefund && (
           <Button variant="quiet" onClick={() => setRefunding(true)}>
             Refund
+          </Button>
+        )}
+        {contactId !== null && user && seesClients(user) && mayOpen(user, "/appointments") && (
+          <Button
+            onClick={() => {
+              onClose();
+              booking.value = {
+                id: contactId,
+                name: payment.clientName,
+                phoneNumber: phoneNumber ?? "",
+              };
+            }}
+          >
+            Book Again
           </Button>
         )}
         <Button variant="primary" onClick={onClose}>

@@ -145,7 +145,10 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
 function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
   const text = formatPhone(phoneNumber);
   return /^\+\d+$/.test(phoneNumber) ? (
-    <a href={`tel:${phoneNumber}`} className="num inline-flex items-center gap-2 hover:underline">
+    <a
+      href={`tel:${phoneNumber}`}
+      className="num inline-flex min-h-6 items-center gap-2 hover:underline"
+    >
       <Icon of={Phone} />
       {text}
     </a>
@@ -234,16 +237,15 @@ function Actions(props: VisitDialogProps & { onCancel: () => void }) {
           Put It Back
         </Button>
       ) : (
-        <Button
-          variant="quiet-bad"
-          className="mr-auto -ml-3"
-          aria-label="Cancel Appointment"
-          onClick={onCancel}
-        >
-          Cancel<span className="phone:hidden">Appointment</span>
+        <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
+          <span>
+            Cancel<span className="phone:sr-only"> Appointment</span>
+          </span>
         </Button>
       )}
-      {user && seesClients(user) && <Button onClick={bookAgain}>Book Again</Button>}
+      {user && seesClients(user) && mayOpen(user, "/appointments") && (
+        <Button onClick={bookAgain}>Book Again</Button>
+      )}
       {!isCanceled && <Button onClick={onEdit}>Move</Button>}
       {canTakePayment(appointment) && (
         <Button
