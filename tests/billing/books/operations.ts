@@ -4,7 +4,8 @@ import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { attempt } from "#tests/sandbox/stripe-invoices.ts";
 import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { notePaid } from "#tests/sandbox/stripe-subscriptions.ts";
-import { PAYMENT_OPERATIONS, PAYMENT_WEIGHTS, runDeskJobs } from "./payment-operations.ts";
+import { PAYMENT_OPERATIONS, PAYMENT_WEIGHTS } from "./payment-operations.ts";
+import { runDeskJobs } from "./payment-steps.ts";
 import type { BookSalon, Buyer } from "./salon.ts";
 
 /** What happens, and random numbers that decide to whom and how much. */
