@@ -5,10 +5,15 @@ import type { APIResponse } from "playwright-core";
 import { addBookable, dayAhead } from "#tests/support/booking-salon.ts";
 import { signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, JOURNEY_MS, open } from "./browser.ts";
-import { until, waitForText, waitForToast } from "./steps.ts";
-import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
+import { waitForText, waitForToast } from "./steps.ts";
+import {
+  deliver,
+  openStripeSalon,
+  type StripeSalon,
+  textTo,
+  WEBHOOK_SECRET,
+} from "./stripe-salon.ts";
 
-const WEBHOOK_SECRET = "whsec_of_the_stand_in";
 const DEPOSIT = 3_000;
 const journey = test.skipIf(!existsSync(CHROMIUM));
 
@@ -48,7 +53,7 @@ journey(
     expect(await appointments()).toEqual([]);
 
     await stripe.complete(checkout?.id ?? "");
-    await deliver();
+    await deliver(salon);
     const [booked] = await appointments();
     expect(booked).toMatchObject({ clientName: "Ruth Abernathy", status: "booked" });
     await openBooking(await linkTextedTo("+12025550134"));
@@ -101,7 +106,7 @@ journey(
     await staff.request("POST", "/api/appointments", visit);
 
     await stripe.complete(new URL(checkoutUrl).pathname.split("/").at(-1) ?? "");
-    await deliver();
+    await deliver(salon);
     expect(await stripe.refunds()).toEqual([DEPOSIT, DEPOSIT]);
     const active = (await appointments()).filter((one) => one.status !== "canceled");
     expect(active).toMatchObject([{ clientName: "Wren Calloway" }]);
@@ -121,13 +126,6 @@ function openBooking(link: string): Promise<void> {
   return open(salon.client.page, salon.parlor.url + new URL(link).pathname);
 }
 
-/** Stripe posts all waiting events, each one twice. */
-async function deliver(): Promise<void> {
-  const address = `${salon.parlor.url}/api/stripe/webhook`;
-  const statuses = await salon.stripe.deliver(address, WEBHOOK_SECRET);
-  expect([statuses.length > 0, new Set(statuses)]).toEqual([true, new Set([204])]);
-}
-
 async function post(path: string, data: object): Promise<APIResponse> {
   const reply = await salon.client.context.request.post(salon.parlor.url + path, { data });
   if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
@@ -141,16 +139,5 @@ async function appointments(): Promise<any[]> {
   return (await owner.context.request.get(`${parlor.url}/api/appointments?${days}`)).json();
 }
 
-const codeTextedTo = (phone: string) => textTo(phone, /\b(\d{6}) is your code/);
-const linkTextedTo = (phone: string) => textTo(phone, /Change or cancel: (\S+)/);
-
-/** Waits for a text and returns the part of it that is meant. */
-async function textTo(phone: string, pattern: RegExp): Promise<string> {
-  let found = "";
-  await until(async () => {
-    const texts = (await salon.twilio.log()).filter(({ to }) => to === phone);
-    found = texts.map(({ body }) => pattern.exec(body)?.[1] ?? "").findLast(Boolean) ?? "";
-    return found !== "";
-  });
-  return found;
-}
+const codeTextedTo = (phone: string) => textTo(salon, phone, /\b(\d{6}) is your code/);
+const linkTextedTo = (phone: string) => textTo(salon, phone, /Change or cancel: (\S+)/);

@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
@@ -6,7 +7,9 @@ import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
 import { CHROMIUM, launch, type Visitor, visitor } from "./browser.ts";
-import { signedInVisitor } from "./steps.ts";
+import { signedInVisitor, until } from "./steps.ts";
+
+export const WEBHOOK_SECRET = "whsec_of_the_stand_in";
 
 /** A salon that takes cards: Twilio and Stripe are processes of their own. */
 export interface StripeSalon {
@@ -59,4 +62,25 @@ export async function openStripeSalon(name: string): Promise<StripeSalon | undef
       stripe.end();
     },
   };
+}
+
+/** Stripe posts all waiting events, each one twice. */
+export async function deliver({ parlor, stripe }: StripeSalon): Promise<void> {
+  const statuses = await stripe.deliver(`${parlor.url}/api/stripe/webhook`, WEBHOOK_SECRET);
+  expect([statuses.length > 0, new Set(statuses)]).toEqual([true, new Set([204])]);
+}
+
+/** Waits for a text and returns the part of it that is meant. */
+export async function textTo(
+  { twilio }: StripeSalon,
+  phone: string,
+  pattern: RegExp,
+): Promise<string> {
+  let found = "";
+  await until(async () => {
+    const texts = (await twilio.log()).filter(({ to }) => to === phone);
+    found = texts.map(({ body }) => pattern.exec(body)?.[1] ?? "").findLast(Boolean) ?? "";
+    return found !== "";
+  });
+  return found;
 }

@@ -105,49 +105,55 @@ function spanFields() {
   };
 }
 
-test("slots of one to four services by up to three employees match a minute-by-minute search, in every zone and on the days of both clock changes", async () => {
-  let compared = 0;
-  await fc.assert(
-    fc.asyncProperty(salonShape, async (shape) => {
-      const { parlor, serviceIds, ids } = salonOf(shape);
-      const [, from] = shape.place;
-      const visit = { serviceIds };
-      const describe = (parts: readonly VisitPart[]) =>
-        parts.map(({ employeeId, startsAt, terms }) => {
-          const services = terms.services.map(({ serviceId }) => serviceIds.indexOf(serviceId));
-          return `${startsAt} ${ids.indexOf(employeeId)} does ${services}, then ${terms.bufferMinutes}`;
-        });
-      const employeeId = shape.chosen === null ? undefined : (ids[shape.chosen] ?? 0);
-      const search = { from, to: addDays(from, 1), employeeId };
-      const slots = await findSlots(parlor.app, visit, search);
-      const found = slots.map(({ startsAt, parts, ...slot }) =>
-        parts ? describe(parts).join("; ") : `${startsAt} ${ids.indexOf(slot.employeeId)}`,
-      );
-      const expected = quarters(from).flatMap((startsAt) => findSlowly(shape, startsAt));
-      expect(found).toEqual(expected);
-      compared += expected.length;
-      // The checks of a booking agree on every single time.
-      for (const startsAt of quarters(from).filter((_, at) => at % 3 === 0)) {
-        const { alone, together } = assignSlowly(shape, startsAt);
-        for (const [who, id] of ids.entries())
-          if (shape.chosen === null || shape.chosen === who)
-            expect([
-              startsAt,
-              findObstacle(parlor.app, visit, { startsAt, employeeId: id }) === undefined,
-            ]).toEqual([startsAt, alone.includes(who)]);
-        const parts = findParts(parlor.app, visit, { startsAt, employeeId });
-        if (alone[0] !== undefined)
-          expect(parts?.map((part) => part.employeeId)).toEqual([ids[alone[0]] ?? 0]);
-        else
-          expect(parts && describe(parts)).toEqual(
-            together && describeSlowly(shape, together, startsAt),
-          );
-      }
-    }),
-    { numRuns: Number(process.env["AVAILABILITY_RUNS"] ?? 20) },
-  );
-  process.stdout.write(`${compared} slots compared\n`);
-});
+const RUNS = Number(process.env["AVAILABILITY_RUNS"] ?? 20);
+
+test(
+  "slots of one to four services by up to three employees match a minute-by-minute search, in every zone and on the days of both clock changes",
+  async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(salonShape, async (shape) => {
+        const { parlor, serviceIds, ids } = salonOf(shape);
+        const [, from] = shape.place;
+        const visit = { serviceIds };
+        const describe = (parts: readonly VisitPart[]) =>
+          parts.map(({ employeeId, startsAt, terms }) => {
+            const services = terms.services.map(({ serviceId }) => serviceIds.indexOf(serviceId));
+            return `${startsAt} ${ids.indexOf(employeeId)} does ${services}, then ${terms.bufferMinutes}`;
+          });
+        const employeeId = shape.chosen === null ? undefined : (ids[shape.chosen] ?? 0);
+        const search = { from, to: addDays(from, 1), employeeId };
+        const slots = await findSlots(parlor.app, visit, search);
+        const found = slots.map(({ startsAt, parts, ...slot }) =>
+          parts ? describe(parts).join("; ") : `${startsAt} ${ids.indexOf(slot.employeeId)}`,
+        );
+        const expected = quarters(from).flatMap((startsAt) => findSlowly(shape, startsAt));
+        expect(found).toEqual(expected);
+        compared += expected.length;
+        // The checks of a booking agree on every single time.
+        for (const startsAt of quarters(from).filter((_, at) => at % 3 === 0)) {
+          const { alone, together } = assignSlowly(shape, startsAt);
+          for (const [who, id] of ids.entries())
+            if (shape.chosen === null || shape.chosen === who)
+              expect([
+                startsAt,
+                findObstacle(parlor.app, visit, { startsAt, employeeId: id }) === undefined,
+              ]).toEqual([startsAt, alone.includes(who)]);
+          const parts = findParts(parlor.app, visit, { startsAt, employeeId });
+          if (alone[0] !== undefined)
+            expect(parts?.map((part) => part.employeeId)).toEqual([ids[alone[0]] ?? 0]);
+          else
+            expect(parts && describe(parts)).toEqual(
+              together && describeSlowly(shape, together, startsAt),
+            );
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    process.stdout.write(`${compared} slots compared\n`);
+  },
+  Math.max(60_000, RUNS * 2_000),
+);
 
 test("two services are one visit: as long as both, by someone who performs both, with one cleanup", async () => {
   const parlor = testApp();
