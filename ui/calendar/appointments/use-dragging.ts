@@ -63,6 +63,8 @@ export function useDragging({ lanes, onDrop }: Options) {
         const from = { x: clientX, y: clientY, id: pointerId, scrolled };
         if (pointerType !== "touch") {
           pressed.current = from;
+          // A fast mouse is beside the card with its first movement.
+          event.currentTarget.setPointerCapture(pointerId);
           return;
         }
         hold.current = setTimeout(() => {

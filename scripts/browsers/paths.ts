@@ -1,0 +1,102 @@
+import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
+import type { BrowserPage } from "./page.ts";
+
+export type Path = (page: BrowserPage, url: string) => Promise<void>;
+
+const GRACE = "(512) 555-0990";
+const AGREEMENT_READ = "document.querySelector('[role=document]').scrollTo(0, 1e6) ?? true";
+
+/** The journeys' main paths, on the demo's salon, in an order in which each finds what it needs. */
+export const PATHS: Readonly<Record<string, Path>> = {
+  async "sign in"(page, url) {
+    await page.open(`${url}/auth`);
+    await page.fill(/^Username/, DEMO_USER);
+    await page.fill(/^Password/, DEMO_PASSWORD);
+    await page.press("Enter");
+    await page.shows(/Waiting for You/);
+  },
+  async "answer and book"(page, url) {
+    await page.open(`${url}/inbox`);
+    await page.click(/Odalys Quintero/);
+    await page.fill(/^Message$/, "Friday works. See you then!");
+    await page.press("Enter");
+    await page.shows(/Friday works\. See you then!/);
+    await page.click(/^Book$/);
+    await page.shows(/Same as /);
+    await page.click(/^Later days$/);
+    await page.click(/\d left$/);
+    await page.click(/^\d{1,2}:\d\d [AP]M/);
+    await page.click(/^Book \d/);
+    await page.shows(/you are booked|To keep this time, pay/);
+  },
+  async "drag a visit"(page, url) {
+    await page.open(`${url}/appointments`);
+    const name = await page.run<string>(
+      `[...document.querySelectorAll("main button")].map((one) => one.textContent)
+         .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
+    );
+    await page.drag(new RegExp(`^${RegExp.escape(name)}`), { x: 0, y: 176 });
+    await page.shows(/Appointment moved|Move Anyway\?/);
+  },
+  async campaign(page, url) {
+    await page.open(`${url}/campaigns`);
+    await page.click(/^New Campaign$/);
+    await page.fill(/^Name$/, "December Evenings");
+    await page.fill(
+      /^Message$/,
+      "Evenings in December are open. Reply to book. Reply STOP to end.",
+    );
+    await page.click(/^Select all/);
+    await page.click(/^Create Campaign/);
+    await page.click(/^Send to \d/);
+    await page.shows(/December Evenings/);
+    await page.shows(/Sending|Completed|Quiet hours|resumes|waits/i);
+  },
+  async import(page, url) {
+    await page.open(`${url}/contacts`);
+    await page.click(/^Import CSV$/);
+    await page.choose(/./, `${import.meta.dir}/clients.csv`);
+    await page.click(/^Import Contacts$/);
+    await page.shows(/2 contacts imported/);
+  },
+  async "membership sign-up"(page, url) {
+    await page.open(`${url}/membership`);
+    await page.click(/Glow Club/);
+    await page.fill(/^Full Name/, "Grace Lindqvist");
+    await page.fill(/^Phone number/, GRACE);
+    await page.fill(/^Email/, "grace@example.com");
+    await page.click(/^View Agreement/);
+    await page.shows(/Scroll to the end/);
+    await page.run(AGREEMENT_READ);
+    await page.click(/^Done$/);
+    await page.click(/^Type$/);
+    await page.fill(/^Type your full name to sign/, "Grace Lindqvist");
+    await page.click(/^Continue to Checkout/);
+    await page.shows(/nothing goes to Stripe/);
+    await page.click(/^Simulate/);
+    await page.shows(/Member Portal/);
+  },
+  async booking(page, url) {
+    await page.open(`${url}/book`);
+    await page.click(/^Cut & Style/);
+    await page.click(/^Continue/);
+    await page.click(/^Later days$/);
+    await page.click(/^\d{1,2}:\d\d [AP]M/);
+    await page.fill(/^Phone number/, GRACE);
+    await page.click(/^Send Code$/);
+    await page.click(/^Use Code \d{6}$/);
+    await page.click(/^Confirm Number$/);
+    await page.fill(/^Name$/, "Grace Lindqvist");
+    await page.click(/^(Book Appointment|Request Appointment|Pay )/);
+    await page.shows(/See you|Request sent|You're booked|Booked|Simulate/i);
+  },
+  async "payment plan"(page, url) {
+    await page.open(`${url}/payment-plans`);
+    await page.click(/^Create Payment Plan$/);
+    await page.fill(/^Name$/, "Laser series");
+    await page.fill(/^Principal Amount/, "100");
+    await page.fill(/^Number of Installments/, "3");
+    await page.click(/^Create Payment Plan$/);
+    await page.shows(/Laser series/);
+  },
+};
