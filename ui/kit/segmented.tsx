@@ -15,6 +15,7 @@ interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
   icon?: LucideIcon | undefined;
+  disabled?: boolean | undefined;
 }
 
 /** One of a few visible choices. Built on radio buttons, so the browser handles the arrow keys. */
@@ -32,6 +33,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onValueChange(option.value)}
           />
           {option.icon && <Icon of={option.icon} />}

@@ -8,7 +8,7 @@ import {
 } from "@testing-library/react";
 import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
-import { appointment, CHANGE, changes, DAY, schedule, WITH } from "./screen-stand.ts";
+import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -91,7 +91,7 @@ test("canceling a visit with a paid deposit asks about it, the policy's answer f
 
 test("a no-show asks about a paid deposit, which is kept by policy, and can be undone", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([PAID]),
+    ...WITH([{ ...PAID, appointmentDate: `${TODAY}T09:00:00` }]),
     [CHANGE]: appointment({ status: "no_show", deposit: deposit("refund-owed") }),
   });
   await keys.click(card());

@@ -271,7 +271,8 @@ test.each([
 });
 
 test("a gap of one employee is offered at the time at which their part fills it", async () => {
-  const { admin, app, services, elena, tomas, cut, dry } = await salon();
+  const parlor = await salon();
+  const { admin, app, services, elena, tomas, cut, dry } = parlor;
   const { body: taken } = await admin.request("POST", "/api/appointments", {
     ...{ employeeId: tomas, clientName: "Mei Castellano", services: [cut, dry] },
     appointmentDate: `${FRIDAY}T12:00`,
@@ -287,4 +288,7 @@ test("a gap of one employee is offered at the time at which their part fills it"
   expect(entry.offer).toMatchObject({
     ...{ start: `${FRIDAY}T10:00:00`, employeeId: elena, performers: [elena, tomas, tomas] },
   });
+  // It would show who sees only one of them when the other is free.
+  const desk = parlor.desk([elena], { pages: ["/waitlist"] });
+  expect((await desk.request("GET", "/api/waitlist")).body).toMatchObject([{ offer: null }]);
 });

@@ -14,11 +14,11 @@ import type { Appointment, SettableStatus } from "#src/calendar/appointments/con
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { MONTHS } from "#src/shared/months.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { canTakePayment, VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
+import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -52,10 +52,7 @@ interface VisitDialogProps {
   onClose: () => void;
 }
 
-const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((value) => ({
-  value,
-  label: STATUS_LABELS[value],
-}));
+const CHOICES = ["booked", "confirmed", "arrived", "no_show"] as const;
 
 /** A visit as it is: who comes when, for what, and what became of the money. */
 export function VisitDialog(props: VisitDialogProps) {
@@ -76,16 +73,13 @@ export function VisitDialog(props: VisitDialogProps) {
         <section aria-label="Time and status" className="grid gap-3">
           <When appointment={appointment} />
           {takesPlace && (
-            <Segmented
-              label="Status"
-              value={status}
-              onValueChange={(chosen) =>
+            <Status
+              {...{ appointment, status }}
+              onChoose={(chosen) =>
                 chosen === "no_show" && (deposit?.state === "paid" || Number(quote?.amount) > 0)
                   ? setAsked("no-show")
                   : onStatus(chosen)
               }
-              options={CHOICES}
-              className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
             />
           )}
           {status === "canceled" && <FittingClients appointment={appointment} />}
@@ -121,6 +115,38 @@ export function VisitDialog(props: VisitDialogProps) {
         onDeleted={onClose}
       />
     </Dialog>
+  );
+}
+
+interface StatusProps {
+  appointment: Appointment;
+  status: (typeof CHOICES)[number];
+  onChoose: (status: (typeof CHOICES)[number]) => void;
+}
+
+/** Nobody has missed a visit before it begins. */
+function Status({ appointment: { appointmentDate }, status, onChoose }: StatusProps) {
+  const { now, timeZone } = useBusinessTime();
+  const isAhead = appointmentDate > momentAt(now, timeZone) && status !== "no_show";
+  return (
+    <>
+      <Segmented
+        label="Status"
+        value={status}
+        onValueChange={onChoose}
+        options={CHOICES.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          disabled: isAhead && value === "no_show",
+        }))}
+        className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
+      />
+      {isAhead && (
+        <p className="xs faint num -mt-1">
+          No-show can be chosen from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -163,7 +189,7 @@ function When({ appointment }: { appointment: Appointment }) {
   return (
     <div className="flex items-center gap-3 min-w-0">
       <span className="date-tile" aria-hidden="true">
-        <span className="xs dim">{MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}</span>
+        <span className="xs dim">{shortDayOf(day).slice(0, 3)}</span>
         <b className="text-title">{Number(day.slice(8))}</b>
       </span>
       <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
-import Pencil from "lucide-react/icons/pencil";
+import PenLine from "lucide-react/icons/pen-line";
 import { Fragment } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -49,7 +49,7 @@ export function VisitLines({ appointment, employees, onEdit, onOpenPart }: Visit
       <div className="flex items-center justify-between gap-2 -my-1">
         <h3 className="h3">Services</h3>
         {status !== "canceled" && status !== "requested" && (
-          <Button variant="quiet" icon={Pencil} className="-mr-3" onClick={onEdit}>
+          <Button variant="quiet" icon={PenLine} className="-mr-3" onClick={onEdit}>
             Edit
           </Button>
         )}

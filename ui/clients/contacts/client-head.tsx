@@ -23,7 +23,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
     <section className="mb-5 flex flex-wrap items-start gap-4" aria-label="Details">
       <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
       <div className="min-w-50 flex-1">
-        <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 min-w-0">
           <h2 className="font-label text-figure tracking-tight wrap-anywhere phone:text-title">
             {formatPhone(contact.name)}
           </h2>

@@ -23,10 +23,8 @@ export function ClientHistory({ contact }: { contact: Contact }) {
         <NewNote contactId={contact.id} />
         {history.error && !entries && <LoadFailed query={history} />}
         {history.isPending && (
-          <div className="grid gap-4 py-4" aria-busy="true">
+          <div className="py-4" aria-busy="true">
             <Skeleton width="70%" />
-            <Skeleton width="50%" />
-            <Skeleton width="62%" />
           </div>
         )}
         {entries?.length === 0 && (

@@ -87,11 +87,7 @@ function NextVisit({ visit, employee }: VisitProps) {
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
-        {status !== "booked" && (
-          <span className="mr-2">
-            <Badge>{STATUS_LABELS[status]}</Badge>
-          </span>
-        )}
+        {status !== "booked" && <Badge>{STATUS_LABELS[status]}</Badge>}
       </CardHead>
       <div className="flex items-start gap-4 p-4">
         <DateTile day={visit.appointmentDate} />
