@@ -84,7 +84,11 @@ journey(
     });
 
     await cardsOf(page, "Greta Vance").first().click();
-    await dialog.getByRole("region", { name: "The whole visit" }).waitFor();
+    const [moved] = await listed("Greta Vance");
+    const clock = new Date(`${moved?.appointmentDate}Z`).toLocaleTimeString("en-US", {
+      ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
+    });
+    await dialog.getByRole("region", { name: "The whole visit" }).getByText(clock).waitFor();
     salon.unfit.push(...(await inspect(page, "several-visit")));
     await dialog.getByRole("button", { name: /Bob Cut and Blow-Dry with Otto/ }).click();
     await dialog.locator("[aria-current=true]", { hasText: "Bob Cut and Blow-Dry" }).waitFor();

@@ -21,12 +21,14 @@ interface AppointmentDialogProps {
 /** Shows a visit, and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, employees, isEdited = false, onClose } = props;
-  const [isEditing, setEditing] = useState(isEdited);
-  if (isEditing)
+  /** As it was when the form opened: what others change meanwhile isn't written back. */
+  const [edited, setEdited] = useState(isEdited ? appointment : undefined);
+  if (edited)
     return (
       <EditVisit
-        {...{ appointment, employees, onClose }}
-        onCancel={isEdited ? onClose : () => setEditing(false)}
+        {...{ employees, onClose }}
+        appointment={edited}
+        onCancel={isEdited ? onClose : () => setEdited(undefined)}
       />
     );
   return (
@@ -41,7 +43,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         onClose();
       }}
       onOpenPart={props.onOpenPart}
-      onEdit={() => setEditing(true)}
+      onEdit={() => setEdited(appointment)}
     />
   );
 }

@@ -119,7 +119,7 @@ export function AppointmentsScreen() {
       <AppointmentDialogs
         isNew={isAdmin && (query.isNew || slot !== undefined)}
         prefill={slot}
-        opened={opened && withPayment(opened, schedule.listed)}
+        opened={opened && (schedule.listed?.find(({ id }) => id === opened.id) ?? opened)}
         onOpenPart={(part) => setOpened(schedule.listed?.find(({ id }) => id === part))}
         timeOff={timeOff}
         date={date}
@@ -134,12 +134,6 @@ export function AppointmentsScreen() {
       />
     </>
   );
-}
-
-/** A payment may be taken while the visit is open, whose other fields are being edited. */
-function withPayment(opened: Appointment, listed: readonly Appointment[] = []): Appointment {
-  const { payment } = listed.find(({ id }) => id === opened.id) ?? opened;
-  return { ...opened, payment };
 }
 
 function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
