@@ -128,7 +128,7 @@ journey(
   async () => {
     const { page } = salon.owner;
     await page.getByText("Week", { exact: true }).click();
-    await page.getByRole("heading", { level: 2, name: `Mar 9 to 15, ${YEAR}` }).waitFor();
+    await page.getByRole("heading", { level: 2, name: `Mar 12 to 18, ${YEAR}` }).waitFor();
     salon.unfit.push(...(await inspect(page, "appointments-week")));
     await page.setViewportSize(DESK);
     await page.getByRole("group", { name: "Employee" }).getByText("Tomas Cruz").click();

@@ -28,12 +28,9 @@ export interface Span {
   readonly to: string;
 }
 
-/** The days of a view. A week begins on Sunday, or on the date itself where not all days fit. */
-export function spanOf(date: string, view: View, weekFits = true): Span {
-  if (view === "day") return { from: date, to: date };
-  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-  const from = weekFits ? addDays(date, -weekday) : date;
-  return { from, to: addDays(from, 6) };
+/** The days of a view. A week begins on the date itself, which is today at first, so that what is over takes no space. */
+export function spanOf(date: string, view: View): Span {
+  return { from: date, to: view === "day" ? date : addDays(date, 6) };
 }
 
 export function daysOf({ from, to }: Span): string[] {

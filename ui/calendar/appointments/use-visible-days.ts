@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { OpenDay } from "#src/calendar/hours/contract.ts";
@@ -34,7 +33,7 @@ export function useVisibleSchedule(
     enabled: date === undefined,
   });
   const visibleDate = date ?? initialDate(today, ofToday.data);
-  const span = spanOf(visibleDate, view, useWeekFits());
+  const span = spanOf(visibleDate, view);
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
@@ -76,24 +75,6 @@ export function useVisibleSchedule(
           })
         : undefined,
   };
-}
-
-/** The sidebar and seven days of the narrowest column (schedule.css). */
-const WEEK_FITS = "(width >= 1264px)";
-
-/** Whether seven days fit next to each other. True until the page is hydrated. */
-function useWeekFits(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(WEEK_FITS).matches,
-    () => true,
-  );
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WEEK_FITS);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
 }
 
 interface Schedule {
