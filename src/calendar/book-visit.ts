@@ -1,19 +1,32 @@
 import * as store from "#db/calendar/appointments.ts";
 import { setVisit } from "#db/calendar/visit-parts.ts";
 import type { App, Staff } from "#src/app.ts";
-import { findChosenParts, findVisit, toBooked } from "#src/calendar/appointments/booked-service.ts";
+import {
+  bookedServices,
+  findChosenParts,
+  findVisit,
+  toBooked,
+} from "#src/calendar/appointments/booked-service.ts";
 import { requireFreeParts, requireFreeTime } from "#src/calendar/appointments/conflict-message.ts";
 import type { NewAppointment as AppointmentInput } from "#src/calendar/appointments/contract.ts";
 import {
   insertAppointment,
   type NewAppointment,
 } from "#src/calendar/appointments/insert-appointment.ts";
+import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
 import { recordChange } from "#src/calendar/appointments/record-change.ts";
 import { partsOf } from "#src/calendar/appointments/whole-visit.ts";
+import { findParts } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
-import { joinServices, type VisitPart } from "#src/calendar/visits.ts";
+import {
+  type ChosenServices,
+  joinServices,
+  performersOf,
+  type VisitPart,
+} from "#src/calendar/visits.ts";
 import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 
 /**
  * Books an appointment in the caller's transaction and returns its id. `phone` is E.164, or null.
@@ -53,6 +66,29 @@ export function bookAppointment(
   });
   if (isOwnService) recordOwnWords(app, actor, "appointment", id, booked.service);
   return id;
+}
+
+/**
+ * Returns who performs each service at a time for an employee who doesn't perform all of them; undefined for one who does,
+ * and for a visit without services.
+ * @throws Problem 404 for a deleted service, 409 with `errors.allowOverlap` when no one is free for the others
+ */
+export function findPerformers(
+  app: App,
+  input: Pick<AppointmentInput, "employeeId" | "appointmentDate" | "service"> & ChosenServices,
+): number[] | undefined {
+  const { employeeId } = input;
+  const services = bookedServices(app, input);
+  const visit = { serviceIds: services.map(({ id }) => id) };
+  if (services.length < 2 || performersOf(app, visit, employeeId).size > 0) return undefined;
+  const startsAt = parseStart(app, input.appointmentDate);
+  const parts = findParts(app, visit, { startsAt, employeeId });
+  if (parts) return parts.flatMap((part) => part.terms.services.map(() => part.employeeId));
+  throw fieldProblem(
+    409,
+    "allowOverlap",
+    "This visit takes several employees, who aren't all free then.",
+  );
 }
 
 /** Books a visit with several employees as one. */

@@ -16,10 +16,11 @@ import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
 import { busyParts, processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { addMinutes } from "#src/shared/wall-time.ts";
+import { addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { changedService } from "./booked-service.ts";
-import type { AppointmentChange } from "./contract.ts";
+import type { AppointmentChange, AppointmentStatus } from "./contract.ts";
 import type { DepositChoice } from "./fields-contract.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 import { isFirstPart } from "./whole-visit.ts";
@@ -36,7 +37,6 @@ export function applyChange(
       ? before.startsAt
       : parseStart(app, change.appointmentDate);
   const employeeId = change.employeeId ?? before.employeeId;
-  const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
   const booked = changedService(app, employeeId, before, change);
   const durationMinutes =
     change.durationMinutes ??
@@ -54,8 +54,21 @@ export function applyChange(
     durationMinutes,
     processing: processingWithin(booked.processing, durationMinutes),
     notes: change.notes ?? before.notes,
-    status: change.status ?? (losesConfirmation ? "booked" : before.status),
+    status: change.status ?? statusAfterMove(app, before, startsAt),
   };
+}
+
+/** A client who is here may start later; on another day nobody has come or stayed away yet. */
+function statusAfterMove(
+  app: App,
+  { status, startsAt: former }: AppointmentRow,
+  startsAt: WallTime,
+): AppointmentStatus {
+  if (startsAt === former || status === "requested" || status === "canceled") return status;
+  if (status === "confirmed") return "booked";
+  const isAhead = startsAt > toWallTime(app, app.now());
+  const isUndecided = status === "no_show" || dayOf(startsAt) !== dayOf(former);
+  return isAhead && isUndecided ? "booked" : status;
 }
 
 /** Whether an appointment takes time that it did not take before. */

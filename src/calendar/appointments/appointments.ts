@@ -13,6 +13,7 @@ import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import {
@@ -41,6 +42,7 @@ import { recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
 import { toAppointment } from "./to-appointment.ts";
+import { toWhole } from "./whole-visit.ts";
 
 /**
  * Books an appointment by hand, or a series of them.
@@ -89,6 +91,7 @@ export function changeAppointment(
     throw fieldProblem(400, "deposit", "Choose Canceled or No-show to decide on the deposit.");
   return inTransaction(app.db, () => {
     const before = getAppointment(app, actor, id);
+    if (change.status === "no_show" && before.status !== "no_show") requireBegun(app, before);
     if (before.visitId !== null) changeParts(app, actor, before, change);
     else if (change.scope === "following") changeFollowing(app, actor, before, change);
     else saveChange(app, actor, before, change);
@@ -99,6 +102,18 @@ export function changeAppointment(
     }
     return toAppointment(app, getAppointment(app, actor, id));
   });
+}
+
+/** Who has yet to come can't have stayed away. @throws Problem 409 that names the status */
+function requireBegun(app: App, row: store.AppointmentRow): void {
+  const { startsAt } = toWhole(app, row);
+  const now = toWallTime(app, app.now());
+  if (startsAt > now)
+    throw fieldProblem(
+      409,
+      "status",
+      `This visit begins ${formatLongTime(startsAt)}. It can be a no-show from then on.`,
+    );
 }
 
 /** Cancels visits together, but none that changed since it was listed or that the actor may not see. */

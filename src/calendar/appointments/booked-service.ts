@@ -1,6 +1,6 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
-import type { Processing, VisitService } from "#db/calendar/services.ts";
+import type { Processing, ServiceRow, VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { layOutParts } from "#src/calendar/availability/find-parts.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
@@ -64,21 +64,31 @@ export function findVisit(
  */
 export function findChosenParts(
   app: App,
-  input: Pick<NewAppointment, "performers" | "employeeId" | "appointmentDate"> & ChosenServices,
+  input: Pick<NewAppointment, "performers" | "employeeId" | "appointmentDate" | "service"> &
+    ChosenServices,
 ): VisitPart[] | undefined {
   const { performers = [], employeeId } = input;
   if (performers.every((id) => id === employeeId)) return undefined;
-  const ids = chosenServices(input) ?? [];
-  if (ids.length !== performers.length)
+  const chosen = bookedServices(app, input);
+  if (chosen.length !== performers.length)
     throw fieldProblem(400, "performers", "Choose an employee for each service");
   if (performers[0] !== employeeId)
     throw fieldProblem(400, "performers", "The first service is performed by the visit's employee");
-  const services = ids.flatMap((id, at) => {
+  const services = chosen.flatMap((service, at) => {
     const performer = getEmployee(app, performers[at] ?? 0).id;
-    const terms = findVisitTerms([{ ...getService(app, id), employeeIds: null }], performer);
+    const terms = findVisitTerms([{ ...service, employeeIds: null }], performer);
     return terms ? { employeeId: performer, terms } : [];
   });
   return layOutParts(app, parseStart(app, input.appointmentDate), services);
+}
+
+/** Returns the chosen services, or those that the text names. @throws Problem 404 */
+export function bookedServices(
+  app: App,
+  input: ChosenServices & { readonly service: string },
+): ServiceRow[] {
+  const ids = chosenServices(input);
+  return ids ? ids.map((id) => getService(app, id)) : findServicesByNames(app, input.service);
 }
 
 /**
@@ -91,16 +101,14 @@ export function findBookedService(
   employeeId: number,
   input: ChosenServices & { readonly service: string },
 ): BookedService {
-  const ids = chosenServices(input);
-  const rows = ids ? ids.map((id) => getService(app, id)) : findServicesByNames(app, input.service);
   const terms = findVisitTerms(
-    rows.map((row) => ({ ...row, employeeIds: null })),
+    bookedServices(app, input).map((row) => ({ ...row, employeeIds: null })),
     employeeId,
   );
   if (!terms) return { ...toUnlisted(input.service), durationMinutes: undefined };
   const booked = toBooked({ ...terms, durationMinutes: terms.minutes });
   // Another spelling of a name stays as it was written.
-  return ids ? booked : { ...booked, service: input.service };
+  return chosenServices(input) ? booked : { ...booked, service: input.service };
 }
 
 /** Returns what an appointment stores of services with these terms. */

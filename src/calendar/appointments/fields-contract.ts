@@ -112,6 +112,7 @@ export const PartOfVisit = z.object({
   /** The first name. */
   employeeName: z.string(),
   appointmentDate: z.string(),
+  durationMinutes: z.number(),
   service: clientText({ kind: "appointment", idFrom: "id" }),
   services: z.array(VisitService),
   canceled: z.boolean(),

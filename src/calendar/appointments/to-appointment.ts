@@ -69,6 +69,7 @@ export function toAppointments<Row extends AppointmentRow>(
         ...{ id: part.id, employeeId: part.employeeId, service: part.service },
         employeeName: firstNameOf(employees?.get(part.employeeId)?.name ?? ""),
         appointmentDate: part.startsAt,
+        durationMinutes: part.durationMinutes,
         services: toServices(part),
         canceled: part.status === "canceled",
       })),

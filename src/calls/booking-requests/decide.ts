@@ -1,7 +1,7 @@
 import * as store from "#db/calls/booking-requests.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { bookAppointment } from "#src/calendar/book-visit.ts";
+import { bookAppointment, findPerformers } from "#src/calendar/book-visit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
@@ -53,19 +53,23 @@ function bookRequest(
 ): number | null {
   const { employeeId, appointmentDate } = approval;
   if (employeeId === undefined || appointmentDate === undefined) return null;
+  const visit = {
+    ...{ employeeId, appointmentDate },
+    service: approval.service ?? request.requestedService,
+    services: approval.services,
+    serviceId: approval.serviceId ?? null,
+  };
+  // What the caller asked for may take several employees, whom a program that knows of one doesn't name.
+  const isAnyone = !approval.performers && !approval.allowOverlap;
   return bookAppointment(
     app,
     actor,
     {
-      employeeId,
-      appointmentDate,
+      ...visit,
       clientName: approval.clientName ?? request.contactName ?? request.callerName,
       durationMinutes:
         approval.durationMinutes ?? request.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
-      service: approval.service ?? request.requestedService,
-      services: approval.services,
-      performers: approval.performers,
-      serviceId: approval.serviceId ?? null,
+      performers: isAnyone ? findPerformers(app, visit) : approval.performers,
       allowOverlap: approval.allowOverlap,
     },
     {

@@ -107,6 +107,29 @@ test("changing only the status moves nothing and asks nothing", async () => {
   }
 });
 
+test("who has yet to come is no no-show, and one who is moved ahead is expected again", async () => {
+  const { admin, book, clock } = await desk();
+  const { id } = await book({ appointmentDate: `${TODAY}T13:00` });
+  const change = (fields: object) => admin.request("PATCH", `/api/appointments/${id}`, fields);
+  const early = await change({ status: "no_show" });
+  expect([early.status, early.body.errors]).toEqual([
+    409,
+    {
+      status: "This visit begins Friday, November 20 at 1:00 PM. It can be a no-show from then on.",
+    },
+  ]);
+  expect((await change({ status: "arrived" })).body.status).toBe("arrived");
+  // Whoever is here already may start later.
+  const later = await change({ appointmentDate: `${TODAY}T13:30` });
+  expect(later.body.status).toBe("arrived");
+  clock.now += 3 * 3_600_000;
+  expect((await change({ status: "no_show" })).body.status).toBe("no_show");
+  // Corrected in the past, it stays.
+  expect((await change({ appointmentDate: `${TODAY}T13:00` })).body.status).toBe("no_show");
+  const moved = await change({ appointmentDate: "2026-11-23T10:00" });
+  expect(moved.body.status).toBe("booked");
+});
+
 test("a canceled appointment takes no time, and is restored only where its time is free", async () => {
   const { admin, book } = await desk();
   const { id } = await book();

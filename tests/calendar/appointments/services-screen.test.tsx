@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { appointment, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -110,4 +111,47 @@ test("what is typed into the closed list of services searches it, from the first
   expect(
     screen.getAllByRole("option", { name: /min/ }).map(({ textContent }) => textContent),
   ).toEqual(["Blow-Dry, 30 min, $35.00"]);
+});
+
+test("a visit with several employees is booked again whole, with whoever performs it, and shows the length of each part", async () => {
+  const part = { employeeName: "Elena", canceled: false };
+  const booked = { durationMinutes: 90, price: "180.00", bufferMinutes: 0, processing: null };
+  const visit = appointment({
+    ...{ employeeId: 2, visitId: 1, durationMinutes: 90 },
+    services: [{ serviceId: 3, name: "Color", ...booked }],
+    parts: [
+      {
+        ...{ ...part, id: 1, employeeId: 2, employeeName: "Tomas", service: "Color" },
+        ...{ appointmentDate: "2026-11-19T13:00:00", durationMinutes: 90 },
+        services: [{ serviceId: 3, name: "Color", ...booked }],
+      },
+      {
+        ...{ ...part, id: 2, employeeId: 1, service: "Cut" },
+        ...{ appointmentDate: "2026-11-19T14:30:00", durationMinutes: 45 },
+        services: [{ serviceId: 4, name: "Cut", ...booked, durationMinutes: 45 }],
+      },
+      {
+        ...{ ...part, id: 3, employeeId: 1, service: "Bridal trial" },
+        ...{ appointmentDate: "2026-11-19T15:15:00", durationMinutes: 20, services: [] },
+      },
+    ],
+  });
+  const { keys } = await openApp("/appointments?date=2026-11-19", ADMIN, {
+    ...WITH([visit]),
+    "GET /api/services": [COLOR, CUT, DRY],
+    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/appointments/clients": [],
+  });
+  await keys.click(screen.getByRole("button", { name: /Ruth Abernathy/ }));
+  const opened = within(await screen.findByRole("dialog", { name: /Ruth Abernathy/ }));
+  opened.getByText("Elena, 20 min");
+  await keys.click(opened.getByRole("button", { name: "Book Again" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await waitFor(() =>
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Color1 hr 30 min$180.00",
+      "Cut45 min$60.00",
+    ]),
+  );
+  expect(dialog.getByRole("button", { name: "Anyone", pressed: true })).toBeTruthy();
 });

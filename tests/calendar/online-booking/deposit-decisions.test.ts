@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, runJob, tokenOf } from "./stand.ts";
 
 const SECOND = 1000;
@@ -11,7 +11,14 @@ async function bookAndPay() {
   const path = `/api/booking/${tokenOf(await parlor.online())}`;
   await pay(parlor);
   const [{ id }] = await appointments(parlor);
-  const patch = (body: object) => parlor.admin.request("PATCH", `/api/appointments/${id}`, body);
+  const patch = (body: {
+    readonly status?: string;
+    readonly deposit?: string;
+    readonly notify?: boolean;
+  }) =>
+    body.status === "no_show"
+      ? miss(parlor, id, body)
+      : parlor.admin.request("PATCH", `/api/appointments/${id}`, body);
   const wait = async (seconds: number) => {
     parlor.clock.now += seconds * SECOND;
     await refundDeposits(parlor.app);

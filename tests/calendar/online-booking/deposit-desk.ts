@@ -103,5 +103,11 @@ export async function refundDecided({ app, clock }: DepositDesk): Promise<void> 
   await refundDeposits(app);
 }
 
+/** Lets the visit begin without the client. */
+export function miss({ admin, clock }: BookingDesk, id: number, decision: object = {}) {
+  clock.now = Math.max(clock.now, Date.parse(`${FRIDAY}T10:30:00-05:00`));
+  return admin.request("PATCH", `/api/appointments/${id}`, { status: "no_show", ...decision });
+}
+
 export const appointments = async ({ admin }: BookingDesk) =>
   (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;

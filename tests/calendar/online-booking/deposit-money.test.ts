@@ -5,7 +5,14 @@ import { setReminded } from "#db/calendar/appointment-texts.ts";
 import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
-import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
+import {
+  appointments,
+  type DepositDesk,
+  depositDesk,
+  miss,
+  pay,
+  refundDecided,
+} from "./deposit-desk.ts";
 import { FRIDAY, RUTH, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
@@ -142,7 +149,7 @@ test("a kept deposit has its own figure, and a refunded one none", async () => {
   ).text();
   expect(csv).toContain("All,Kept deposits,,30.00");
 
-  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "no_show" });
+  await miss(parlor, parlor.id);
   expect((await figuresOf(parlor)).keptDeposits).toBe("30.00");
   await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, {
     ...{ status: "canceled", deposit: "refund" },
@@ -205,7 +212,7 @@ test("a payment after the client's own cancellation is refunded, and the client 
 
 test("when part of a deposit was refunded at Stripe, the rest is kept", async () => {
   const parlor = await bookAndPay();
-  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "no_show" });
+  await miss(parlor, parlor.id);
   saveReversal(parlor.app.db, {
     ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },
     ...{ status: "refunded", reason: null, dueBy: null, eventAt: parlor.clock.now },

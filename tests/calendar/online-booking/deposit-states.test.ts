@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { saveReversal } from "#db/billing/reversals.ts";
-import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { FRIDAY, runJob, tokenOf } from "./stand.ts";
 
 const HOUR = 3_600_000;
@@ -75,7 +75,7 @@ test("a visit that was released unpaid shows no deposit", async () => {
 
 test("a deposit is kept after a no-show and after a client's late cancellation", async () => {
   const missed = await bookAndPay();
-  await missed.admin.request("PATCH", `/api/appointments/${missed.id}`, { status: "no_show" });
+  await miss(missed, missed.id);
   expect(await depositOf(missed)).toMatchObject({ state: "kept", paidAt: PAID_AT });
 
   const late = await bookAndPay();

@@ -4,7 +4,7 @@ import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
-import { type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { bookingDesk, FRIDAY, notificationsOf, RUTH, runJob, tokenOf } from "./stand.ts";
 
 const HOUR = 60 * 60_000;
@@ -332,10 +332,11 @@ test("a client who can't be texted keeps an approved time without the deposit, a
 });
 
 test("a client who didn't come isn't thanked for coming", async () => {
-  const { admin, online, visitor, clock } = await bookingDesk();
+  const parlor = await bookingDesk();
+  const { admin, online, visitor, clock } = parlor;
   const asked = await online();
   const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
-  await admin.request("PATCH", `/api/appointments/${body[0].id}`, { status: "no_show" });
+  await miss(parlor, body[0].id);
   clock.now = Date.parse(`${FRIDAY}T18:00:00-05:00`);
   expect((await visitor("GET", `/api/booking/${tokenOf(asked)}`)).body.status).toBe("missed");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { cookieOf, FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { askTo } from "#tests/support/callers.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { severalSalon } from "./stand.ts";
 
@@ -56,6 +57,34 @@ async function salon() {
     texts: () => sms.sent.map(({ body }) => body),
   };
 }
+
+test("a caller's request is booked with everyone whom it takes, also by a program that names only the first", async () => {
+  const parlor = await salon();
+  const { admin, elena, services, lines, bookAtDesk } = parlor;
+  const names = "Color, Wash & Cut, and Blow-Dry";
+  const approve = (fields: object, requestedService = names) => {
+    const id = askTo(parlor, { phone: RUTH, requestedService });
+    return admin.request("POST", `/api/potential-appointments/${id}/approve`, {
+      ...{ employeeId: elena, appointmentDate: `${FRIDAY}T10:00`, ...fields },
+    });
+  };
+  expect((await approve({ services })).status).toBe(200);
+  expect(await lines()).toEqual([
+    "27T10:00 Color, Elena: booked",
+    "27T12:00 Wash & Cut and Blow-Dry, Tomas: booked",
+  ]);
+  expect((await approve({ appointmentDate: `${FRIDAY}T13:30` })).status).toBe(200);
+  expect((await lines()).slice(2)).toEqual([
+    "27T13:30 Color, Elena: booked",
+    "27T15:30 Wash & Cut and Blow-Dry, Tomas: booked",
+  ]);
+  await bookAtDesk({ appointmentDate: "2026-11-26T12:00" });
+  const taken = await approve({ services, appointmentDate: "2026-11-26T12:00" });
+  expect([taken.status, taken.body.errors]).toEqual([
+    409,
+    { allowOverlap: "This visit takes several employees, who aren't all free then." },
+  ]);
+});
 
 test("a visit that no one performs alone is offered with its parts, and booked on the calendars of both", async () => {
   const { visitor, services, elena, tomas, color, cut, dry, bookOnline, list, lines } =

@@ -1,36 +1,32 @@
-import Ban from "lucide-react/icons/ban";
 import BellRing from "lucide-react/icons/bell-ring";
-import CalendarCheck from "lucide-react/icons/calendar-check";
 import CreditCard from "lucide-react/icons/credit-card";
 import History from "lucide-react/icons/history";
 import PenLine from "lucide-react/icons/pen-line";
 import Phone from "lucide-react/icons/phone";
 import Repeat from "lucide-react/icons/repeat";
 import Trash2 from "lucide-react/icons/trash-2";
-import Undo2 from "lucide-react/icons/undo-2";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { canTakePayment, VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
+import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
-import { useUiState } from "#ui/ui-state.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { endOf } from "./event-marks.ts";
 import { useFeeQuote } from "./fee-question.tsx";
@@ -39,6 +35,7 @@ import { PlannedText } from "./notify-box.tsx";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { type Asked, StatusQuestions } from "./status-questions.tsx";
 import type { StatusChoice } from "./use-changes.ts";
+import { VisitActions } from "./visit-actions.tsx";
 import { VisitLines } from "./visit-lines.tsx";
 
 interface VisitDialogProps {
@@ -92,9 +89,9 @@ export function VisitDialog(props: VisitDialogProps) {
             {payment && <VisitPaymentRow payment={payment} />}
           </div>
         )}
-        <section aria-label="Details" className="grid gap-3">
+        <section aria-label="Details" className="flex flex-wrap items-end justify-between gap-3">
           <Facts appointment={appointment} />
-          <div className="flex flex-wrap items-center -mx-3 empty:hidden">
+          <div className="flex flex-wrap items-center ml-auto -mr-3 -my-2 empty:hidden">
             {quote?.isDue && quote.amount && (
               <Button variant="quiet" icon={CreditCard} onClick={() => setAsked("fee")}>
                 Charge Fee
@@ -108,7 +105,10 @@ export function VisitDialog(props: VisitDialogProps) {
           </div>
         </section>
       </DialogBody>
-      <Actions {...props} onCancel={() => setAsked("cancel")} />
+      <VisitActions
+        {...{ appointment, onStatus, onEdit, onClose }}
+        onCancel={() => setAsked("cancel")}
+      />
       <StatusQuestions
         {...{ asked, appointment, quote, onStatus }}
         onClose={() => setAsked(undefined)}
@@ -124,7 +124,7 @@ interface StatusProps {
   onChoose: (status: (typeof CHOICES)[number]) => void;
 }
 
-/** Nobody has missed a visit before it begins. */
+/** A client can't have stayed away before the visit begins. */
 function Status({ appointment: { appointmentDate }, status, onChoose }: StatusProps) {
   const { now, timeZone } = useBusinessTime();
   const isAhead = appointmentDate > momentAt(now, timeZone) && status !== "no_show";
@@ -227,62 +227,5 @@ function Fact({ icon, children }: { icon: typeof History; children: ReactNode })
       <Icon of={icon} className="mt-0.5 faint" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
-  );
-}
-
-/** What is done next with the visit; the likeliest last. */
-function Actions(props: VisitDialogProps & { onCancel: () => void }) {
-  const { appointment, onStatus, onCancel, onEdit, onClose } = props;
-  const { user } = useCurrentUser();
-  const { booking, paying } = useUiState();
-  const { id, status, contactId, clientName, phoneNumber, services, employeeId } = appointment;
-  if (status === "requested")
-    return (
-      <DialogFooter>
-        <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
-          Decline Request
-        </Button>
-        <Button variant="primary" icon={CalendarCheck} onClick={() => onStatus("booked")}>
-          Approve Request
-        </Button>
-      </DialogFooter>
-    );
-  const isCanceled = status === "canceled";
-  const bookAgain = () => {
-    onClose();
-    booking.value = {
-      ...(contactId !== null && { id: contactId }),
-      ...{ name: clientName, phoneNumber: phoneNumber ?? "" },
-      wish: { services: services.map(({ serviceId }) => serviceId), employeeId },
-    };
-  };
-  return (
-    <DialogFooter>
-      {isCanceled ? (
-        <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
-          Put It Back
-        </Button>
-      ) : (
-        <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
-          <span>
-            Cancel<span className="phone:sr-only"> Appointment</span>
-          </span>
-        </Button>
-      )}
-      {user && seesClients(user) && mayOpen(user, "/appointments") && (
-        <Button onClick={bookAgain}>Book Again</Button>
-      )}
-      {!isCanceled && <Button onClick={onEdit}>Move</Button>}
-      {canTakePayment(appointment) && (
-        <Button
-          variant="primary"
-          onClick={() => {
-            paying.value = { appointmentId: id };
-          }}
-        >
-          Take Payment
-        </Button>
-      )}
-    </DialogFooter>
   );
 }

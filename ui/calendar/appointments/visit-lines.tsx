@@ -27,7 +27,13 @@ interface VisitLinesProps {
 /** One employee's part of a visit. */
 type Part = Pick<
   Appointment["parts"][number],
-  "id" | "employeeName" | "appointmentDate" | "service" | "services" | "canceled"
+  | "id"
+  | "employeeName"
+  | "appointmentDate"
+  | "durationMinutes"
+  | "service"
+  | "services"
+  | "canceled"
 >;
 
 /** What is done in a visit, when, by whom, and for how much. */
@@ -59,7 +65,7 @@ export function VisitLines({ appointment, employees, onEdit, onOpenPart }: Visit
           {parts.length > 0 && (
             <PartHead part={part} isOpened={part.id === id} onOpen={() => onOpenPart(part.id)} />
           )}
-          <PartLines part={part} length={appointment.durationMinutes} />
+          <PartLines part={part} />
         </Fragment>
       ))}
       {priced.length > 1 && (
@@ -96,7 +102,7 @@ function PartHead({ part, isOpened, onOpen }: PartHeadProps) {
   );
 }
 
-function PartLines({ part, length }: { part: Part; length: number }) {
+function PartLines({ part }: { part: Part }) {
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const colors = new Map(services.map(({ id, color }) => [id, color]));
@@ -108,7 +114,7 @@ function PartLines({ part, length }: { part: Part; length: number }) {
           {
             serviceId: 0,
             name: part.service,
-            durationMinutes: length,
+            durationMinutes: part.durationMinutes,
             price: "",
             processing: null,
           },

@@ -1,0 +1,95 @@
+import Ban from "lucide-react/icons/ban";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import Undo2 from "lucide-react/icons/undo-2";
+import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { canTakePayment } from "#ui/billing/payments/visit-payment.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { DialogFooter } from "#ui/kit/dialog.tsx";
+import { useUiState } from "#ui/ui-state.ts";
+import type { StatusChoice } from "./use-changes.ts";
+
+interface VisitActionsProps {
+  appointment: Appointment;
+  /** Takes effect at once. */
+  onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
+  onCancel: () => void;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** What is done next with the visit; the likeliest last. */
+export function VisitActions({
+  appointment,
+  onStatus,
+  onCancel,
+  onEdit,
+  onClose,
+}: VisitActionsProps) {
+  const { user } = useCurrentUser();
+  const { booking, paying } = useUiState();
+  const { id, status, contactId, clientName, phoneNumber } = appointment;
+  if (status === "requested")
+    return (
+      <DialogFooter>
+        <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
+          Decline Request
+        </Button>
+        <Button variant="primary" icon={CalendarCheck} onClick={() => onStatus("booked")}>
+          Approve Request
+        </Button>
+      </DialogFooter>
+    );
+  const isCanceled = status === "canceled";
+  const bookAgain = () => {
+    onClose();
+    booking.value = {
+      ...(contactId !== null && { id: contactId }),
+      ...{ name: clientName, phoneNumber: phoneNumber ?? "" },
+      wish: wishOf(appointment),
+    };
+  };
+  return (
+    <DialogFooter>
+      {isCanceled ? (
+        <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
+          Put It Back
+        </Button>
+      ) : (
+        <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
+          <span>
+            Cancel<span className="phone:sr-only"> Appointment</span>
+          </span>
+        </Button>
+      )}
+      {user && seesClients(user) && mayOpen(user, "/appointments") && (
+        <Button onClick={bookAgain}>Book Again</Button>
+      )}
+      {!isCanceled && <Button onClick={onEdit}>Move</Button>}
+      {canTakePayment(appointment) && (
+        <Button
+          variant="primary"
+          onClick={() => {
+            paying.value = { appointmentId: id };
+          }}
+        >
+          Take Payment
+        </Button>
+      )}
+    </DialogFooter>
+  );
+}
+
+/** The whole visit; nobody in particular where several performed it. */
+function wishOf({ parts, services, employeeId }: Appointment) {
+  const kept = parts.filter(({ canceled }) => !canceled);
+  const all = kept.length > 0 ? kept : parts;
+  const employees = new Set(all.map((part) => part.employeeId));
+  return {
+    services: (all.length > 0 ? all : [{ services }]).flatMap((part) =>
+      part.services.map(({ serviceId }) => serviceId),
+    ),
+    employeeId: employees.size > 1 ? null : employeeId,
+  };
+}
