@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
           void onSubmit(event);
         }}
       >
-        <DialogBody className="grid gap-4">{props.children}</DialogBody>
+        <DialogBody>{props.children}</DialogBody>
         <DialogFooter>
           {props.summary}
           <Button disabled={busy !== false} onClick={onClose}>

@@ -24,6 +24,7 @@ export interface ToastState {
 
 export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   const place = useToastPlace(toast.id);
+  useRow(toast.open && place.className === "row");
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key remounts each new toast, which restarts its time. */}
@@ -38,11 +39,13 @@ export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: 
         ) : (
           <Icon of={CircleCheck} size="l" className="good" />
         )}
-        <div className="flex-1 min-w-0">
+        <div className="min-w-0">
           <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
           <RadixToast.Description className="sm dim whitespace-pre-line">
             {toast.description}
           </RadixToast.Description>
+        </div>
+        <div className="acts">
           {toast.retry && <ToastAction label="Retry" altText="Try again" onClick={toast.retry} />}
           {toast.undo && (
             <ToastAction label="Undo" altText="Undo this change" onClick={toast.undo} />
@@ -88,6 +91,21 @@ function useToastPlace(id: number): ToastPlace {
   return place;
 }
 
+/** On a phone the page gets shorter by the toast, so that nothing is covered. */
+function useRow(isRow: boolean): void {
+  useEffect(() => {
+    const toast = document.querySelector<HTMLElement>(".toast");
+    if (!isRow || !toast) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty("--toast", `${toast.offsetHeight}px`));
+    sizes.observe(toast);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty("--toast");
+    };
+  }, [isRow]);
+}
+
 interface ToastActionProps {
   label: string;
   /** An alternative for users who cannot reach the button in time. */
@@ -98,7 +116,7 @@ interface ToastActionProps {
 function ToastAction({ label, altText, onClick }: ToastActionProps) {
   return (
     <RadixToast.Action asChild altText={altText}>
-      <Button size="tiny" className="mt-2 mr-2" onClick={onClick}>
+      <Button size="tiny" onClick={onClick}>
         {label}
       </Button>
     </RadixToast.Action>
@@ -109,10 +127,12 @@ function ToastAction({ label, altText, onClick }: ToastActionProps) {
 const WIDE = 392;
 const TALL = 140;
 const GAP = 8;
+/** Less than any keyboard, and more than a browser's bars. */
+const KEYBOARD = 120;
 
 /** Where a toast is: a class of styles/overlays.css, or a distance from the window's top or bottom in pixels. */
 interface ToastPlace {
-  readonly className?: "aside";
+  readonly className?: "aside" | "row";
   readonly style?: { readonly top: string; readonly bottom: string };
 }
 
@@ -126,7 +146,7 @@ interface Candidate extends Span {
 }
 
 /**
- * Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
+ * On a phone it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
  * control in use. Tries its usual end of the window, then the inside of the dialog, then the other end. A toast stays
  * open while the mouse is over it, so it could cover a button forever.
  */
@@ -134,6 +154,9 @@ function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
   const left = isPhone ? 0 : innerWidth - WIDE;
   const dialog = [...document.querySelectorAll(DIALOG)].at(-1);
+  // The keyboard would lie over the bottom edge.
+  const hasKeyboard = (window.visualViewport?.height ?? innerHeight) < innerHeight - KEYBOARD;
+  if (isPhone && !dialog && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
   const top = { top: 0, bottom: TALL };

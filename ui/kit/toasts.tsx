@@ -95,7 +95,7 @@ function PlainToast({ toast, onDismiss }: { toast: ToastState; onDismiss: () => 
   return (
     <section className="toasts" aria-label="Notifications">
       <div className="toast" role="alert">
-        <div className="flex-1 min-w-0">
+        <div className="col-span-full min-w-0">
           <p className="h3">{toast.title}</p>
           <p className="sm dim whitespace-pre-line">{toast.description}</p>
         </div>

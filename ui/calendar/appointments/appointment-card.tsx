@@ -107,7 +107,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <span key={mark.label} className={mark.tone}>
               <Comma />
               <Icon of={mark.icon} size="s" />
-              {mark.label}
+              <span className="clip">{mark.label}</span>
             </span>
           ))}
         </span>

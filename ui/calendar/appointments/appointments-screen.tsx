@@ -5,16 +5,17 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
-import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { refresh } from "#ui/shell/data/read.ts";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -25,15 +26,16 @@ import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
 import { usualEnd } from "./days.ts";
+import { EmployeePills } from "./employee-pills.tsx";
 import type { Prefill } from "./form-values.ts";
-import { bookedCount } from "./lane-head.tsx";
 import { DAY_MINUTES, type Lane } from "./layout.ts";
-import { PhoneList } from "./phone-list.tsx";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
+
+const phoneWeek = lazy(async () => (await import("./phone-week.tsx")).PhoneWeek);
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
@@ -48,6 +50,10 @@ export function AppointmentsScreen() {
   const { employees, lanes, now, today, date, days } = schedule;
   useMatchPhones(user, days.at(0) ?? date, days.at(-1) ?? date);
   const isAdmin = user?.role === "admin";
+  const isWeek = query.view === "week";
+  const toasts = useToasts();
+  const PhoneWeek = useLazy(isWeek, phoneWeek, () => showNotLoaded(toasts));
+  const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
 
   return (
@@ -86,10 +92,10 @@ export function AppointmentsScreen() {
             {lanes && employees && chosen && (
               <>
                 <EmployeePills
-                  employees={employees}
-                  lanes={lanes}
-                  chosen={chosen.id}
-                  onChoose={(id) => show({ employee: String(id) })}
+                  {...{ employees, lanes }}
+                  isWeek={isWeek}
+                  chosen={isWeek ? query.employee : chosen.id}
+                  onChoose={(id) => show({ employee: id === undefined ? "" : String(id) })}
                 />
                 <ScheduleView
                   {...{ view: query.view, employees, lanes, now, date, today, days }}
@@ -98,16 +104,16 @@ export function AppointmentsScreen() {
                   show={show}
                   onOpen={setOpened}
                   onMove={changes.move}
-                  onBook={isAdmin ? (lane, slot) => setSlot(prefillOf(lane, slot)) : undefined}
+                  onBook={onBook}
                   onOpenTimeOff={setTimeOff}
                 />
-                {query.view === "week" && (
-                  <PhoneList
-                    lanes={lanes}
-                    chosen={chosen.id}
-                    now={now}
+                {isWeek && PhoneWeek && (
+                  <PhoneWeek
+                    {...{ employees, days, lanes, now, onBook }}
+                    employee={query.employee}
                     onOpen={setOpened}
                     onOpenTimeOff={setTimeOff}
+                    onDay={(day, id) => show({ date: day, view: "", employee: String(id) })}
                   />
                 )}
                 <DaySheets lanes={lanes} today={today} />
@@ -203,32 +209,4 @@ function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: st
   useEffect(() => {
     if (may) void match({ startDate, endDate });
   }, [may, startDate, endDate]);
-}
-
-interface EmployeePillsProps {
-  employees: readonly Employee[];
-  /** Of all employees. */
-  lanes: readonly Lane[];
-  chosen: number;
-  onChoose: (employeeId: number) => void;
-}
-
-/** A phone has room for one employee at a time. */
-function EmployeePills({ employees, lanes, chosen, onChoose }: EmployeePillsProps) {
-  return (
-    <fieldset className="pills">
-      <legend className="sr">Employee</legend>
-      {employees.map(({ id, name }) => (
-        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-          <Avatar id={id} name={name} size="s" />
-          {name}
-          <span className="num dim">
-            {lanes
-              .filter(({ employeeId }) => employeeId === id)
-              .reduce((sum, lane) => sum + bookedCount(lane), 0)}
-          </span>
-        </button>
-      ))}
-    </fieldset>
-  );
 }

@@ -47,7 +47,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
   }
 
   return (
-    <div>
+    <div className="relative">
       <Field label="Client" error={error}>
         <Input
           role="combobox"
@@ -67,13 +67,14 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           onBlur={close}
         />
       </Field>
-      {/* Runs before the field's blur, which would close the list under the pointer. */}
+      {/* Over the fields below, which must not move under the pointer that closes it. */}
       <div
         role="listbox"
         tabIndex={-1}
         id={`${id}-list`}
         aria-label="Clients with that name"
-        className="mt-1 rounded-lg bg-trough p-1 empty:hidden"
+        className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
+        // Runs before the field's blur, which would close the list under the pointer.
         onPointerDown={(event) => event.preventDefault()}
       >
         {found.map((client, index) => (

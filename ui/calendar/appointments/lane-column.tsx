@@ -2,12 +2,13 @@ import CalendarOff from "lucide-react/icons/calendar-off";
 import Coffee from "lucide-react/icons/coffee";
 import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { formatFree, type Minutes } from "./free-time.ts";
 import { formatOff, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
 import { type Slot, useSlots } from "./use-slots.ts";
 
@@ -15,6 +16,8 @@ interface LaneColumnProps {
   lane: Lane;
   at: number;
   range: HourRange;
+  /** Drawn as boxes that book their time. */
+  gaps: readonly Minutes[];
   className?: string | undefined;
   /** Books an empty slot; undefined for users who may not. */
   onBook: ((slot: Slot) => void) | undefined;
@@ -26,16 +29,16 @@ interface LaneColumnProps {
 export function LaneColumn(props: LaneColumnProps) {
   const { lane, at, range, className, onBook, onOpenTimeOff, children } = props;
   const height = (range.until - range.from) * HOUR_PX;
-  const placeOf = ({ from, until }: Gap) => {
+  const placeOf = ({ from, until }: Minutes) => {
     const top = Math.max(0, topOf(from, range));
     return { top, height: Math.min(height, topOf(until, range)) - top };
   };
   const slots = useSlots(range, onBook);
-  const gaps = gapsOf(lane, range).filter((gap) => placeOf(gap).height > 0);
+  const closed = closedTimes(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
   return (
     <div className={classes("lane", className)} data-lane={at} style={{ height }} {...slots.lane}>
-      {gaps.map((gap) => (
+      {closed.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
             <p className="why">
@@ -64,18 +67,58 @@ export function LaneColumn(props: LaneColumnProps) {
             </span>
           </button>
         ))}
-      {lane.appointments.length === 0 && lane.open.length > 0 && lane.off.length === 0 && (
-        <p className="none" style={{ top: opens + 12 }}>
-          No appointments
-        </p>
-      )}
+      {props.gaps.map((gap) => (
+        <FreeGap key={gap.from} gap={gap} style={placeOf(gap)} onBook={onBook} />
+      ))}
+      {lane.appointments.length + props.gaps.length === 0 &&
+        lane.open.length > 0 &&
+        lane.off.length === 0 && (
+          <p className="none" style={{ top: opens + 12 }}>
+            No appointments
+          </p>
+        )}
       {slots.slot && <EmptySlot slot={slots.slot} range={range} />}
       {children}
     </div>
   );
 }
 
-/** Hidden from screen readers and the keyboard, which book with Add Appointment. */
+interface FreeGapProps {
+  gap: Minutes;
+  style: CSSProperties;
+  onBook: LaneColumnProps["onBook"];
+}
+
+/** The pointer books the quarter hour under it; a press without one, the start of the gap. */
+function FreeGap({ gap, style, onBook }: FreeGapProps) {
+  const length = formatFree(gap.until - gap.from);
+  if (!onBook)
+    return (
+      <p className="gap num" style={style}>
+        {length}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      className="gap num"
+      style={style}
+      onClick={(event) => {
+        if (event.detail !== 0) return;
+        event.stopPropagation();
+        onBook({ from: gap.from, to: undefined });
+      }}
+    >
+      <span className="book">Book {formatClock(toClock(gap.from))}</span>
+      <span className="length">
+        <span className="sr">, </span>
+        {length}
+      </span>
+    </button>
+  );
+}
+
+/** Hidden from screen readers and the keyboard, which book a gap or with Add Appointment. */
 function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange }) {
   const until = to ?? from + DEFAULT_APPOINTMENT_MINUTES / 2;
   const top = topOf(from, range);
@@ -88,19 +131,13 @@ function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange
   );
 }
 
-interface Gap {
-  /** Minutes of the day. */
-  readonly from: number;
-  readonly until: number;
-}
-
-interface ClosedGap extends Gap {
+interface ClosedTime extends Minutes {
   readonly isBreak: boolean;
   readonly label: string;
 }
 
 /** The time outside the hours: before, between and after the intervals, or the whole day. */
-function gapsOf({ open, closedFor }: Lane, range: HourRange): ClosedGap[] {
+function closedTimes({ open, closedFor }: Lane, range: HourRange): ClosedTime[] {
   const [first, until] = [range.from * 60, range.until * 60];
   if (open.length === 0) {
     const label = closedFor === null ? "Not working" : closedFor || "Closed";

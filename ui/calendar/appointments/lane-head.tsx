@@ -1,7 +1,9 @@
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { columnDay } from "./days.ts";
+import { describeFree, sumDay } from "./free-time.ts";
 import type { Lane } from "./layout.ts";
 
 /** The head of an employee's day: name, count and hours. */
@@ -19,8 +21,16 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
   );
 }
 
+interface DayHeadProps {
+  lane: Lane;
+  now: string;
+  onOpen: (day: string) => void;
+}
+
 /** The head of one day in an employee's week. */
-export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) => void }) {
+export function DayHead({ lane, now, onOpen }: DayHeadProps) {
+  const sum = sumDay(lane, now);
+  const free = describeFree([sum]).toLowerCase();
   return (
     <div className="flex-1 min-w-0">
       <h3 className="h3 clip">
@@ -28,7 +38,17 @@ export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) =>
           {columnDay(lane.day)}
         </button>
       </h3>
-      <p className="xs faint clip num">{formatCount(bookedCount(lane), "appointment")}</p>
+      <p className="xs faint num">
+        {sum.away ?? (
+          <>
+            <span className={classes(free !== "" && "count")}>
+              {formatCount(sum.visits, "visit")}
+              {free !== "" && ", "}
+            </span>
+            {free}
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -91,7 +91,7 @@ export function sharesOf(inOrder: readonly Appointment[]): Map<number, Share> {
 }
 
 /** Returns the appointments within the processing time of another one, each with its id. */
-function hostsOf(inOrder: readonly Appointment[]): Map<number, number> {
+export function hostsOf(inOrder: readonly Appointment[]): Map<number, number> {
   const hosts = new Map<number, number>();
   const ends = new Map<number, number>();
   for (const one of inOrder) {
@@ -112,7 +112,7 @@ function hostsOf(inOrder: readonly Appointment[]): Map<number, number> {
 }
 
 /** When its employee is free during an appointment, in minutes of the day. */
-function processingSpans({ appointmentDate, processing }: Appointment) {
+export function processingSpans({ appointmentDate, processing }: Appointment) {
   const start = minuteOf(appointmentDate);
   return processing.map(({ afterMinutes, minutes }) => ({
     from: start + afterMinutes,

@@ -5,6 +5,7 @@ import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
 import { tensesIn } from "./event-marks.ts";
+import { sumDay } from "./free-time.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
   HOUR_PX,
@@ -26,6 +27,8 @@ interface ScheduleGridProps {
   chosen?: number | undefined;
   /** Wall time. */
   now: string;
+  /** Draws what is free as boxes that book it. */
+  showsGaps?: boolean;
   head: (lane: Lane) => ReactNode;
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
@@ -38,7 +41,18 @@ interface ScheduleGridProps {
  * keys.
  */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { label, lanes, chosen, now, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
+  const {
+    label,
+    lanes,
+    chosen,
+    now,
+    showsGaps = false,
+    head,
+    onOpen,
+    onMove,
+    onBook,
+    onOpenTimeOff,
+  } = props;
   const hint = useId();
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
@@ -73,9 +87,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       <div
         ref={grid}
         className={classes("cal", drag?.by === "pointer" && "dragging")}
-        style={
-          { "--lanes": lanes.length, "--lane": lanes.length > 6 ? "116px" : "150px" } as object
-        }
+        style={{ "--lanes": lanes.length, "--lane": showsGaps ? "78px" : "150px" } as object}
       >
         <div className="eh o" />
         {lanes.map((lane) => (
@@ -105,6 +117,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
               lane={lane}
               at={at}
               range={range}
+              gaps={showsGaps ? sumDay(lane, now).free : []}
               className={classes(lane.employeeId !== chosen && "other")}
               onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
               onOpenTimeOff={onOpenTimeOff}

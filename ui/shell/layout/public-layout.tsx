@@ -4,7 +4,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-[calc(100dvh-var(--dock,0px))] flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--foot))] flex-col">
       <header className="flex items-center justify-between px-2 py-2">
         <span className="brand">
           <BrandMark />

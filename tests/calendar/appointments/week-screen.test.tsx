@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { act, screen, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { appointment, TODAY, WITH } from "./screen-stand.ts";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const VISITS = [
+  // From ten on today, with cleanup until 2:00 PM.
+  appointment({ bufferMinutes: 15 }),
+  appointment({
+    ...{ id: 2, clientName: "Grace Kim", appointmentDate: "2026-11-20T10:00:00" },
+    durationMinutes: 150,
+    processing: [{ afterMinutes: 60, minutes: 45 }],
+  }),
+  appointment({
+    ...{ id: 3, clientName: "Theo Marsh", appointmentDate: "2026-11-20T11:00:00" },
+    durationMinutes: 30,
+  }),
+  appointment({ id: 4, status: "canceled", appointmentDate: "2026-11-20T15:00:00" }),
+];
+const STAND = {
+  ...WITH(VISITS),
+  "GET /api/time-off": [
+    {
+      ...{ id: 1, employeeId: 2, kind: "time-off", reason: "", createdAt: "2026-11-01T00:00:00Z" },
+      ...{ start: `${TODAY}T00:00:00`, end: "2026-11-20T00:00:00", repeat: null },
+    },
+  ],
+  "GET /api/services": [],
+  "GET /api/availability": { slots: [], closedDays: [] },
+  "GET /api/appointments/clients": [],
+};
+const WEEK = `/appointments?date=${TODAY}&view=week`;
+
+const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s+/g, " ");
+
+test("everyone's week says who still has time on which day, and a cell opens that day", async () => {
+  const { keys } = await openApp(WEEK, ADMIN, STAND);
+  const board = within(screen.getByRole("region", { name: "Schedule of the week Nov 19 to 25" }));
+  const cells = board.getAllByRole("button", { name: /Thursday|Friday/ }).map(textOf);
+  expect(cells).toEqual([
+    "Elena Sato, Thursday, Nov 19: 1 visit, 6 h free",
+    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 free",
+    "Tomas Cruz, Thursday, Nov 19: Time Off",
+    "Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free",
+  ]);
+  await keys.click(board.getByRole("button", { name: /Elena Sato, Friday/ }));
+  expect(location.search).toBe("?date=2026-11-20&employee=1");
+  await screen.findByRole("heading", { name: "Friday, November 20" });
+});
+
+test("one employee's week draws what is free, and a key books it", async () => {
+  const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
+  const gaps = schedule().getAllByRole("button", { name: /^Book/ }).slice(0, 4);
+  expect(gaps.map(textOf)).toEqual([
+    "Book 10:00 AM, 3 h free",
+    "Book 2:00 PM, 3 h free",
+    "Book 9:00 AM, 1 h free",
+    "Book 12:30 PM, 4 h 30 free",
+  ]);
+  act(() => gaps[3]?.focus());
+  await keys.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  dialog.getByText(/Fri, Nov 20, 12:30 – 1:30 PM/);
+});
+
+test("on a phone the week is a list with what is free between the visits", async () => {
+  const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
+  const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
+  const day = within(list.getByRole("region", { name: "Friday, Nov 20" }));
+  day.getByText("5 h 30 free");
+  day.getByText("During Grace's processing time");
+  expect(day.getAllByRole("button").map(textOf)).toEqual([
+    "Book",
+    expect.stringContaining("Grace Kim"),
+    expect.stringContaining("Theo Marsh"),
+    "Book",
+  ]);
+  await keys.click(day.getByRole("button", { name: "Book 9:00 AM" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  dialog.getByText(/Fri, Nov 20, 9:00 – 10:00 AM/);
+});
+
+test("who may not book sees what is free, and no button", async () => {
+  await openApp(`${WEEK}&employee=1`, staffWith("/appointments"), STAND);
+  expect(schedule().queryByRole("button", { name: /^Book/ })).toBeNull();
+  expect(schedule().getAllByText("3 h free").length).toBe(2);
+});
+
+function schedule() {
+  return within(screen.getByRole("region", { name: /^Schedule of the week/ }));
+}

@@ -1,0 +1,155 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
+import Coffee from "lucide-react/icons/coffee";
+import Hourglass from "lucide-react/icons/hourglass";
+import Plus from "lucide-react/icons/plus";
+import Repeat from "lucide-react/icons/repeat";
+import type { ReactNode } from "react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
+import { formatRepeat } from "./format-repeat.ts";
+import { formatFree, sumDay } from "./free-time.ts";
+import { DAY_MINUTES, hostsOf, type Lane, minuteOf } from "./layout.ts";
+import { ServiceColor, useServiceColors } from "./service-color.tsx";
+import type { Slot } from "./use-slots.ts";
+
+interface PhoneDayProps {
+  lane: Lane;
+  /** Of all employees. */
+  lanes: readonly Lane[];
+  now: string;
+  onOpen: (appointment: Appointment) => void;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
+  onBook: ((lane: Lane, slot: Slot) => void) | undefined;
+}
+
+/** An employee's day in order: visits, what is free between them, breaks, and time off. */
+export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: PhoneDayProps) {
+  const tenseOf = tensesIn(lanes, now);
+  const colorOf = useServiceColors();
+  const hosts = hostsOf(lane.appointments);
+  const breaks = lane.open.slice(1).map(({ start }, at) => ({
+    from: minuteOf(lane.open[at]?.end ?? ""),
+    until: minuteOf(start),
+  }));
+  const rows: [number, ReactNode][] = [
+    ...lane.appointments.map((one): [number, ReactNode] => [
+      minuteOf(one.appointmentDate),
+      <Visit
+        key={one.id}
+        appointment={one}
+        host={lane.appointments.find(({ id }) => id === hosts.get(one.id))}
+        tense={tenseOf(one)}
+        color={colorOf(one)}
+        onOpen={() => onOpen(one)}
+      />,
+    ]),
+    ...sumDay(lane, now).free.map(({ from, until }): [number, ReactNode] => [
+      from,
+      <div key={`free ${from}`} className="slot rest">
+        <span>{formatClock(toClock(from))}</span>
+        <span>{formatFree(until - from)}</span>
+        {onBook && (
+          <Button
+            icon={Plus}
+            aria-label={`Book ${formatClock(toClock(from))}`}
+            onClick={() => onBook(lane, { from, to: undefined })}
+          >
+            Book
+          </Button>
+        )}
+      </div>,
+    ]),
+    ...breaks.map(({ from, until }): [number, ReactNode] => [
+      from,
+      <div key={`break ${from}`} className="slot rest">
+        <span>{formatClock(toClock(from))}</span>
+        <span className="flex items-center gap-2">
+          <Icon of={Coffee} />
+          Break until {formatClock(toClock(until))}
+        </span>
+      </div>,
+    ]),
+    ...lane.off.map(({ timeOff, label, from, until }): [number, ReactNode] => [
+      from,
+      <button
+        key={`off ${timeOff.id}`}
+        type="button"
+        className="slot rest"
+        onClick={() => onOpenTimeOff(timeOff)}
+      >
+        <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
+        <span className="flex items-center gap-2 min-w-0">
+          <Icon of={CalendarOff} />
+          <span className="clip">
+            {label}
+            {from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
+          </span>
+        </span>
+      </button>,
+    ]),
+  ];
+  return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
+}
+
+interface VisitProps {
+  appointment: Appointment;
+  /** The visit in whose processing time it takes place. */
+  host: Appointment | undefined;
+  tense: Tense;
+  color: string | undefined;
+  onOpen: () => void;
+}
+
+function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
+  const marks = [...marksOf(appointment, tense), ...sentMarks(appointment)];
+  const repeat = formatRepeat(appointment);
+  return (
+    <button
+      type="button"
+      className={classes("slot", tense, host && "inside")}
+      data-status={appointment.status}
+      onClick={onOpen}
+    >
+      <span>
+        <span className="font-label block whitespace-nowrap">
+          {formatClock(appointment.appointmentDate)}
+        </span>
+        <span className="xs dim block">{appointment.durationMinutes} min</span>
+      </span>
+      <span className="min-w-0">
+        <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>
+        <span className="sm dim flex items-center min-w-0 gap-1.5">
+          <ServiceColor color={color} />
+          <span className="clip">{appointment.service}</span>
+        </span>
+        {host && (
+          <span className="xs faint flex items-center min-w-0 gap-1.5">
+            <Icon of={Hourglass} size="s" />
+            During {firstNameOf(host.clientName)}'s processing time
+          </span>
+        )}
+        {repeat && (
+          <span className="xs dim flex items-center min-w-0 gap-1.5">
+            <Icon of={Repeat} size="s" />
+            {repeat}
+          </span>
+        )}
+      </span>
+      <span className="flex flex-col gap-1 min-w-0 items-end">
+        {marks.map(({ label, icon, tone }) => (
+          <Badge key={label} tone={tone ?? (label === "Thanked" ? "good" : "off")} icon={icon}>
+            {label}
+          </Badge>
+        ))}
+      </span>
+    </button>
+  );
+}
