@@ -16,42 +16,6 @@ export const numeric = <Shape extends z.ZodMiniType<number>>(shape: Shape) =>
     shape,
   );
 
-export const Port = numeric(
-  z
-    .number("Port must be a number")
-    .check(
-      z.int("Port must be a whole number"),
-      z.gte(1, "Port must be between 1 and 65535"),
-      z.lte(65_535, "Port must be between 1 and 65535"),
-    ),
-);
-export const Host = z.string().check(
-  z.trim(),
-  // The pattern takes quadratic time on long texts.
-  z.maxLength(253, { abort: true }),
-  z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
-);
-
-/** A provider's key, or empty to clear it. */
-export const Key = (starts: RegExp, message: string) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(500),
-    z.regex(/^\S*$/, "A key has no spaces"),
-    z.refine((key) => key === "" || starts.test(key), message),
-  );
-export const AnyKey = Key(/./, "");
-
-/** The name on card statements, by the card networks' rules. */
-export const StatementName = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(/^([ -~]{5,22})?$/, "5 to 22 characters of the English alphabet"),
-    z.regex(/^[^<>\\'"*]*$/, "5 to 22 characters, none of < > \\ ' \" *"),
-    z.regex(/^$|[a-z]/i, "Use at least one letter"),
-  );
-
 /** The body of a text to clients. */
 export const Words = (what: string) =>
   z
@@ -80,28 +44,6 @@ export const Email = z
     z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address"),
   );
 
-export const Domain = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(253),
-    z.regex(
-      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/,
-      "Use a domain such as members.example.com, without https://",
-    ),
-  );
-
-/** Two-letter country codes; at least one. */
-export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
-  z.minLength(1, "Name at least one country"),
-  z.maxLength(250, "That's too many"),
-  z.refine(
-    (all) => all.every((one) => /^[A-Z]{2}$/.test(one)),
-    "Use two-letter country codes such as US, CA",
-  ),
-);
-
 export const WebAddress = z
   .string()
   .check(
@@ -111,41 +53,3 @@ export const WebAddress = z
       "Use an address such as https://salon.example.com",
     ),
   );
-
-/** How many texts are sent at once, and the seconds until the next. */
-export const MessageCount = numeric(
-  z
-    .number("Message count must be a number")
-    .check(
-      z.int("Message count must be a whole number"),
-      z.gte(1, "Message count must be at least 1"),
-      z.lte(10_000, "Message count must be at most 10000"),
-    ),
-);
-export const DelaySeconds = numeric(
-  z
-    .number("Delay must be a number")
-    .check(
-      z.gte(1, "Delay must be at least 1 second"),
-      z.lte(86_400, "Delay must be at most 86400 seconds"),
-    ),
-);
-
-/** A Twilio id, or empty. */
-export const Sid = (prefix: "AC" | "MG", what: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(
-        new RegExp(`^(${prefix}[0-9a-f]{32})?$`, "i"),
-        `${what} is ${prefix} and 32 letters or digits`,
-      ),
-    );
-
-export const CampaignTemplate = z.object({
-  messageCount: MessageCount,
-  delaySeconds: DelaySeconds,
-  message: z.string().check(z.maxLength(1600)),
-});
-export type CampaignTemplate = z.infer<typeof CampaignTemplate>;

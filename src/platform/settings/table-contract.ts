@@ -16,21 +16,10 @@ import {
   MAX_THANK_YOU_DELAY_MINUTES,
 } from "#src/shared/constants.ts";
 import {
-  AnyKey,
-  CampaignTemplate,
   Clock,
-  Countries,
-  DelaySeconds,
-  Domain,
   Email,
-  Host,
-  Key,
   Line,
-  MessageCount,
   numeric,
-  Port,
-  Sid,
-  StatementName,
   Text,
   WebAddress,
   Words,
@@ -38,6 +27,19 @@ import {
 } from "#src/shared/field-shapes.ts";
 import { AUTOMATIC_TEXT_SETTINGS } from "./automatic-texts-contract.ts";
 import { FEE_SETTINGS } from "./fees-contract.ts";
+import {
+  AnyKey,
+  CampaignTemplate,
+  Countries,
+  DelaySeconds,
+  Domain,
+  Host,
+  Key,
+  MessageCount,
+  Port,
+  Sid,
+  StatementName,
+} from "./fields-contract.ts";
 import {
   cap,
   flag,

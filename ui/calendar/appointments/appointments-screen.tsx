@@ -24,7 +24,6 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
-import { DaySheets } from "./day-sheet.tsx";
 import { usualEnd } from "./days.ts";
 import { EmployeePills } from "./employee-pills.tsx";
 import type { Prefill } from "./form-values.ts";
@@ -35,6 +34,7 @@ import { useChanges } from "./use-changes.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
+const daySheets = lazy(async () => (await import("./day-sheet.tsx")).DaySheets);
 const phoneWeek = lazy(async () => (await import("./phone-week.tsx")).PhoneWeek);
 
 export function AppointmentsScreen() {
@@ -52,6 +52,7 @@ export function AppointmentsScreen() {
   const isAdmin = user?.role === "admin";
   const isWeek = query.view === "week";
   const toasts = useToasts();
+  const DaySheets = useLazy(true, daySheets);
   const PhoneWeek = useLazy(isWeek, phoneWeek, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
@@ -116,7 +117,7 @@ export function AppointmentsScreen() {
                     onDay={(day, id) => show({ date: day, view: "", employee: String(id) })}
                   />
                 )}
-                <DaySheets lanes={lanes} today={today} />
+                {DaySheets && <DaySheets lanes={lanes} today={today} />}
               </>
             )}
           </div>

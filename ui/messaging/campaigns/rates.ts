@@ -1,4 +1,4 @@
-import type { CampaignTemplate } from "#src/shared/field-shapes.ts";
+import type { CampaignTemplate } from "#src/platform/settings/fields-contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { parseMicros } from "#src/shared/money.ts";
 
