@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
   secondFactorOf,
 } from "#src/accounts/second-factor/second-factor.ts";
-import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/own-password.ts";
+import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/passwords.ts";
 import {
   issueCode,
   type Target,

@@ -1,4 +1,4 @@
-import { confirmPassword } from "#src/accounts/sign-in/own-password.ts";
+import { confirmPassword } from "#src/accounts/sign-in/passwords.ts";
 import {
   defineModule,
   staff,
