@@ -14,7 +14,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
-import { createPlan } from "#src/billing/payment-plans/plans.ts";
+import { createPlan } from "#src/billing/payment-plans/routes.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { planTerms } from "#src/shared/agreement-terms.ts";

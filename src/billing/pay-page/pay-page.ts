@@ -26,6 +26,7 @@ import {
   limitRate,
   requireBelowLimit,
 } from "#src/platform/http/rate-limit.ts";
+import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
@@ -33,7 +34,14 @@ import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { maxTip } from "#src/shared/payment-sums.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import type { Paying } from "./contract.ts";
+import { type Paying, payPage } from "./contract.ts";
+
+export const payPageModule = defineModule(payPage, {
+  one: visitor(({ app, params, caller }) => getPaying(app, params.token, caller)),
+  checkout: visitor(({ app, params, body, caller }) =>
+    openPaymentCheckout(app, params.token, body, caller),
+  ),
+});
 
 /** Stripe's page lasts this long; at least half an hour. Afterward the link opens a new one. */
 const CHECKOUT_MS = HOUR_MS;
@@ -43,7 +51,7 @@ const OPENINGS: Limit = { name: "payment pages", most: 30, seconds: 15 * 60 };
 const PAID = "This is already paid. Thank you.";
 
 /** Returns a client's payment. One that was just made is recorded first. @throws Problem 404, 429 */
-export async function getPaying(app: App, token: string, caller: Caller): Promise<Paying> {
+async function getPaying(app: App, token: string, caller: Caller): Promise<Paying> {
   const payment = getByToken(app, token, caller);
   const open = findOpen(app, payment);
   // Anyone with the link could ask Stripe without end; the webhook reports the payment, too.
@@ -59,7 +67,7 @@ export async function getPaying(app: App, token: string, caller: Caller): Promis
  * Opens Stripe's page for what is due and the tip. Only one is open at a time: another tip ends the one before.
  * @throws Problem 400 for the tip, 404, 409 when there is nothing to pay, 429, 503
  */
-export async function openPaymentCheckout(
+async function openPaymentCheckout(
   app: App,
   token: string,
   { tip, keepCard }: { readonly tip: string; readonly keepCard?: string | undefined },

@@ -1,12 +1,37 @@
+import { checkoutsOfPayment } from "#db/billing/payment-checkouts.ts";
+import { type PaymentRow, setCanceled, totalOf, visitsOfPayment } from "#db/billing/payments.ts";
+import { findContact } from "#db/clients/contacts.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { withdrawFee } from "#src/billing/fees.ts";
+import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { sendMail } from "#src/platform/mail.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
+import { formatMoney } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/permissions.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { readBill } from "./bill.ts";
-import { cancelPayment } from "./cancel-payment.ts";
-import { payByCard } from "./charge-card.ts";
-import { payments } from "./contract.ts";
-import { createPayment, getPayment, listPayments, textPaymentLink } from "./payments.ts";
-import { sendReceipt } from "./receipts.ts";
+import { payByCard, settleCharge } from "./charge-card.ts";
+import { completePayment, settleCheckout } from "./complete-payment.ts";
+import { type Payment, payments, type ReceiptRequest } from "./contract.ts";
+import { payUrl } from "./pay-link.ts";
+import {
+  createPayment,
+  getPayment,
+  getRow,
+  getVisibleRow,
+  listPayments,
+  textPaymentLink,
+} from "./payments.ts";
+import { publish } from "./publish.ts";
 import { keepPayment, requestRefund, settlePaymentRefund, undoRefund } from "./refund-choices.ts";
+import { textReceipt } from "./texts.ts";
 
 /** Whoever sees visits or clients takes payments. Only admins give money back. */
 const PAGES: readonly Page[] = ["/appointments", "/contacts", "/inbox"];
@@ -26,3 +51,106 @@ export const paymentModule = defineModule(payments, {
   settleRefund: admin(({ app, actor, id }) => settlePaymentRefund(app, actor, id)),
   keep: admin(({ app, actor, id }) => keepPayment(app, actor, id)),
 });
+
+/**
+ * Ends a link. What was paid by then counts, and what is paid nevertheless is recorded. Takes back a fee that hasn't left.
+ * @throws Problem 404, 409 once it is paid
+ */
+async function cancelPayment(app: App, actor: Staff, id: number): Promise<Payment> {
+  const { way, chargeAt } = getVisibleRow(app, actor, id);
+  if (way === "card") {
+    const [visit = 0] = chargeAt === null ? [] : visitsOfPayment(app.db, id);
+    const isUndone = await writeWhenFree(app.db, () => withdrawFee(app, actor, visit));
+    if (!isUndone) await settleCharge(app, id);
+    return getPayment(app, actor, id);
+  }
+  await readPaid(app, id);
+  await writeWhenFree(app.db, () => {
+    const { status, paidAt } = getRow(app, id);
+    if (status === "paid")
+      throw new Problem(
+        409,
+        paidAt === null ? "This payment no longer exists." : "The client has paid by now.",
+      );
+    if (!setCanceled(app.db, id, app.now())) return;
+    record(app, actor, { action: "payment.cancel", target: ["payment", id] });
+    publish(app, id);
+  });
+  for (const { sessionId, status } of checkoutsOfPayment(app.db, id))
+    if (status === "open")
+      await settleCheckout(app, sessionId).catch((error) =>
+        app.log("warn", "a checkout could not be closed", { error: String(error) }),
+      );
+  return getPayment(app, actor, id);
+}
+
+/** Records what the client has just paid. Without Stripe's answer, it is recorded when it comes. */
+async function readPaid(app: App, id: number): Promise<void> {
+  if (!(await findPaymentsProvider(app))) return;
+  for (const { sessionId, status } of checkoutsOfPayment(app.db, id))
+    if (status === "open")
+      await completePayment(app, sessionId).catch((error) =>
+        app.log("warn", "a payment could not be read", { error: String(error) }),
+      );
+}
+
+const RECEIPTS: Limit = { name: "receipts", most: 60, seconds: 3600 };
+
+/** Texts or mails a receipt on demand. @throws Problem 400 without an address, 404, 409, 429 */
+async function sendReceipt(
+  app: App,
+  actor: Staff,
+  id: number,
+  { by, email = "" }: ReceiptRequest,
+): Promise<{ message: string }> {
+  limitRate(app, RECEIPTS, actor.id);
+  const payment = getVisibleRow(app, actor, id);
+  if (payment.status !== "paid") throw new Problem(409, "This payment hasn't been made.");
+  if (by === "text")
+    return inTransaction(app.db, () => {
+      const { sent, message } = textReceipt(app, payment);
+      if (!sent) throw new Problem(409, message);
+      recordReceipt(app, actor, id, by);
+      return { message };
+    });
+  const to = email || emailOf(app, payment);
+  if (!to) throw fieldProblem(400, "email", "Enter an email address.");
+  const outcome = await sendMail(app, renderReceipt(app, payment, to));
+  if (outcome.kind === "refused") throw new Problem(409, outcome.message);
+  await writeWhenFree(app.db, () => recordReceipt(app, actor, id, by));
+  return { message: "The receipt was mailed." };
+}
+
+function recordReceipt(app: App, actor: Staff, id: number, by: ReceiptRequest["by"]): void {
+  record(app, actor, { action: "payment.receipt", target: ["payment", id], metadata: { by } });
+}
+
+function emailOf(app: App, { contactId }: PaymentRow): string | null {
+  return contactId === null ? null : (findContact(app.db, contactId)?.email ?? null);
+}
+
+function renderReceipt(app: App, payment: PaymentRow, to: string) {
+  const { businessName, businessAddress, businessPhone } = getSettings(app);
+  const { currency, lines, discountCents, depositCents, tipCents, paidAt, createdAt } = payment;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const less = (label: string, cents: number) => (cents > 0 ? [`${label}: −${money(cents)}`] : []);
+  return {
+    to,
+    subject: `${businessName ? `${businessName}: ` : ""}receipt ${payment.id}`,
+    text: [
+      `Hello ${firstNameOf(payment.clientName)},`,
+      `Thank you. You paid ${money(totalOf(payment))}${payment.card === null ? "" : ` with ${payment.card}`} on ${formatLongTime(toWallTime(app, paidAt ?? createdAt))}.`,
+      [
+        ...lines.map(({ name, priceCents }) => `${name}: ${money(priceCents)}`),
+        ...less("Discount", discountCents),
+        ...less("Deposit", depositCents),
+        ...(tipCents > 0 ? [`Tip: ${money(tipCents)}`] : []),
+        `Paid: ${money(totalOf(payment))}`,
+      ].join("\n"),
+      `Your receipt: ${payUrl(app, payment)}`,
+      [businessName, businessAddress, businessPhone].filter(Boolean).join("\n"),
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+  };
+}

@@ -8,17 +8,46 @@ import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
-import { isLate } from "#src/billing/ledger/late-payments.ts";
+import { chargeNow } from "#src/billing/ledger/charge.ts";
+import {
+  isLate,
+  keepPayment,
+  refundLatePayment,
+  settleRefund,
+} from "#src/billing/ledger/late-payments.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import type { Installment, PlanSubscriber } from "./contract.ts";
+import { type Installment, type PlanSubscriber, planSubscribers } from "./contract.ts";
+
+const PAGE = "/payment-plan-subscriptions";
+
+export const planSubscriberModule = defineModule(planSubscribers, {
+  list: staff(PAGE, ({ app, query }) => listSubscribers(app, query)),
+  one: staff(PAGE, ({ app, id }) => getSubscriber(app, id)),
+  cancel: staff(PAGE, ({ app, actor, id }) => cancelByStaff(app, actor, id)),
+  triggerPayment: staff(PAGE, ({ app, actor, id }) => chargeNow(app, actor, id)),
+  refundPayment: staff(PAGE, async ({ app, actor, id, body }) => {
+    await refundLatePayment({ app, actor, id, ...body });
+    return getSubscriber(app, id);
+  }),
+  keepPayment: staff(PAGE, ({ app, actor, id, body }) => {
+    keepPayment({ app, actor, id, ...body });
+    return getSubscriber(app, id);
+  }),
+  settleRefund: staff(PAGE, ({ app, actor, id, body }) => {
+    settleRefund({ app, actor, id, ...body });
+    return getSubscriber(app, id);
+  }),
+  agreement: staff(PAGE, ({ app, actor, id }) => getSignedAgreement(app, actor, id)),
+});
 
 function toPlanSubscriber(
   row: PlanSubscriberRow,
@@ -69,11 +98,11 @@ export function toInstallments(
   );
 }
 
-export function listSubscribers(app: App, page: Page): PlanSubscriber[] {
+function listSubscribers(app: App, page: Page): PlanSubscriber[] {
   return toPlanSubscribers(app, listPlanSubscribers(app.db, page));
 }
 
-export function getSubscriber(app: App, id: number): PlanSubscriber {
+function getSubscriber(app: App, id: number): PlanSubscriber {
   return toPlanSubscribers(app, [getSubscriberRow(app, id)])[0] as PlanSubscriber;
 }
 
@@ -83,7 +112,7 @@ function toPlanSubscribers(app: App, rows: readonly PlanSubscriberRow[]): PlanSu
 }
 
 /** @throws Problem 404, 409 when the plan has ended, 503 when Stripe did not answer */
-export async function cancelByStaff(app: App, actor: Staff, id: number): Promise<PlanSubscriber> {
+async function cancelByStaff(app: App, actor: Staff, id: number): Promise<PlanSubscriber> {
   const { status } = getSubscriberRow(app, id);
   if (status === "canceled" || status === "completed")
     throw new Problem(409, `This plan is already ${status}.`);
@@ -97,7 +126,7 @@ export async function cancelByStaff(app: App, actor: Staff, id: number): Promise
 }
 
 /** @throws Problem 403 when the reader may not see names and numbers, 404 */
-export async function getSignedAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
+async function getSignedAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
   requireNamesAndPhones(actor);
   return toAgreementReply(app, "payment-plan", getSubscriberRow(app, id));
 }

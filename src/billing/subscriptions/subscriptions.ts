@@ -6,6 +6,7 @@ import {
   usageOf,
 } from "#db/billing/subscriptions.ts";
 import * as store from "#db/billing/subscriptions-list.ts";
+import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { recordAgreementEvent, toAgreementReply } from "#src/billing/agreements/agreements.ts";
@@ -18,6 +19,7 @@ import {
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import type { Client } from "#src/platform/http/sessions.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -30,18 +32,40 @@ import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
+import {
+  type MarkUsage,
+  type Payment,
+  type Subscription,
+  subscriptions,
+  type Usage,
+} from "./contract.ts";
 
-export function listSubscriptions(app: App, page: Page): Subscription[] {
+const PAGE = "/subscriptions";
+
+export const subscriptionModule = defineModule(subscriptions, {
+  list: staff(PAGE, ({ app, query }) => listSubscriptions(app, query)),
+  usage: staff(PAGE, ({ app, id }) => listUsage(app, id), holder),
+  payments: staff(PAGE, ({ app, id }) => listPayments(app, id)),
+  markUsage: staff(PAGE, ({ app, actor, id, body }) => markUsage(app, actor, id, body), holder),
+  agreement: staff(PAGE, ({ app, actor, id }) => getAgreement(app, actor, id)),
+  cancel: staff(PAGE, ({ app, actor, body }) => cancelByStaff(app, actor, body.subscriptionId)),
+});
+
+function holder({ app, id }: { app: App; id: number }) {
+  const row = findListedSubscription(app.db, id);
+  return row ? { name: row.contactName, phone: row.contactPhone } : undefined;
+}
+
+function listSubscriptions(app: App, page: Page): Subscription[] {
   return store.listSubscriptions(app.db, page).map(toSubscription);
 }
 
-export function listUsage(app: App, id: number): Usage[] {
+function listUsage(app: App, id: number): Usage[] {
   getSubscription(app, id);
   return usageOf(app.db, id).map(toUsage);
 }
 
-export function listPayments(app: App, id: number): Payment[] {
+function listPayments(app: App, id: number): Payment[] {
   getSubscription(app, id);
   const reversed = reversalsByPayment(reversalsOfMember(app.db, id));
   return membershipPayments(app.db, id).map((row) => {
@@ -60,7 +84,7 @@ export function listPayments(app: App, id: number): Payment[] {
  * Records that the member used the membership, once a day: a repeat returns the first mark.
  * @throws Problem 400 for a day outside the membership, 404, 409 for a marked day with other notes
  */
-export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
+function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
   const { usedDate, notes } = input;
   if (usedDate > businessDay(app)) throw usedDateProblem(400, "Date can't be in the future");
   return inTransaction(app.db, () => {
@@ -93,7 +117,7 @@ export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage):
 }
 
 /** The PDF names the client on every page. @throws Problem 403, 404 */
-export function getAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
+function getAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
   requireNamesAndPhones(actor);
   return toAgreementReply(app, "membership", getSubscription(app, id));
 }

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
+import { erasePayments } from "#src/billing/client-part.ts";
 import { completeCharges } from "#src/billing/payments/charge-card.ts";
-import { erasePayments } from "#src/billing/payments/payments-of-client.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { cardSalon } from "#tests/calendar/online-booking/card-salon.ts";
