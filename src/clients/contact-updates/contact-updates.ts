@@ -5,13 +5,24 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Client, Staff } from "#src/app.ts";
 import { replaceContactDetails, toLightContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import type { ContactUpdate, Suggestion } from "./contract.ts";
+import { type ContactUpdate, contactUpdates, type Suggestion } from "./contract.ts";
+
+const PAGE = "/contact-updates";
+
+export const contactUpdateModule = defineModule(contactUpdates, {
+  list: staff(PAGE, ({ app, actor, query }) => listUpdates(app, actor, query)),
+  count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
+  suggestions: staff(PAGE, ({ app, actor, id }) => suggestContacts(app, actor, id)),
+  approve: staff(PAGE, ({ app, actor, id, body }) => approveUpdate(app, actor, id, body.contactId)),
+  reject: staff(PAGE, ({ app, actor, id }) => rejectUpdate(app, actor, id)),
+});
 
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
@@ -33,16 +44,16 @@ export function requestUpdate(app: App, owner: Staff, details: RequestedDetails)
   });
 }
 
-export function listUpdates(app: App, actor: Staff, page: Page): ContactUpdate[] {
+function listUpdates(app: App, actor: Staff, page: Page): ContactUpdate[] {
   return store.pendingUpdates(app.db, page).map((row) => toContactUpdate(actor, row));
 }
 
-export function countUpdates(app: App): number {
+function countUpdates(app: App): number {
   return store.countPendingUpdates(app.db);
 }
 
 /** Contacts that the request may be about. @throws Problem 403 for users who may not see names and numbers, 404 */
-export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[] {
+function suggestContacts(app: App, actor: Staff, id: number): Suggestion[] {
   requireNamesAndPhones(actor);
   const update = getUpdateRow(app, id);
   const name = fullName(update);
@@ -69,12 +80,7 @@ export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[
  * @throws Problem 403 for users who may not see names and numbers, 404, 409 when the request was
  * already resolved or another contact has the number
  */
-export function approveUpdate(
-  app: App,
-  actor: Staff,
-  id: number,
-  contactId: number,
-): ContactUpdate {
+function approveUpdate(app: App, actor: Staff, id: number, contactId: number): ContactUpdate {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
     const update = getPendingUpdate(app, id);
@@ -84,7 +90,7 @@ export function approveUpdate(
 }
 
 /** @throws Problem 404, 409 */
-export function rejectUpdate(app: App, actor: Staff, id: number): ContactUpdate {
+function rejectUpdate(app: App, actor: Staff, id: number): ContactUpdate {
   return inTransaction(app.db, () => {
     getPendingUpdate(app, id);
     return resolve(app, actor, id, "rejected", null);

@@ -8,7 +8,18 @@ import { toListFilter } from "#src/clients/contacts/list.ts";
 import type { Selection } from "#src/clients/tags/contract.ts";
 import { getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import type { Bases } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { agreements } from "./agreements-contract.ts";
+import { type Bases, offers } from "./contract.ts";
+
+export const offersModule = defineModule(
+  { ...offers, ...agreements },
+  {
+    bases: staff(["/campaigns", "/contacts"], ({ app, query }) => readBases(app, query.tag)),
+    readNotice: admin(({ app }) => markNoticeRead(app)),
+    record: admin(({ app, actor, body }) => recordAgreements(app, actor, body)),
+  },
+);
 
 /** Contacts per slice, which takes about five milliseconds of the event loop. */
 const SLICE = 250;
@@ -21,14 +32,14 @@ export function readBases(app: App, tagId?: number): Bases {
   return { ...countBases(app.db, tag, app.now()), isNew: readState(app.db, NOTICE) === true };
 }
 
-export function markNoticeRead(app: App): Bases {
+function markNoticeRead(app: App): Bases {
   inTransaction(app.db, () => deleteState(app.db, NOTICE));
   app.events.changed("contacts");
   return readBases(app);
 }
 
 /** Records one consent for each contact without an answer about offers, slice by slice: there may be a million. */
-export async function recordAgreements(
+async function recordAgreements(
   app: App,
   actor: Staff,
   { selection, note }: { selection: Selection; note: string },

@@ -5,16 +5,32 @@ import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
-import type { Selection, Tag } from "./contract.ts";
+import { type Selection, type Tag, tags } from "./contract.ts";
+
+export const tagModule = defineModule(tags, {
+  list: staff(["/contacts", "/inbox", "/campaigns"], ({ app }) => listTags(app)),
+  create: staff(["/contacts", "/inbox"], ({ app, actor, body }) =>
+    createTag(app, actor, body.name),
+  ),
+  rename: staff("/contacts", ({ app, actor, id, body }) => renameTag(app, actor, id, body.name)),
+  remove: staff("/contacts", ({ app, actor, id }) => deleteTag(app, actor, id)),
+  assign: staff(["/contacts", "/inbox"], ({ app, actor, id, body }) =>
+    assignTag(app, actor, id, body),
+  ),
+  unassign: staff(["/contacts", "/inbox"], ({ app, actor, id, body }) =>
+    unassignTag(app, actor, id, body),
+  ),
+});
 
 const MAX_TAGS = 500;
 
 /** Contacts per slice, which takes about three milliseconds of the event loop. */
 const SLICE = 250;
 
-export function listTags(app: App): Tag[] {
+function listTags(app: App): Tag[] {
   return store.listTags(app.db).map(toTag);
 }
 
@@ -30,7 +46,7 @@ export function findOrCreateTag(app: App, actor: Staff, name: string): { id: num
   return store.findTagNamed(app.db, name) ?? insertNewTag(app, actor, name);
 }
 
-export function renameTag(app: App, actor: Staff, id: number, name: string): Tag {
+function renameTag(app: App, actor: Staff, id: number, name: string): Tag {
   return inTransaction(app.db, () => {
     const current = getTagRow(app, id);
     refuseDuplicate(app, name, id);
@@ -46,7 +62,7 @@ export function renameTag(app: App, actor: Staff, id: number, name: string): Tag
 }
 
 /** Removes the tag from its contacts in slices, since there may be a million, then deletes it. @throws Problem 404 */
-export async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
+async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
   const tag = getTagRow(app, id);
   await inSlices(app, {}, () => ({ done: !store.removeTagSlice(app.db, id, SLICE) }));
   await writeWhenFree(app.db, () => {
@@ -69,12 +85,7 @@ export function assignTag(
   return changeSelection(app, actor, id, selection, "put_on");
 }
 
-export function unassignTag(
-  app: App,
-  actor: Staff,
-  id: number,
-  selection: Selection,
-): Promise<Counted> {
+function unassignTag(app: App, actor: Staff, id: number, selection: Selection): Promise<Counted> {
   return changeSelection(app, actor, id, selection, "take_off");
 }
 
