@@ -1,10 +1,13 @@
-import { Suspense, useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
+import { BrandMark } from "#ui/shell/layout/brand-mark.tsx";
 import { CenteredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
-import { useDocumentTitle } from "#ui/shell/layout/document-title.ts";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
-import { PublicFrame } from "#ui/shell/layout/public-layout.tsx";
+import { ThemeToggle } from "#ui/shell/layout/theme-toggle.tsx";
+import { unreadQuery } from "#ui/shell/layout/unread-query.ts";
+import { useApi } from "./api.ts";
 import { useCurrentUser } from "./current-user.ts";
 import { staffLayout } from "./layout.ts";
 import { type AppProps, Providers } from "./providers.tsx";
@@ -57,5 +60,34 @@ function SignedOut({ screen }: { screen: Screen | undefined }) {
         <NotFound home="/auth" level={1} />
       )}
     </PublicFrame>
+  );
+}
+
+/**
+ * Sets the tab's title: the screen and the number of unread conversations. The server renders the
+ * first title.
+ */
+function useDocumentTitle(title: string): void {
+  // Reads only what the menu has cached, so users without the inbox see no count.
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(useApi()), enabled: false });
+  useEffect(() => {
+    document.title = `${unread > 0 ? `(${unread}) ` : ""}${title} · Parlor`;
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (icon) icon.href = unread > 0 ? "/icon-unread.svg" : "/icon.svg";
+  }, [title, unread]);
+}
+
+function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--foot))] flex-col">
+      <header className="flex items-center justify-between px-2 py-2">
+        <span className="brand">
+          <BrandMark />
+          <span>Parlor</span>
+        </span>
+        <ThemeToggle />
+      </header>
+      <main className="flex flex-1 flex-col">{children}</main>
+    </div>
   );
 }

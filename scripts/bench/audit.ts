@@ -8,7 +8,7 @@ import { buildLargeAudit } from "#scripts/bench/sql/large-audit.ts";
 import type { App, Staff } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { AuditFilter } from "#src/platform/audit/contract.ts";
-import { auditKinds, listAudits } from "#src/platform/audit/list.ts";
+import { auditKinds, listAudits } from "#src/platform/audit/routes.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { openApp } from "./app-on.ts";
 import { type Measuring, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";

@@ -4,7 +4,7 @@ import { findCampaign } from "#db/messaging/campaigns.ts";
 import { listConversations } from "#db/messaging/conversations.ts";
 import { threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { readStats } from "#src/messaging/dashboard/dashboard.ts";
+import { readStats } from "#src/messaging/dashboard/routes.ts";
 import { openApp } from "./app-on.ts";
 import { type Answered, sendRequests, type Target } from "./load.ts";
 import { directus } from "./peers/directus.ts";

@@ -2,11 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { GUIDE_PAGES } from "#src/platform/guide/guide.ts";
 import { guidePictures } from "#src/platform/guide/pictures.ts";
-import {
-  articleView,
-  contentsView,
-  renderGuideDocument,
-} from "#src/platform/pages/guide-document.ts";
+import { articleView, contentsView, renderGuideDocument } from "#src/platform/pages/guide-pages.ts";
 
 const CLIENT = "dist/client";
 const PICTURES = "docs/guide/pictures";

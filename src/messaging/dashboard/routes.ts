@@ -1,6 +1,27 @@
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import { listOptOutReviews } from "#db/clients/opt-out-reviews.ts";
+import { readCounter } from "#db/counters.ts";
+import { recentCampaigns } from "#db/messaging/campaigns.ts";
+import {
+  countUnread,
+  findConversationOfContact,
+  listConversations,
+  listUnanswered,
+} from "#db/messaging/conversations.ts";
+import { textsByDay } from "#db/messaging/message-receipts.ts";
+import type { App, Staff } from "#src/app.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
-import { dashboard } from "./contract.ts";
-import { listWaiting, readActivity, readStats } from "./dashboard.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { RECENT_ITEMS } from "#src/shared/constants.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import {
+  type Activity,
+  dashboard,
+  type Stats,
+  WAITING_COUNT_HEADER,
+  type Waiting,
+} from "./contract.ts";
 
 export const dashboardModule = defineModule(dashboard, {
   waiting: staff(["/", "/appointments"], ({ app, actor, answer }) =>
@@ -9,3 +30,120 @@ export const dashboardModule = defineModule(dashboard, {
   stats: staff("/", ({ app }) => readStats(app)),
   activity: staff("/", ({ app, actor }) => readActivity(app, actor)),
 });
+
+const DAYS = 14;
+
+/** Reads stored counters only, so that a poll never scans a table. */
+export function readStats(app: App): Stats {
+  return {
+    totalCampaigns: readCounter(app.db, "campaigns"),
+    totalMessages: readCounter(app.db, "messages-sent"),
+    totalContacts: readCounter(app.db, "contacts"),
+    activeConversations: readCounter(app.db, "conversations"),
+    unreadConversations: countUnread(app.db),
+    days: lastDays(app),
+  };
+}
+
+/** Recent activity on the pages that the reader may open. */
+function readActivity(app: App, actor: Staff): Activity {
+  const campaigns = mayOpen(actor, "/campaigns") ? recentCampaigns(app.db, RECENT_ITEMS) : [];
+  const newest = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+  const chats = mayOpen(actor, "/inbox") ? listConversations(app.db, newest, RECENT_ITEMS) : [];
+  return {
+    bookings: app.hooks.readBookingNews(app, actor, RECENT_ITEMS),
+    campaigns: campaigns.map((campaign) => ({
+      ...campaign,
+      createdAt: toIso(campaign.createdAt),
+    })),
+    conversations: chats.map((chat) => ({
+      ...chat,
+      contactName: chat.name,
+      lastMessageAt: toIso(chat.lastMessageAt),
+    })),
+  };
+}
+
+function lastDays(app: App): Stats["days"] {
+  const today = Temporal.PlainDate.from(businessDay(app));
+  const days = Array.from({ length: DAYS }, (_, ago) =>
+    today.subtract({ days: DAYS - 1 - ago }).toString(),
+  );
+  const textsOfDay = new Map(textsByDay(app.db, days[0] ?? "").map((row) => [row.day, row]));
+  return days.map((day) => textsOfDay.get(day) ?? { day, sent: 0, failed: 0 });
+}
+
+const MAX_LISTED = 50;
+const MAX_PER_KIND = 100;
+/** Later than any instant. */
+const NO_DEADLINE = "9";
+
+/** Lists what waits for staff on the pages that the reader may open. A response header has the count. */
+function listWaiting(app: App, actor: Staff, answer: Headers): Waiting[] {
+  const all = [
+    ...(mayOpen(actor, "/inbox") ? listTexts(app) : []),
+    ...app.hooks.waiting.flatMap((list) => list(app, actor)),
+  ];
+  answer.set(WAITING_COUNT_HEADER, String(all.length));
+  return sortByUrgency(all).slice(0, MAX_LISTED);
+}
+
+/**
+ * Of the visits that a closed day affects, only the first one is placed by its deadline, so that they leave room for all
+ * else. Without a deadline, what the inbox's badge already counts comes last.
+ */
+function sortByUrgency(all: readonly Waiting[]): Waiting[] {
+  const [first] = all.filter(({ kind }) => kind === "affected").toSorted(by(deadlineOf));
+  return all.toSorted(
+    by((item) => {
+      const isFurther = item.kind === "affected" && item !== first;
+      const rank = isFurther ? 1 : item.kind === "text" ? 2 : 0;
+      return `${isFurther ? NO_DEADLINE : deadlineOf(item)} ${rank} ${isFurther ? item.expiresAt : item.since}`;
+    }),
+  );
+}
+
+function deadlineOf({ expiresAt }: Waiting): string {
+  return expiresAt ?? NO_DEADLINE;
+}
+
+function by(keyOf: (item: Waiting) => string) {
+  return (one: Waiting, other: Waiting) => (keyOf(one) < keyOf(other) ? -1 : 1);
+}
+
+/** Texts that may be opt-outs, and those without a reply. */
+function listTexts(app: App): Waiting[] {
+  const reviews = listOptOutReviews(app.db, app.now(), MAX_PER_KIND).flatMap((review) => {
+    const contact = findContactByPhone(app.db, review.phone);
+    const conversation = contact && findConversationOfContact(app.db, contact.id);
+    return conversation ? [{ ...review, conversation }] : [];
+  });
+  return [
+    ...reviews.map(({ conversation, wording, askedAt }) => ({
+      ...toWaiting(conversation, askedAt),
+      kind: "opt-out" as const,
+      words: wording,
+    })),
+    ...listUnanswered(app.db, MAX_PER_KIND).map((chat) => ({
+      ...toWaiting(chat, chat.lastMessageAt),
+      kind: "text" as const,
+      words: chat.lastMessagePreview,
+      messageId: chat.lastMessageId,
+    })),
+  ];
+}
+
+function toWaiting(
+  { id, contactId, name }: { id: number; contactId: number; name: string },
+  since: number,
+) {
+  return {
+    id,
+    contactId,
+    name,
+    since: toIso(since),
+    expiresAt: null,
+    visit: null,
+    messageId: null,
+  };
+}

@@ -6,12 +6,12 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import { getSettings, webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
-import { createMediaToken, verifyMediaToken } from "./signed-address.ts";
 import { extensionOf, hasMetadata, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
 const CACHE_SECONDS = 3600;
@@ -229,4 +229,22 @@ export function mountSignedMedia(hono: Hono, app: App): void {
       },
     });
   });
+}
+
+/** A provider normally fetches within seconds; the hours allow for an outage. */
+const VALID_SECONDS = 6 * 3600;
+const KEY_NAME = "media-address";
+
+/** A token that opens one stored file for `VALID_SECONDS`. */
+function createMediaToken(app: App, id: number): string {
+  const payload = `${id}.${Math.floor(app.now() / 1000) + VALID_SECONDS}`;
+  return `${payload}.${sign(app, KEY_NAME, payload)}`;
+}
+
+/** The id of the file that a token opens; undefined when the token is invalid or expired. */
+function verifyMediaToken(app: App, token: string): number | undefined {
+  const [, payload = "", id, until, signature = ""] =
+    /^((\d{1,15})\.(\d{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
+  const valid = isSame(signature, sign(app, KEY_NAME, payload));
+  return valid && Number(until) * 1000 > app.now() ? Number(id) : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { FIGURES } from "#src/platform/guide/figures.ts";
+import { FIGURES } from "#src/platform/guide/render-guide.ts";
 
 /** Where the program has each limit that the guide quotes. Defaults of settings are read from their table. */
 const SOURCES: Readonly<Record<string, readonly [file: string, source: string]>> = {

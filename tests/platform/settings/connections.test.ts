@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import type { App } from "#src/app.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
-import { connectWebhook } from "#src/platform/settings/connection-tests.ts";
+import { connectWebhook } from "#src/platform/settings/routes.ts";
 import { getSettings, saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";

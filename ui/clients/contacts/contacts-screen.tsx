@@ -1,14 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import ListFilter from "lucide-react/icons/list-filter";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
-import type { Contact } from "#src/clients/contacts/contract.ts";
-import { seesClients } from "#src/shared/permissions.ts";
+import type { Contact, ContactState } from "#src/clients/contacts/contract.ts";
+import { seesClients, seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
@@ -20,12 +25,10 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { isNarrowed, MoreMenu } from "./more-menu.tsx";
 import { contactsQuery, parseFilters } from "./queries.ts";
 import { useSelection } from "./selection.ts";
-import { StateFilter } from "./state-filter.tsx";
 
 const EVERYBODY = { q: "", state: "", tag: "" };
 
@@ -157,6 +160,84 @@ function TagFilter({ value, onValueChange }: TagFilterProps) {
           label: `${name} (${contactCount.toLocaleString("en-US")})`,
         })),
       ]}
+    />
+  );
+}
+
+// Forms and the CSV reader are loaded when the first of them opens.
+const ContactFormDialog = lazyDialog(
+  async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+);
+const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const ImportDialog = lazyDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ManageTagsDialog = lazyDialog(
+  async () => (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
+);
+
+const UndoImportDialog = lazyDialog(
+  async () => (await import("./undo-import-dialog.tsx")).UndoImportDialog,
+);
+
+type Opened =
+  | { readonly dialog: "add" | "import" | "tags" | "undo-import"; readonly contact?: never }
+  | { readonly dialog: "edit" | "remove"; readonly contact: Contact };
+
+interface ContactDialogsProps {
+  opened: Opened | undefined;
+  onClose: () => void;
+  onImported: () => void;
+}
+
+function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
+  if (!opened) return null;
+  return (
+    <>
+      {opened.dialog === "add" && <ContactFormDialog onClose={onClose} />}
+      {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
+      {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
+      {opened.dialog === "tags" && <ManageTagsDialog onClose={onClose} />}
+      {opened.dialog === "undo-import" && <UndoImportDialog onClose={onClose} />}
+      {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
+    </>
+  );
+}
+
+const OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "subscribed", label: "Can be texted" },
+  { value: "left-out", label: "No offers" },
+  { value: "opted-out", label: "Opted out" },
+  { value: "undeliverable", label: "Undeliverable" },
+  { value: "birthday-month", label: "Birthday this month" },
+] as const satisfies { value: ContactState; label: string }[];
+
+interface StateFilterProps {
+  value: ContactState;
+  onValueChange: (value: ContactState) => void;
+}
+
+function StateFilter({ value, onValueChange }: StateFilterProps) {
+  const { user } = useCurrentUser();
+  const options = OPTIONS.filter(
+    (option) => option.value !== "birthday-month" || (user && seesNames(user)),
+  );
+  const chosen = OPTIONS.find((option) => option.value === value)?.label;
+  return (
+    <Filter
+      value={value}
+      onValueChange={onValueChange}
+      options={options}
+      trigger={
+        <IconButton
+          icon={ListFilter}
+          variant="secondary"
+          label={`Filter: ${chosen}`}
+          className={classes(
+            "only-phone h-11! w-11!",
+            value !== "all" && "bg-accent-soft text-accent-ink",
+          )}
+        />
+      }
     />
   );
 }

@@ -13,18 +13,17 @@
  * `<Page flush>` has no padding, scrolls nothing itself and is a row of panes (inbox).
  * `ui/shell/loading-screen.tsx` shows the same bar while a screen's code is on its way.
  */
-
 import { useQuery } from "@tanstack/react-query";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
-import type { ReactNode } from "react";
+import Search from "lucide-react/icons/search";
+import { type ReactNode, useEffect } from "react";
 import { useApi } from "#ui/api.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { useTickingClock } from "#ui/shell/format/ticking-clock.ts";
-import { SearchButton } from "#ui/shell/palette/search-button.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 import { HelpLink } from "./help-link.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -92,5 +91,45 @@ function CarrierNotice() {
         ? "Demo: texts are simulated; nothing leaves this computer."
         : "Simulated carrier: nothing is really sent."}
     </p>
+  );
+}
+
+const TICK_MS = 20_000;
+
+/**
+ * Updates relative times. It is used inside the screen because React hydrates Suspense content
+ * later than its surroundings, and a clock that has moved on by then would differ from the server's
+ * page.
+ */
+function useTickingClock(): void {
+  const { now } = useUiState();
+  useEffect(() => {
+    const tick = () => {
+      now.value = Date.now();
+    };
+    // Right after the page's rendering it would only render every relative time a second time.
+    if (Math.abs(Date.now() - now.peek()) > TICK_MS) tick();
+    const ticking = setInterval(tick, TICK_MS);
+    return () => clearInterval(ticking);
+  }, [now]);
+}
+
+function SearchButton() {
+  const { paletteOpen } = useUiState();
+  return (
+    <button
+      type="button"
+      className="find bar-words"
+      data-tip="Search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        paletteOpen.value = true;
+      }}
+    >
+      <Icon of={Search} />
+      <span className="words">Search</span>
+      <Kbd>Ctrl K</Kbd>
+    </button>
   );
 }

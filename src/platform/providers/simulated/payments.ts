@@ -7,6 +7,7 @@ import type {
   ProviderEvent,
   ProviderInvoice,
 } from "#src/platform/providers/payments.ts";
+import type { Interval } from "#src/shared/installments.ts";
 import { simulatedCards } from "./cards.ts";
 import {
   addCheckout,
@@ -16,10 +17,16 @@ import {
   toCheckout,
 } from "./checkouts.ts";
 import { simulatedInvoices } from "./invoice-requests.ts";
-import { invoicesWhere, newId, pay, renewSubscription, toSubscription } from "./invoices.ts";
-import { openBook, type SimulatedSubscription } from "./payment-book.ts";
+import {
+  billPeriod,
+  invoicesWhere,
+  newId,
+  pay,
+  renewSubscription,
+  toSubscription,
+} from "./invoices.ts";
+import { openBook, type PaymentBook, type SimulatedSubscription } from "./payment-book.ts";
 import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
-import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
   /** Sets the listener for events, which replaces the webhook. */
@@ -186,4 +193,41 @@ export function createSimulatedPayments({
       save();
     },
   };
+}
+
+/** A subscription that the sample salon began in the past. */
+interface SampleSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  readonly name: string;
+  readonly cents: number;
+  readonly interval: Interval;
+  readonly startedAt: number;
+  /** Periods after which it ends; null without an end. */
+  readonly periods: number | null;
+  readonly paidPeriods: number;
+  readonly status: "active" | "past_due" | "canceled";
+  readonly cancelAtPeriodEnd?: boolean | undefined;
+  readonly scheduleId?: string | undefined;
+}
+
+/** Adds the subscription with the invoices of its past periods. A past-due one also has an unpaid invoice. */
+function addSample(book: PaymentBook, { paidPeriods, name, ...sample }: SampleSubscription): void {
+  const isOverdue = sample.status === "past_due";
+  book.customers[sample.customerId] = { id: sample.customerId, name, declines: isOverdue };
+  const subscription: SimulatedSubscription = {
+    ...sample,
+    currency: "USD",
+    currentPeriodEnd: sample.startedAt,
+    cancelAtPeriodEnd: sample.cancelAtPeriodEnd ?? false,
+    scheduleId: sample.scheduleId ?? null,
+    paymentMethodId: newId("pm"),
+    metadata: {},
+    billed: 0,
+    credit: 0,
+  };
+  book.subscriptions[sample.id] = subscription;
+  for (let n = 0; n < paidPeriods + Number(isOverdue); n += 1)
+    billPeriod(book, subscription, subscription.currentPeriodEnd);
+  subscription.status = sample.status;
 }
