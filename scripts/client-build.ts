@@ -3,7 +3,7 @@ import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BunPlugin } from "bun";
-import { guidePictures } from "#src/platform/guide/pictures.ts";
+import { guidePictures } from "#src/platform/guide/render-guide.ts";
 import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { getOutput, type Outputs, outputsOf, staticImports } from "./chunks.ts";

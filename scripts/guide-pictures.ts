@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { PICTURE_SCALE } from "#src/platform/guide/pictures.ts";
+import { PICTURE_SCALE } from "#src/platform/guide/render-guide.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 
 /**

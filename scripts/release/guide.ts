@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GUIDE_PAGES } from "#src/platform/guide/guide.ts";
-import { guidePictures } from "#src/platform/guide/pictures.ts";
+import { guidePictures } from "#src/platform/guide/render-guide.ts";
 import { articleView, contentsView, renderGuideDocument } from "#src/platform/pages/guide-pages.ts";
 
 const CLIENT = "dist/client";

@@ -3,15 +3,17 @@ import {
   clearNumbers,
   listAppointmentsOfContact,
 } from "#db/calendar/appointments-of-client.ts";
+import * as store from "#db/calendar/online-bookings.ts";
 import { clearBookingNumbers, listBookingsOfContact } from "#db/calendar/online-bookings.ts";
 import { listEntriesOfContact } from "#db/calendar/waitlist.ts";
 import { listOffersOfEntry } from "#db/calendar/waitlist-offers.ts";
 import type { App, Client, ClientPart } from "#src/app.ts";
+import { expireSoon } from "#src/billing/expire-checkouts.ts";
+import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
+import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { eraseConflictsOfClient } from "./deletion-conflicts/deletion-conflicts.ts";
-import { eraseBookingsOfClient } from "./online-booking/erase.ts";
-import { eraseEntriesOfClient } from "./waitlist/waitlist.ts";
 
 export const calendarOfClient: ClientPart = {
   // Holds and gaps name no client: bookings, offers and appointments lead to them.
@@ -98,4 +100,23 @@ function exportWaitlist(app: App, contactId: number) {
       answer: offer.status,
     })),
   }));
+}
+
+/**
+ * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
+ * whose deposit is unpaid is canceled and its checkout ended: a payment would book an appointment without a client, so it
+ * is refunded.
+ */
+function eraseBookingsOfClient(app: App, contactId: number): void {
+  const bookings = store.listBookingsOfContact(app.db, contactId);
+  expireSoon(
+    app,
+    bookings.flatMap(({ paidAt, checkoutId }) => (paidAt === null ? (checkoutId ?? []) : [])),
+  );
+  for (const { id, appointmentId, holdId } of bookings) {
+    if (appointmentId !== null) continue;
+    if (holdId !== null) releaseUnbooked(app, holdId);
+    store.setBookingCanceled(app.db, id, app.now());
+  }
+  store.anonymizeOnlineBookings(app.db, contactId);
 }

@@ -20,28 +20,14 @@ export const LOGIN_REDIRECT_MS = 1_000;
 /** After this time the success page removes the query from its address. */
 export const SUCCESS_CLEAR_MS = 3_000;
 export const CSV_PREVIEW_ROWS = 5;
-export const DEFAULT_COST_PER_SEGMENT = "0.0079";
-export const DEFAULT_MESSAGE_COUNT = 1;
-export const DEFAULT_DELAY_SECONDS = 2;
-export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
-export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
-export const DEFAULT_CALL_RETENTION_DAYS = 365;
 
 export const DEFAULT_APPOINTMENT_MINUTES = 60;
 export const DEFAULT_SERVICE = "Manual Entry";
-export const DEFAULT_THANK_YOU_DELAY_MINUTES = 15;
-export const DEFAULT_THANK_YOU =
-  "Thank you for coming in today, {clientName}! We hope you enjoyed your {service}.";
-export const DEFAULT_REMINDER =
-  "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
-export const DEFAULT_MISSED_CALL_TEXT =
-  "{businessName}: Sorry we missed your call! Reply here and we'll get right back to you.";
 export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
 /** Longer, it could come with the reminder of the day before. */
 export const MAX_SECOND_REMINDER_HOURS = 6;
 
 export const DEFAULT_SMTP_PORT = 587;
-export const DEFAULT_REVIEWS_CACHE_MINUTES = 60;
 
 export const SIDEBAR = {
   cookie: "sidebar_state",

@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import {
+  DEFAULT_MISSED_CALL_TEXT,
+  DEFAULT_REMINDER,
+} from "#src/platform/settings/fields-contract.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
-import { DEFAULT_MISSED_CALL_TEXT, DEFAULT_REMINDER } from "#src/shared/constants.ts";
 
 test.each([
   ["{businessName}: you are booked", "Glow: you are booked", "You are booked"],

@@ -3,11 +3,13 @@ import { Registration } from "#src/accounts/sign-in/contract.ts";
 import { CONTACTS_PER_PAGE } from "#src/clients/contacts/contract.ts";
 import { IMPORT_BATCH } from "#src/clients/contacts/import-contract.ts";
 import {
-  CHAT_SCROLL_TOLERANCE_PX,
-  CSV_PREVIEW_ROWS,
   DEFAULT_COST_PER_SEGMENT,
   DEFAULT_DELAY_SECONDS,
   DEFAULT_MESSAGE_COUNT,
+} from "#src/platform/settings/fields-contract.ts";
+import {
+  CHAT_SCROLL_TOLERANCE_PX,
+  CSV_PREVIEW_ROWS,
   DEFAULT_THEME,
   POLL_MS,
   RECENT_ITEMS,

@@ -1,6 +1,22 @@
 import * as z from "zod/mini";
 import { numeric } from "#src/shared/field-shapes.ts";
 
+/** Fixed by the specification; tests/shared/constants.test.ts checks them. */
+export const DEFAULT_COST_PER_SEGMENT = "0.0079";
+export const DEFAULT_MESSAGE_COUNT = 1;
+export const DEFAULT_DELAY_SECONDS = 2;
+export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
+export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
+export const DEFAULT_CALL_RETENTION_DAYS = 365;
+export const DEFAULT_THANK_YOU_DELAY_MINUTES = 15;
+export const DEFAULT_THANK_YOU =
+  "Thank you for coming in today, {clientName}! We hope you enjoyed your {service}.";
+export const DEFAULT_REMINDER =
+  "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
+export const DEFAULT_MISSED_CALL_TEXT =
+  "{businessName}: Sorry we missed your call! Reply here and we'll get right back to you.";
+export const DEFAULT_REVIEWS_CACHE_MINUTES = 60;
+
 export const Port = numeric(
   z
     .number("Port must be a number")

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DEFAULT_REMINDER } from "#src/shared/constants.ts";
+import { DEFAULT_REMINDER } from "#src/platform/settings/fields-contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";

@@ -34,8 +34,7 @@ import { useChanges } from "./use-changes.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
-const daySheets = lazy(async () => (await import("./day-sheet.tsx")).DaySheets);
-const phoneWeek = lazy(async () => (await import("./phone-week.tsx")).PhoneWeek);
+const lateViews = lazy(async () => (await import("./late-views.tsx")).LateViews);
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
@@ -52,8 +51,7 @@ export function AppointmentsScreen() {
   const isAdmin = user?.role === "admin";
   const isWeek = query.view === "week";
   const toasts = useToasts();
-  const DaySheets = useLazy(true, daySheets);
-  const PhoneWeek = useLazy(isWeek, phoneWeek, () => showNotLoaded(toasts));
+  const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
 
@@ -108,16 +106,15 @@ export function AppointmentsScreen() {
                   onBook={onBook}
                   onOpenTimeOff={setTimeOff}
                 />
-                {isWeek && PhoneWeek && (
-                  <PhoneWeek
-                    {...{ employees, days, lanes, now, onBook }}
+                {LateViews && (
+                  <LateViews
+                    {...{ isWeek, days, lanes, now, today, onBook }}
                     employee={query.employee}
                     onOpen={setOpened}
                     onOpenTimeOff={setTimeOff}
                     onDay={(day, id) => show({ date: day, view: "", employee: String(id) })}
                   />
                 )}
-                {DaySheets && <DaySheets lanes={lanes} today={today} />}
               </>
             )}
           </div>

@@ -1,5 +1,4 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -11,7 +10,6 @@ import { PhoneDay } from "./phone-day.tsx";
 import type { Slot } from "./use-slots.ts";
 
 interface PhoneWeekProps {
-  employees: readonly Employee[];
   days: readonly string[];
   /** Of all employees. */
   lanes: readonly Lane[];

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
@@ -9,7 +10,7 @@ import PhoneMissed from "lucide-react/icons/phone-missed";
 import Reply from "lucide-react/icons/reply";
 import StickyNote from "lucide-react/icons/sticky-note";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import {
   type CallEntry,
@@ -26,14 +27,15 @@ import { paymentLook } from "#ui/calendar/appointments/money-looks.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useWas } from "#ui/shell/form/was.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 import { consentLabel, textLabel, textTitle } from "./history-format.ts";
-import { Line } from "./history-line.tsx";
 
 export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: number }) {
   switch (entry.kind) {
@@ -196,5 +198,31 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
       description="Are you sure you want to delete this note? This action cannot be undone."
       action="Delete"
     />
+  );
+}
+
+interface LineProps {
+  icon: LucideIcon;
+  title: string;
+  at: string;
+  /** After the time. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Line({ icon, title, at, actions, children }: LineProps) {
+  return (
+    <li className="flex gap-3 border-line border-t py-3.5">
+      <Glyph icon={icon} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center min-w-0 min-h-7 gap-2">
+          <h3 className="h3 clip">{title}</h3>
+          <span className="flex-1 min-w-0" />
+          {actions}
+          <RelativeTime iso={at} className="xs faint num flex-none" />
+        </div>
+        <div className="sm dim">{children}</div>
+      </div>
+    </li>
   );
 }

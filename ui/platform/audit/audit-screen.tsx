@@ -11,17 +11,20 @@ import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { AuditFilters } from "./audit-filters.tsx";
 import { LogRow } from "./log-row.tsx";
-import { type AuditQuery, auditsQuery, filterOf, parseFilters } from "./queries.ts";
+import { type AuditQuery, auditsQuery, filterOf, kindsQuery, parseFilters } from "./queries.ts";
 
 const ALL = { search: "", action: "", actor: "", page: "", cursor: "" };
 
@@ -170,4 +173,68 @@ function formatTotal({ total, totalIsExact, nextCursor }: AuditPageReply, last: 
 
 function number(n: number): string {
   return n.toLocaleString("en-US");
+}
+
+const ANY = "all";
+
+interface AuditFiltersProps {
+  filters: AuditQuery;
+  narrowed: boolean;
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+  onReset: () => void;
+}
+
+function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProps) {
+  const { data: kinds } = useQuery(kindsQuery(useApi()));
+  const [typed, setTyped] = useSearchText(filters.search, (search) => onChange({ search }));
+  const actions = kinds?.actions ?? [];
+  const actors = kinds?.actors ?? [];
+
+  return (
+    <FilterBar>
+      <SearchInput
+        label="Search audit logs"
+        placeholder="Search by action, metadata or actor"
+        maxLength={100}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      <Select
+        aria-label="Action"
+        value={filters.action || ANY}
+        onValueChange={(action) => onChange({ action: action === ANY ? "" : action })}
+        options={[
+          { value: ANY, label: "All actions" },
+          ...includeChosen(
+            actions.map(({ action }) => action),
+            filters.action,
+          ).map((action) => ({ value: action, label: action })),
+        ]}
+      />
+      <Select
+        aria-label="Actor"
+        value={filters.actor || ANY}
+        onValueChange={(actor) => onChange({ actor: actor === ANY ? "" : actor })}
+        options={[
+          { value: ANY, label: "All actors" },
+          { value: "user", label: "Any user" },
+          { value: "system", label: "System" },
+          ...actors.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+      />
+      <Button
+        variant="quiet"
+        className={narrowed ? "phone:order-1" : "phone:hidden"}
+        disabled={!narrowed}
+        onClick={onReset}
+      >
+        Reset Filters
+      </Button>
+    </FilterBar>
+  );
+}
+
+/** A filter from the address is shown even if the log has no such entry. */
+function includeChosen(actions: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || actions.includes(chosen) ? actions : [...actions, chosen];
 }

@@ -4,10 +4,10 @@ import { type Lazy, lazy, useLazy } from "#ui/kit/lazy.ts";
 import type { TypedInputProps } from "./typed-input.ts";
 
 const dateField = lazy<TypedInputProps>(
-  async () => (await import("./own-fields.ts")).OWN_FIELDS.date,
+  async () => (await import("./own-fields.tsx")).OWN_FIELDS.date,
 );
 const timeField = lazy<TypedInputProps>(
-  async () => (await import("./own-fields.ts")).OWN_FIELDS.time,
+  async () => (await import("./own-fields.tsx")).OWN_FIELDS.time,
 );
 
 /** For screens of staff. Client pages keep the browser's own fields. */

@@ -1,11 +1,92 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
 import Clock from "lucide-react/icons/clock";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { DropDown } from "#ui/kit/drop-down.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
-import { readTime } from "./read-typed.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt, formatFullDay } from "#ui/shell/format/dates.ts";
+import { LazyCalendar } from "./lazy-calendar.tsx";
+import { readDay, readTime } from "./read-typed.ts";
 import { TypedField } from "./typed-field.tsx";
 import { type TypedInputProps, useTypedInput } from "./typed-input.ts";
+
+/** Loaded together: most dialogs have both. */
+export const OWN_FIELDS = { date: DateField, time: TimeField };
+
+/** A day as it is typed, or one from a month. Arrow Down leads into the month. */
+function DateField(props: TypedInputProps) {
+  const { value: _, onValueChange: _change, className, min: first, max: last, ...rest } = props;
+  const [min, max] = [first?.toString(), last?.toString()];
+  const popupId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { now, timeZone } = useBusinessTime();
+  const today = dayAt(now, timeZone);
+  const field = useTypedInput(props, {
+    type: "date",
+    read: (text) => readDay(text, { today, max }),
+    format: formatFullDay,
+  });
+  const [opened, setOpened] = useState<"typing" | "browsing">();
+
+  function close() {
+    if (box.current?.querySelector("[popover]")?.contains(document.activeElement))
+      field.input.current?.focus();
+    setOpened(undefined);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      setOpened("browsing");
+    } else if (event.key === "Enter" && opened) {
+      event.preventDefault();
+      setOpened(undefined);
+    }
+  }
+
+  return (
+    <TypedField
+      {...rest}
+      {...{ box, field, className }}
+      icon={CalendarDays}
+      isOpen={opened !== undefined}
+      hint={opened ? undefined : "Type a day, such as 11/28, fri or +4w."}
+      aria-haspopup="dialog"
+      aria-controls={opened && popupId}
+      onClick={() => opened || setOpened("typing")}
+      onType={(text) => {
+        field.type(text);
+        if (opened) setOpened("typing");
+      }}
+      onKeyDown={press}
+      onBlur={field.leave}
+    >
+      {opened && (
+        <DropDown
+          id={popupId}
+          anchor={box}
+          onClose={close}
+          role="dialog"
+          aria-label="Choose a day"
+          className="month"
+        >
+          <LazyCalendar
+            day={field.value}
+            today={today}
+            min={min}
+            max={max}
+            takesFocus={opened === "browsing"}
+            onChoose={(day) => {
+              field.choose(day);
+              close();
+            }}
+          />
+        </DropDown>
+      )}
+    </TypedField>
+  );
+}
 
 const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
@@ -14,7 +95,7 @@ const QUARTERS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, at) =>
 );
 
 /** A time as it is typed, or one from a list in steps of 15 minutes. */
-export function TimeField(props: TypedInputProps) {
+function TimeField(props: TypedInputProps) {
   const {
     value: _,
     onValueChange: _change,
