@@ -30,7 +30,7 @@ export function partsByVisit(
   return Map.groupBy(rows, ({ visitId }) => visitId);
 }
 
-/** Makes appointments one visit, of which this is the first part; null makes each a visit of its own. */
+/** Makes appointments one visit, of which this is the first part; null makes them separate visits. */
 export function setVisit(db: Database, ids: readonly number[], visitId: number | null): void {
   db.query("update appointments set visit_id = ? where id in (select value from json_each(?))").run(
     visitId,

@@ -6,7 +6,7 @@ import type { BrowserPage } from "./page.ts";
 import { PATHS } from "./paths.ts";
 import { openWebKit } from "./webkit.ts";
 
-/** Takes the main paths through Firefox and WebKit, each on a demo of its own. Exits with 1 if one fails. */
+/** Takes the main paths through Firefox and WebKit, each with its own demo. Exits with 1 if one fails. */
 const FIREFOX = "/usr/bin/firefox-esr";
 const WEBKIT = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";

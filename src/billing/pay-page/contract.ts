@@ -34,7 +34,7 @@ const Paying = z.object({
   /** Wall times. */
   paidAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
-  /** Whom a tip is for, in the owner's words; empty for none. */
+  /** Who gets the tips, in the owner's words; empty for no note. */
   tipNote: z.string(),
   /** What the client agrees to if their card stays on file; null where that isn't offered. */
   keepCard: z.nullable(z.object({ policy: z.string(), version: z.string() })),

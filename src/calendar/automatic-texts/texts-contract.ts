@@ -76,7 +76,7 @@ export const AUTOMATIC_TEXTS = {
   },
   "visit-change": {
     title: "Moved or Canceled",
-    about: "Tells clients what became of a visit that you moved or canceled.",
+    about: "Tells clients that you moved or canceled their visit.",
     consent: "appointment",
     enabled: "visitChangeTextEnabled",
     message: "visitChangeMessage",

@@ -30,6 +30,6 @@ export const FEE_SETTINGS = {
   }),
   /** For the rule "over-amount". */
   bookingCardAmount: text("100.00", Amount),
-  /** Whom a tip is for. The page on which clients pay says so, unless it's empty. */
+  /** Who gets the tips, in the owner's words, for the page on which clients pay; empty for no note. */
   tipNote: text("", z.string().check(z.trim(), z.maxLength(200, "Up to 200 characters"))),
 };

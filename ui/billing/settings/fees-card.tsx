@@ -52,8 +52,8 @@ export function FeesCard() {
       )}
       <TextField
         name="tipNote"
-        label="Whom a tip is for"
-        hint="Shown where clients add a tip, such as “All tips go to Elena.” Empty: nothing is shown."
+        label="Note about tips"
+        hint="Shown where clients add a tip, such as “All tips go to Elena.”"
         className={WIDE}
       />
       <p className={`hint ${WIDE}`}>

@@ -3,14 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ImagePlus from "lucide-react/icons/image-plus";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { type Conversation, MAX_CHARACTERS, type Presence } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -22,6 +15,7 @@ import { firstNameOf } from "./names.ts";
 import { usePictures } from "./pictures.ts";
 import { nameOfColleague, usePresence, useReplyHint, useTypingSignal } from "./presence.ts";
 import { parseQuickReplySearch, useQuickReplies } from "./quick-replies.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 import { useToNewest } from "./use-scroll-to-newest.ts";
 import { useSend } from "./use-sending.ts";
 
@@ -220,34 +214,4 @@ function PictureButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }
       />
     </>
   );
-}
-
-function useFileDrop(onFiles: (files: Iterable<File>) => void) {
-  const [over, setOver] = useState(false);
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
-  return {
-    over,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop(event: DragEvent) {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        onFiles(event.dataTransfer.files);
-      },
-      onPaste(event: ClipboardEvent) {
-        const { files } = event.clipboardData;
-        if (files.length === 0) return;
-        event.preventDefault();
-        onFiles(files);
-      },
-    },
-  };
 }
