@@ -43,6 +43,29 @@ for (const path of SCREENS)
   );
 
 journey(
+  "what a table's column says stands in its row once, at every width",
+  async () => {
+    const { page } = salon.owner;
+    const twice: string[] = [];
+    for (const path of ["/payment-plan-subscriptions", "/waitlist", "/reviews"]) {
+      await open(page, salon.parlor.url + path);
+      await page.locator(".table td.fold").first().waitFor({ state: "attached" });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        const [column, line] = await page.evaluate(() =>
+          [".table td.fold", ".table .folded"].map((part) =>
+            [...document.querySelectorAll(part)].some((one) => one.checkVisibility()),
+          ),
+        );
+        if (column && line) twice.push(`${path} at ${width} px`);
+      }
+    }
+    expect(twice).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "booking for a client fits the screen, however many employees there are",
   async () => {
     const { page } = salon.owner;

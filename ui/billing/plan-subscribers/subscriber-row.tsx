@@ -71,7 +71,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         <td className="fold whitespace-nowrap">{next}</td>
       )}
       <td className="fold">{at(createdAt)}</td>
-      <td className="whole">
+      <td className="aside">
         <Actions subscriber={subscriber} name={name} onAction={onAction} />
       </td>
     </tr>

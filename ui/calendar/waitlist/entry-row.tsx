@@ -84,7 +84,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
         {since}
         {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
-      <td className="r whitespace-nowrap">
+      <td className="whole r whitespace-nowrap">
         {isOpen && onBook && (
           <IconButton
             icon={CalendarPlus}

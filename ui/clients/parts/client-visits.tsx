@@ -151,7 +151,7 @@ function VisitRow({ visit, employee }: VisitProps) {
       </time>
       <span className="visit-ring" aria-hidden="true" />
       <div className="flex-1 min-w-0">
-        <p className={classes("h3 clip", status === "canceled" && "faint")}>{visit.service}</p>
+        <p className={classes("h3", status === "canceled" && "faint")}>{visit.service}</p>
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
       {missed && (
