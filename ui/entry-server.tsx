@@ -172,9 +172,6 @@ const WEB_APP = `<link rel="manifest" href="/manifest.webmanifest"><link rel="ap
 
 function documentOf(page: DocumentParts): string {
   const nonce = ` nonce="${page.nonce}"`;
-  const preloads = page.preload
-    .map((file) => `<link rel="modulepreload" href="/assets/${file}"${nonce}>`)
-    .join("");
   const fonts = page.manifest.fonts
     .map(
       (file) =>
@@ -185,9 +182,19 @@ function documentOf(page: DocumentParts): string {
   const { entry } = page.forClients ? page.manifest.forClients : page.manifest;
   const assets =
     (page.forClients ? devHeadForClients : devHead) ??
-    `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${entry}"${nonce}></script>`;
+    `<script${nonce}>${loadAfterPaint([...page.preload, entry])}</script><link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}`;
 
   return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escapeHtml(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : CHOSEN_THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+}
+
+/**
+ * An inline script that loads the page's modules, of which the last is the entry, once the server's page was painted:
+ * they would compete with its styles and fonts for the network, and with the paint for the processor. A hidden tab isn't
+ * painted.
+ */
+function loadAfterPaint(modules: readonly string[]): string {
+  const imports = modules.map((file) => `import"/assets/${file}"`).join(";");
+  return `{let n=document.currentScript.nonce,d=document,go=()=>d.head.append(Object.assign(d.createElement("script"),{type:"module",nonce:n,text:${JSON.stringify(imports)}}));addEventListener("DOMContentLoaded",()=>d.hidden?go():requestAnimationFrame(()=>setTimeout(go)))}`;
 }
 
 function scriptSafe(value: unknown): string {

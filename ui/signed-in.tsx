@@ -195,12 +195,11 @@ function Overlays({ user }: { user: CurrentUser }) {
   useLinkedPayment();
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      menu.warm();
-      palette.warm();
-      notice.warm();
-    }, IDLE_MS);
-    return () => clearTimeout(timer);
+    // One after another, so that no tap waits for all of them.
+    const timers = [menu, palette, notice].map(({ warm }, at) =>
+      setTimeout(warm, IDLE_MS * (at + 1)),
+    );
+    return () => timers.forEach(clearTimeout);
   }, []);
 
   return (

@@ -1,6 +1,12 @@
 import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
-import type { ReactNode } from "react";
+import {
+  createElement,
+  type PropsWithChildren,
+  type ReactNode,
+  startTransition,
+  useEffect,
+} from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
@@ -52,12 +58,23 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
     build: boot.build,
     lastChange: boot.lastChange ?? 0,
     show(app) {
-      hydrateRoot(root, app({ api, client, ui, toasts: createToasts() }));
-      document.documentElement.dataset["hydrated"] = "true";
+      // In slices, so that a key or a tap in between is answered at once.
+      startTransition(() => {
+        const page = app({ api, client, ui, toasts: createToasts() });
+        hydrateRoot(root, createElement(Started, null, page));
+      });
       if (boot.ui.demo)
         void import("#ui/shell/demo-phone/demo-phone.tsx").then(({ openDemoPhone }) =>
           openDemoPhone(api),
         );
     },
   };
+}
+
+/** Marks the page once it answers to the visitor. */
+function Started({ children }: PropsWithChildren) {
+  useEffect(() => {
+    document.documentElement.dataset["hydrated"] = "true";
+  }, []);
+  return children;
 }

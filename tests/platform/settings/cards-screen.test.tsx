@@ -280,7 +280,7 @@ test("code countries are typed as letters, shown by name, and sent as a list", a
   const { keys, sent } = await stand("payments", {
     "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
   });
-  const countries = field("Countries that can get codes");
+  const countries = field("Countries for sign-in codes");
   expect(countries.value).toBe("US, CA");
   section("Verification Codes").getByText(/^United States, Canada\. Clients in other countries/);
   await keys.clear(countries);

@@ -12,7 +12,7 @@ export function CodesCard() {
     <SectionCard id="codes">
       <TextField
         name="verificationCountries"
-        label="Countries that can get codes"
+        label="Countries for sign-in codes"
         placeholder="US, CA"
         spellCheck={false}
         autoCapitalize="characters"

@@ -24,9 +24,9 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   "manual-check": "check numbers now",
   stripe:
     "credit cards, take payments, card reader, publishable key, secret key, webhook signing secret, portal configuration, name on card statements, cards, payments",
-  fees: "no-show fee, late-cancellation fee, cancellation policy, missed visit, fee, percent of the price, ask for a card when clients book online, from this price, card on file, save a card, whom a tip is for",
+  fees: "no-show fee, late-cancellation fee, cancellation policy, missed visit, fee, percent of the price, ask for a card when clients book online, from this price, card on file, save a card, note about tips, tip, gratuity",
   "client-pages": "domain, custom domain, website address, sign-up, portal",
-  codes: "countries, sign-in codes, verification",
+  codes: "countries for sign-in codes, verification",
   "membership-smtp":
     "membership host, membership port, membership username, membership user name, membership password, membership from name, mail, e-mail",
   voice:
