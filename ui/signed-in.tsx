@@ -196,7 +196,7 @@ function Overlays({ user }: { user: CurrentUser }) {
 
   useEffect(() => {
     // One after another, so that no tap waits for all of them.
-    const timers = [menu, palette, notice].map(({ warm }, at) =>
+    const timers = [notice, menu, palette].map(({ warm }, at) =>
       setTimeout(warm, IDLE_MS * (at + 1)),
     );
     return () => timers.forEach(clearTimeout);

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import type { BrowserPage } from "./page.ts";
 
 export type Path = (page: BrowserPage, url: string) => Promise<void>;
@@ -30,7 +31,8 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/you are booked|To keep this time, pay/);
   },
   async "drag a visit"(page, url) {
-    await page.open(`${url}/appointments`);
+    // Today's calendar is scrolled to the hour.
+    await page.open(`${url}/appointments?date=${nextWorkday()}`);
     const name = await page.run<string>(
       `[...document.querySelectorAll("main button")].map((one) => one.textContent)
          .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
@@ -100,3 +102,10 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/Laser series/);
   },
 };
+
+/** Tomorrow, or Monday: the sample salon is closed on Sundays. */
+function nextWorkday(): string {
+  const day = new Date(Date.now() + DAY_MS);
+  if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}

@@ -14,6 +14,9 @@ import {
 } from "./browser.ts";
 import { bar, signedInVisitor, until, waitForText } from "./steps.ts";
 
+/** Browsers report a paint when it is on the screen, and ask for what follows a moment earlier. */
+const FRAME_MS = 50;
+
 const journey = test.skipIf(!existsSync(CHROMIUM));
 const unfit: string[] = [];
 let browser: Browser;
@@ -32,6 +35,26 @@ afterAll(async () => {
   await browser?.close();
   await parlor?.end("SIGTERM");
 });
+
+journey(
+  "a page is painted before its scripts are asked for, and works once they are there",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(asked.length).toBeGreaterThan(5);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted - FRAME_MS);
+    await bar(page).getByRole("button", { name: "Add Contact" }).click();
+    await page.getByRole("dialog", { name: "Add Contact" }).waitFor();
+  },
+  JOURNEY_MS,
+);
 
 journey(
   "a page that loses the server says so, and recovers when it is back",
