@@ -9,6 +9,7 @@ import { App } from "./app.tsx";
 import { ClientApp } from "./client-app.tsx";
 import { clientHome, clientScreenAt } from "./client-screens.ts";
 import { currentUserQuery } from "./current-user.ts";
+import { KEEP_EARLY_INPUT } from "./early-input.ts";
 import { everyScreenAt } from "./every-screen.ts";
 import { LAYOUT_MODULE, staffLayout } from "./layout.ts";
 import type { Screen } from "./screen.ts";
@@ -184,7 +185,7 @@ function documentOf(page: DocumentParts): string {
     (page.forClients ? devHeadForClients : devHead) ??
     `<script${nonce}>${loadAfterPaint([...page.preload, entry])}</script><link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}`;
 
-  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escapeHtml(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : CHOSEN_THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escapeHtml(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : CHOSEN_THEME}${KEEP_EARLY_INPUT}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }
 
 /**

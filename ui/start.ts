@@ -10,6 +10,7 @@ import {
 import { hydrateRoot } from "react-dom/client";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
+import { replayEarlyInput } from "./early-input.ts";
 import type { AppProps } from "./providers.tsx";
 import { createUiState, type UiBoot, type UiState } from "./ui-state.ts";
 
@@ -74,7 +75,11 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
 /** Marks the page once it answers to the visitor. */
 function Started({ children }: PropsWithChildren) {
   useEffect(() => {
-    document.documentElement.dataset["hydrated"] = "true";
+    // React makes no further part of the page live during an effect.
+    setTimeout(() => {
+      replayEarlyInput();
+      document.documentElement.dataset["hydrated"] = "true";
+    });
   }, []);
   return children;
 }
