@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { CONFLICT } from "#src/shared/unchanged.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
-import { formatPace } from "#ui/messaging/settings/pace-format.ts";
+import { formatPace } from "#ui/messaging/settings/texting-cards.tsx";
 import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 
 const SAVED: Settings = {

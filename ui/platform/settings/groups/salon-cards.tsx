@@ -1,10 +1,15 @@
+import { useId, useState } from "react";
+import { useFormState } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Employees } from "#ui/calendar/employees/employees.tsx";
 import { HoursCard } from "#ui/calendar/settings/hours-card.tsx";
 import { ReminderCard } from "#ui/calendar/settings/reminder-card.tsx";
 import { ThankYouCard } from "#ui/calendar/settings/thank-you-card.tsx";
-import { BusinessCard } from "#ui/platform/settings/business-card.tsx";
-import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { COUNTRIES, CURRENCIES } from "#ui/platform/settings/choices.ts";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { SelectSetting } from "#ui/platform/settings/select-setting.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
 
 export function SalonCards({ settings }: { settings: Settings }) {
   return (
@@ -22,5 +27,61 @@ export function SalonTools() {
     <SectionCard id="employees">
       <Employees />
     </SectionCard>
+  );
+}
+
+function BusinessCard() {
+  return (
+    <SectionCard id="business">
+      <TextField name="businessName" label="Name" className={WIDE} />
+      <TextField name="businessAddress" label="Address" className={WIDE} />
+      <TextField
+        name="businessPhone"
+        label="Help phone"
+        type="tel"
+        hint="Sent to clients who text HELP."
+      />
+      <TextField name="businessEmail" label="Help email" type="email" spellCheck={false} />
+      <div className={WIDE}>
+        <TimeZoneField />
+      </div>
+      <SelectSetting
+        name="country"
+        label="Country"
+        hint="Phone numbers without a country code are read as numbers in this country."
+        options={COUNTRIES}
+      />
+      <SelectSetting name="currency" label="Currency" options={CURRENCIES} />
+    </SectionCard>
+  );
+}
+
+/** A text field with the browser's list of zones; the server refuses unknown ones. */
+function TimeZoneField() {
+  const list = useId();
+  const [zones, setZones] = useState<readonly string[]>([]);
+  const { dirtyFields } = useFormState<SettingsValues>({ name: "timeZone" });
+  const isChanged = dirtyFields.timeZone === true;
+  return (
+    <>
+      <TextField
+        name="timeZone"
+        label="Time zone"
+        list={list}
+        spellCheck={false}
+        // Filled on focus: the server's list differs, and rendering 400 options would slow down every page load.
+        onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
+        hint={
+          isChanged
+            ? "Appointments keep their time of day. Scheduled campaigns still start at the same moment, so their time of day changes."
+            : "Used for dates, quiet hours and appointments. Type a city, such as Chicago."
+        }
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   );
 }
