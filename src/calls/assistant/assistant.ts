@@ -10,6 +10,7 @@ import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import { greetingOf } from "#src/calls/conversation/phrases.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { perApp } from "#src/platform/per-app.ts";
 import type { AiProvider } from "#src/platform/providers/ai.ts";
 import { businessDay, findSecret } from "#src/platform/settings/settings.ts";
@@ -17,7 +18,12 @@ import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Figures, TryEvent } from "./contract.ts";
+import { calls, type Figures, type TryEvent } from "./contract.ts";
+
+export const assistantModule = defineModule(calls, {
+  figures: admin(({ app }) => getCallFigures(app)),
+  tryOut: admin(({ app, actor, body }) => tryOut(app, actor, body)),
+});
 
 const MAX_ANSWERS = 100;
 
@@ -48,7 +54,7 @@ export function hasAssistant(app: App): boolean {
 }
 
 /** Returns the number of calls today and the response times of the latest answers. */
-export function getCallFigures(app: App): Figures {
+function getCallFigures(app: App): Figures {
   const delays = listFirstTokenTimes(app.db, MAX_ANSWERS).toSorted((a, b) => a - b);
   const percentile = (share: number) =>
     delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
@@ -64,7 +70,7 @@ export function getCallFigures(app: App): Figures {
  * Talks to the assistant by typing. Data that a real call would store is reported as an event instead.
  * @throws Problem 400 without an OpenAI key, 404 when the test call has ended, 429
  */
-export async function tryOut(
+async function tryOut(
   app: App,
   actor: Staff,
   input: { readonly callSid?: string | undefined; readonly text: string },

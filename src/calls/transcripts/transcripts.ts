@@ -13,6 +13,7 @@ import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -20,8 +21,16 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { CallTranscript, Page } from "./contract.ts";
+import { type CallTranscript, callTranscripts, type Page } from "./contract.ts";
 import { formatTranscript, indexCallText, toSearchQuery } from "./searchable.ts";
+
+const PAGE = "/call-transcripts";
+
+export const callTranscriptModule = defineModule(callTranscripts, {
+  list: staff(PAGE, ({ app, actor, query }) => listCalls(app, actor, query)),
+  count: staff(PAGE, ({ app }) => ({ count: countCalls(app) })),
+  one: staff(PAGE, ({ app, actor, id }) => getCallTranscript(app, actor, id)),
+});
 
 interface IncomingCall {
   readonly callSid: string;
@@ -130,7 +139,7 @@ function updateSearchIndex(app: App, callId: number): void {
 /** A search that matches more contacts than this is too broad to be useful. */
 const MAX_CONTACTS = 200;
 
-export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
+function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
   const from = before ?? Number.MAX_SAFE_INTEGER;
   if (q === "") return toCallTranscripts(app, actor, callsBefore(app.db, from, limit));
 
@@ -142,12 +151,12 @@ export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): C
   return toCallTranscripts(app, actor, rows);
 }
 
-export function countCalls(app: App): number {
+function countCalls(app: App): number {
   return readCounter(app.db, "calls");
 }
 
 /** @throws Problem 404 */
-export function getCallTranscript(app: App, actor: Staff, id: number): CallTranscript {
+function getCallTranscript(app: App, actor: Staff, id: number): CallTranscript {
   const row = store.findCall(app.db, id);
   const [call] = row ? toCallTranscripts(app, actor, [row]) : [];
   if (!call) throw new Problem(404, "This call no longer exists.");

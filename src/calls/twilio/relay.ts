@@ -1,6 +1,7 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { findCallBySid } from "#db/calls/calls.ts";
 import type { App } from "#src/app.ts";
+import { connectCall } from "#src/calls/conversation/connect-call.ts";
 import type {
   Conversation,
   Disconnection,
@@ -21,7 +22,6 @@ import { isSignedByTwilio } from "#src/platform/providers/twilio/signed-form.ts"
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { isCallToken, relayUrl, VOICE_PATHS } from "./addresses.ts";
-import { connectCall } from "./connect-call.ts";
 import { createKeypad, type KeyPauses, type Keypad } from "./keypad.ts";
 
 /** The state of one Twilio socket, which carries one call. */

@@ -3,6 +3,7 @@ import { type CallRow, findCallBySid, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { hasAssistant } from "#src/calls/assistant/assistant.ts";
+import { connectCall } from "#src/calls/conversation/connect-call.ts";
 import type {
   Conversation,
   NextStep,
@@ -29,7 +30,6 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { mountAudio, speechVerbs } from "./audio.ts";
-import { connectCall } from "./connect-call.ts";
 import {
   answerCall,
   isForwardedHandover,

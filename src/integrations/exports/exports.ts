@@ -13,12 +13,21 @@ import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
+import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { businessDay, getSettings, listSavedSecrets } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import type { ExportDays, ListedExport } from "./contract.ts";
+import { type ExportDays, exports, type ListedExport } from "./contract.ts";
 import { dataFile, type ExportManifest, MANIFEST_FILE } from "./manifest.ts";
+
+export const exportModule = defineModule(exports, {
+  list: admin(() => listExports()),
+  all: adminWithPassword(({ app, actor, query }) => exportAll(app, actor, query)),
+  one: adminWithPassword(({ app, actor, params, query }) =>
+    exportTable(app, actor, params.id, query),
+  ),
+});
 
 const LAST_DAY = "9999-01-01";
 

@@ -8,18 +8,28 @@ import {
   limitRate,
   requireBelowLimit,
 } from "#src/platform/http/rate-limit.ts";
+import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { findKeyOwner } from "./api-key.ts";
+import { findApiKey, findKeyOwner, generateApiKey } from "./api-key.ts";
 import {
   createAppointmentFromRequest,
   deleteAppointmentFromRequest,
 } from "./appointment-requests.ts";
-import type { WebhookReply } from "./contact-requests.ts";
-import { createContactFromRequest, updateContactFromRequest } from "./contact-requests.ts";
-import { INBOUND_PATHS, type Inbound } from "./contract.ts";
+import {
+  createContactFromRequest,
+  updateContactFromRequest,
+  type WebhookReply,
+} from "./contact-requests.ts";
+import { INBOUND_PATHS, type Inbound, webhooks } from "./contract.ts";
 import { KEY_FIELD, type RawFields, readFields } from "./payload.ts";
-import { type InboundRequest, recordRequest } from "./request-log.ts";
+import { type InboundRequest, listRequests, recordRequest } from "./request-log.ts";
+
+export const webhookModule = defineModule(webhooks, {
+  readKey: adminWithPassword(({ app, actor }) => ({ apiKey: findApiKey(app, actor) })),
+  generateKey: adminWithPassword(({ app, actor }) => ({ apiKey: generateApiKey(app, actor) })),
+  requests: admin(({ app }) => listRequests(app)),
+});
 
 /** A program may send a whole day's appointments at once. */
 const OF_KEY: Limit = { name: "webhook requests of a key", most: 600, seconds: 60 };

@@ -5,6 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { carrierOf, requireCarrier } from "#src/messaging/outbox/outbox.ts";
 import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   type Carrier,
   type ProviderMessage,
@@ -13,8 +14,13 @@ import {
 import { businessDay, businessHour, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { ScanResult, ScanState } from "./contract.ts";
-import { classifyNumber, explainError, type NumberChange } from "./deliverability.ts";
+import { deliverability, type ScanResult, type ScanState } from "./contract.ts";
+import {
+  classifyNumber,
+  explainError,
+  makeDeliverable,
+  type NumberChange,
+} from "./deliverability.ts";
 import {
   findLastScan,
   findRunningScan,
@@ -25,12 +31,18 @@ import {
   saveRunningScan,
 } from "./scan-state.ts";
 
+export const deliverabilityModule = defineModule(deliverability, {
+  clearUndeliverable: staff("/contacts", ({ app, actor, id }) => makeDeliverable(app, actor, id)),
+  state: admin(({ app }) => readScan(app)),
+  scan: admin(({ app, actor }) => scanNow(app, actor)),
+});
+
 const MAX_MESSAGES = 50_000;
 /** Messages per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 200;
 
 /** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
-export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
+async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
   requireCarrier(app);
   await writeWhenFree(app.db, () => {
     if (findRunningScan(app)) return;
@@ -64,7 +76,7 @@ export async function continueScan(app: App): Promise<void> {
   }
 }
 
-export function readScan(app: App): ScanState {
+function readScan(app: App): ScanState {
   const running = findRunningScan(app);
   const last = findLastScan(app);
   return {

@@ -2,10 +2,18 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/quick-replies.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import { MAX_QUICK_REPLIES, type QuickReply } from "./contract.ts";
+import { MAX_QUICK_REPLIES, type QuickReply, quickReplies } from "./contract.ts";
 
-export function listQuickReplies(app: App): QuickReply[] {
+export const quickReplyModule = defineModule(quickReplies, {
+  list: staff("/inbox", ({ app }) => listQuickReplies(app)),
+  create: admin(({ app, actor, body }) => createQuickReply(app, actor, body)),
+  change: admin(({ app, actor, id, body }) => changeQuickReply(app, actor, id, body)),
+  remove: admin(({ app, actor, id }) => deleteQuickReply(app, actor, id)),
+});
+
+function listQuickReplies(app: App): QuickReply[] {
   return store.listQuickReplies(app.db);
 }
 
@@ -26,7 +34,7 @@ export function createQuickReply(
   });
 }
 
-export function changeQuickReply(
+function changeQuickReply(
   app: App,
   actor: Staff,
   id: number,
@@ -44,7 +52,7 @@ export function changeQuickReply(
   });
 }
 
-export function deleteQuickReply(app: App, actor: Staff, id: number): void {
+function deleteQuickReply(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     getQuickReply(app, id);
     store.deleteQuickReply(app.db, id);

@@ -6,6 +6,7 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { readDetails } from "#src/messaging/registration/registration.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
@@ -16,7 +17,12 @@ import {
   consentWordings,
   signUpAnswer,
 } from "#src/shared/texting-consent.ts";
-import type { SignUp, TextTerms } from "./contract.ts";
+import { type SignUp, type TextTerms, textSignUps } from "./contract.ts";
+
+export const textSignUpModule = defineModule(textSignUps, {
+  terms: visitor(({ app }) => readTextTerms(app)),
+  create: visitor(({ app, body, caller }) => requestSignUp(app, body, caller)),
+});
 
 /** A YES after this time answers something else. */
 const OPEN_MS = 72 * HOUR_MS;
@@ -31,7 +37,7 @@ const OF_NUMBER_A_DAY: Limit = {
 };
 const OF_ALL: Limit = { name: "all text sign-ups", most: 200, seconds: QUARTER };
 
-export function readTextTerms(app: App): TextTerms {
+function readTextTerms(app: App): TextTerms {
   const { businessName, businessAddress, businessPhone, businessEmail, twilioPhoneNumber } =
     getSettings(app);
   const { offersPerMonth, website } = readDetails(app);
@@ -51,7 +57,7 @@ export function readTextTerms(app: App): TextTerms {
  * Stores what a visitor agreed to, with the exact wording, and texts the number to confirm it. The reply
  * doesn't reveal whether the number is a client's. @throws Problem 400, 429, 503
  */
-export function requestSignUp(
+function requestSignUp(
   app: App,
   { name, phoneNumber, appointments, offers }: SignUp,
   caller: Caller,

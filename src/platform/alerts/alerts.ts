@@ -2,6 +2,7 @@ import { whenFree } from "#db/connection.ts";
 import { allUsers } from "#db/platform/users.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { AlertCondition, App } from "#src/app.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
@@ -9,7 +10,11 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import type { Alert } from "./contract.ts";
+import { type Alert, alerts } from "./contract.ts";
+
+export const alertModule = defineModule(alerts, {
+  list: admin(({ app }) => openAlerts(app)),
+});
 
 const STATE = "alerts";
 const RETRY_MS = 15 * MINUTE_MS;

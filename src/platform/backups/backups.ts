@@ -6,13 +6,19 @@ import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { messageOf } from "#src/shared/error-message.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Backups } from "./contract.ts";
+import { type Backups, backups } from "./contract.ts";
 import { backupName, findBackups, lastOccurrence, outdatedBackups } from "./rotation.ts";
+
+export const backupModule = defineModule(backups, {
+  read: admin(({ app }) => readBackups(app)),
+  make: admin(({ app, actor }) => backUpNow(app, actor)),
+});
 
 const LAST_STATE = "last-backup";
 const LAST_SUCCESS_STATE = "last-good-backup";
@@ -29,7 +35,7 @@ interface BackupResult {
 const running = new WeakSet<App>();
 
 /** Starts a backup at an admin's request. @throws Problem 409 while one is being made, 507 */
-export function backUpNow(app: App, actor: Staff): Backups {
+function backUpNow(app: App, actor: Staff): Backups {
   if (running.has(app)) throw new Problem(409, "A backup is already running.");
   requireSpaceForCopy(app);
   inTransaction(app.db, () => record(app, actor, { action: "backup.start" }));
@@ -92,7 +98,7 @@ function deleteUnfinished(app: App): void {
       rmSync(join(app.config.backupFolder, name), { force: true });
 }
 
-export function readBackups(app: App): Backups {
+function readBackups(app: App): Backups {
   const last = findLastBackup(app.db);
   const good = lastSuccessAt(app);
   return {

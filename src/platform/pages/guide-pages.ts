@@ -1,9 +1,14 @@
 import type { Context, Hono } from "hono";
 import { html, raw } from "hono/html";
 import type { App } from "#src/app.ts";
-import { CHAPTERS, findGuidePage, neighborsOf } from "#src/platform/guide/guide.ts";
+import {
+  CHAPTERS,
+  type Found,
+  findGuidePage,
+  neighborsOf,
+  searchGuide,
+} from "#src/platform/guide/guide.ts";
 import type { GuidePage } from "#src/platform/guide/render-guide.ts";
-import { type Found, searchGuide } from "#src/platform/guide/search-guide.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/cookies.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";

@@ -5,6 +5,7 @@ import { findUser } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession } from "#src/platform/http/cookies.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import {
   generateVapidKeys,
@@ -16,7 +17,16 @@ import { toWallTime } from "#src/platform/time.ts";
 import { mayOpen, maySeeEmployee, type Page, type Visitor } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
-import { PUSH_KINDS, type PushKind, type PushState, type Subscription } from "./contract.ts";
+import { PUSH_KINDS, type PushKind, type PushState, push, type Subscription } from "./contract.ts";
+
+export const pushModule = defineModule(push, {
+  state: staff("any", ({ app, actor, session }) => readPushState(app, actor, session)),
+  key: staff("any", async ({ app, actor }) => ({
+    publicKey: (await vapidKeys(app, actor)).publicKey,
+  })),
+  subscribe: staff("any", ({ app, actor, session, body }) => subscribe(app, actor, session, body)),
+  unsubscribe: staff("any", ({ app, actor, session }) => unsubscribe(app, actor, session)),
+});
 
 /** News for the staff. Each user gets it masked as on the screens. */
 interface News {
@@ -107,7 +117,7 @@ function maskNews(reader: Visitor, { client, title, body }: News) {
   return { title: `${title}${name}`, body: maskText(reader, body, client) };
 }
 
-export function readPushState(app: App, actor: Staff, session: string | undefined): PushState {
+function readPushState(app: App, actor: Staff, session: string | undefined): PushState {
   const subscription = session
     ? store.findPushSubscription(app.db, hashOfSession(session))
     : undefined;
@@ -119,7 +129,7 @@ export function readPushState(app: App, actor: Staff, session: string | undefine
 }
 
 /** Tells this session's browser of these kinds of news, until the session ends. @throws Problem 400, 403 */
-export function subscribe(
+function subscribe(
   app: App,
   actor: Staff,
   session: string | undefined,
@@ -138,7 +148,7 @@ export function subscribe(
   });
 }
 
-export function unsubscribe(app: App, actor: Staff, session: string | undefined): PushState {
+function unsubscribe(app: App, actor: Staff, session: string | undefined): PushState {
   return inTransaction(app.db, () => {
     store.deletePushSubscription(app.db, requireSession(session));
     record(app, actor, { action: "push.unsubscribe" });
@@ -162,7 +172,7 @@ function kindsOf(user: Visitor): PushKind[] {
 }
 
 /** Returns this server's keys for push services (RFC 8292), and generates them at first use. */
-export async function vapidKeys(app: App, actor: Staff): Promise<VapidKeys> {
+async function vapidKeys(app: App, actor: Staff): Promise<VapidKeys> {
   const known = findVapidKeys(app);
   if (known) return known;
   const made = await generateVapidKeys();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { searchGuide } from "#src/platform/guide/search-guide.ts";
+import { searchGuide } from "#src/platform/guide/guide.ts";
 
 /** What owners type, and the section that should be among the first three found. */
 const SEARCHES: readonly (readonly [typed: string, address: string])[] = [

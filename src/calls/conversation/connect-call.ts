@@ -1,16 +1,57 @@
+import { type CallRow, turnsOf } from "#db/calls/calls.ts";
 import { type RequestOfCall, requestsOfCall } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { addCaller } from "#src/calendar/callers-waitlist.ts";
+import { findAssistant } from "#src/calls/assistant/assistant.ts";
 import {
   createBookingRequest,
   replaceBookingRequest,
 } from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
+import type { AiMessage } from "#src/platform/providers/ai.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { AppointmentRequest, CallRecord } from "./conversation-options.ts";
+import { openConversation } from "./conversation.ts";
+import type {
+  AppointmentRequest,
+  CallRecord,
+  Conversation,
+  Transport,
+} from "./conversation-options.ts";
 import { classifyEnding, endCallOnce } from "./ending.ts";
+import type { Limits } from "./limits.ts";
+import { findLiveCall, registerCall } from "./live-calls.ts";
 import { queueWrite, writeNow } from "./turn-batch.ts";
+
+/**
+ * Opens the conversation of a call, with the turns stored so far. Returns undefined without an assistant,
+ * or if the call already has a conversation.
+ */
+export async function connectCall(
+  app: App,
+  call: CallRow,
+  transport: Transport,
+  limits: Limits,
+): Promise<Conversation | undefined> {
+  const ai = await findAssistant(app);
+  if (!ai || findLiveCall(app, call.callSid)) return undefined;
+  const conversation = openConversation(app, {
+    ai,
+    transport,
+    limits,
+    record: createCallRecord(app, {
+      callId: call.id,
+      contactId: call.contactId,
+      phone: call.phone,
+    }),
+    caller: call.phone,
+    history: turnsOf(app.db, call.id).flatMap(({ role, content }): AiMessage[] =>
+      role === "system" ? [] : [{ role, content }],
+    ),
+  });
+  registerCall(app, call.callSid, conversation);
+  return conversation;
+}
 
 interface Caller {
   readonly callId: number;
@@ -22,7 +63,7 @@ interface Caller {
 const MAX_REQUESTS = 3;
 
 /** Creates a record that stores a call in the database, turn by turn and in order. */
-export function createCallRecord(app: App, caller: Caller): CallRecord {
+function createCallRecord(app: App, caller: Caller): CallRecord {
   const { callId } = caller;
   const logFailure = (write: Promise<unknown>) => {
     write.catch((error: unknown) =>
