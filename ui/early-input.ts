@@ -6,17 +6,15 @@ export const KEEP_EARLY_INPUT = `{let e=window.earlyInput={typed:new Map};addEve
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-interface EarlyInput {
+export interface EarlyInput {
   /** Undefined once the page is live. */
   typed?: ReadonlyMap<Field, string | boolean> | undefined;
   readonly sent?: HTMLFormElement;
 }
 
 /** Types what was typed early once more, for the fields that now listen, and sends the form that was sent. */
-export function replayEarlyInput(): void {
-  const early = (window as { earlyInput?: EarlyInput }).earlyInput;
-  if (!early?.typed) return;
-  const { typed, sent } = early;
+export function replayEarlyInput(early: EarlyInput): void {
+  const { typed = [], sent } = early;
   early.typed = undefined;
   for (const [field, value] of typed)
     if (field.isConnected) {

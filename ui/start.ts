@@ -10,7 +10,7 @@ import {
 import { hydrateRoot } from "react-dom/client";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
-import { replayEarlyInput } from "./early-input.ts";
+import type { EarlyInput } from "./early-input.ts";
 import type { AppProps } from "./providers.tsx";
 import { createUiState, type UiBoot, type UiState } from "./ui-state.ts";
 
@@ -76,8 +76,11 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
 function Started({ children }: PropsWithChildren) {
   useEffect(() => {
     // React makes no further part of the page live during an effect.
-    setTimeout(() => {
-      replayEarlyInput();
+    setTimeout(async () => {
+      const early = (window as { earlyInput?: EarlyInput }).earlyInput;
+      if (early?.sent || early?.typed?.size)
+        (await import("./early-input.ts")).replayEarlyInput(early);
+      else if (early) early.typed = undefined;
       document.documentElement.dataset["hydrated"] = "true";
     });
   }, []);

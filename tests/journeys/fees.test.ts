@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { addBookable } from "#tests/support/booking-salon.ts";
 import { signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, open } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, open, waitForHydration } from "./browser.ts";
 import { dialogActions, until, waitForText, waitForToast } from "./steps.ts";
 import {
   deliver,
@@ -60,9 +60,15 @@ journey(
     await page.getByRole("button", { name: "Confirm Number" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Ruth Abernathy");
     // The salon's port is chosen at its start, so the host of its links is another one.
-    const leading = page.waitForRequest(/\/card\/1-/);
+    await page.route(/\/card\/1-/, (route) => {
+      const { origin, pathname } = new URL(route.request().url());
+      return origin === parlor.url
+        ? route.continue()
+        : route.fulfill({ status: 302, headers: { location: parlor.url + pathname } });
+    });
     await page.getByRole("button", { name: "Book Appointment" }).click();
-    await open(page, parlor.url + new URL((await leading).url()).pathname);
+    await page.waitForURL(`${parlor.url}/card/**`);
+    await waitForHydration(page);
     const box = page.getByRole("checkbox", { name: /charge it \$48\.00 \(40% of the price\)/ });
     await box.waitFor();
     expect(await box.isChecked()).toBe(false);

@@ -124,7 +124,7 @@ function CodesCard() {
     <SectionCard id="codes">
       <TextField
         name="verificationCountries"
-        label="Countries that can get codes"
+        label="Countries for sign-in codes"
         placeholder="US, CA"
         spellCheck={false}
         autoCapitalize="characters"
