@@ -73,7 +73,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
         tabIndex={-1}
         id={`${id}-list`}
         aria-label="Clients with that name"
-        className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
+        className="absolute left-0 top-full z-10 mt-1 min-w-full w-max max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
         // Runs before the field's blur, which would close the list under the pointer.
         onPointerDown={(event) => event.preventDefault()}
       >
