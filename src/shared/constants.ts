@@ -23,11 +23,6 @@ export const CSV_PREVIEW_ROWS = 5;
 
 export const DEFAULT_APPOINTMENT_MINUTES = 60;
 export const DEFAULT_SERVICE = "Manual Entry";
-export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
-/** Longer, it could come with the reminder of the day before. */
-export const MAX_SECOND_REMINDER_HOURS = 6;
-
-export const DEFAULT_SMTP_PORT = 587;
 
 export const SIDEBAR = {
   cookie: "sidebar_state",

@@ -2,6 +2,10 @@ import * as z from "zod/mini";
 import { numeric } from "#src/shared/field-shapes.ts";
 
 /** Fixed by the specification; tests/shared/constants.test.ts checks them. */
+export const DEFAULT_SMTP_PORT = 587;
+/** Longer, it could come with the reminder of the day before. */
+export const MAX_SECOND_REMINDER_HOURS = 6;
+export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
 export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;

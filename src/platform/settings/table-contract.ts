@@ -1,10 +1,5 @@
 import * as z from "zod/mini";
 import {
-  DEFAULT_SMTP_PORT,
-  MAX_SECOND_REMINDER_HOURS,
-  MAX_THANK_YOU_DELAY_MINUTES,
-} from "#src/shared/constants.ts";
-import {
   Clock,
   Email,
   Line,
@@ -29,12 +24,15 @@ import {
   DEFAULT_MISSED_CALL_TEXT,
   DEFAULT_REMINDER,
   DEFAULT_REVIEWS_CACHE_MINUTES,
+  DEFAULT_SMTP_PORT,
   DEFAULT_THANK_YOU,
   DEFAULT_THANK_YOU_DELAY_MINUTES,
   DelaySeconds,
   Domain,
   Host,
   Key,
+  MAX_SECOND_REMINDER_HOURS,
+  MAX_THANK_YOU_DELAY_MINUTES,
   MessageCount,
   Port,
   Sid,

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
+import { DEFAULT_SMTP_PORT } from "#src/platform/settings/fields-contract.ts";
 import { COUNTRIES } from "#ui/platform/settings/choices.ts";
 import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { MEMBERSHIP_MAIL } from "#ui/platform/settings/connections.ts";

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { MAX_SECOND_REMINDER_HOURS } from "#src/shared/constants.ts";
+import { MAX_SECOND_REMINDER_HOURS } from "#src/platform/settings/fields-contract.ts";
 import { AutomaticTextLink } from "#ui/calendar/settings/automatic-text-link.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
+import { DEFAULT_SMTP_PORT } from "#src/platform/settings/fields-contract.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { CardBadge } from "./connection-badge.tsx";
 import { MAIL } from "./connections.ts";
