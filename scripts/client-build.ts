@@ -105,7 +105,7 @@ async function bundle(
     format: "esm",
     splitting: true,
     // Smaller chunks are merged into chunks that are loaded anyway.
-    minChunkSize: 6144,
+    minChunkSize: 12_288,
     minify: true,
     sourcemap: "none",
     metafile: true,

@@ -9,6 +9,8 @@ export interface BuildParts {
   signedOut: readonly string[];
 }
 
+/** A module of functions alone has no effect that an import could ask for, and the bundler leaves it out. This counts as one. */
+const KEPT = "globalThis._;";
 const LUCIDE = "/lucide-react/dist/esm/icons/";
 
 /**
@@ -32,6 +34,9 @@ export function findSharedImports(
 
   const shared = findSharedModules(outputs, ofStaff.map(of), [parts.layout, parts.entry].map(of));
   return new Map([
+    ...shared
+      .filter((module) => !module.includes(LUCIDE))
+      .map((module): [string, string] => [resolve(module), KEPT]),
     [resolve(parts.layout), shared.map(importStatement).join("")],
     ...entryPoints(outputs)
       .filter((one) => !alone.has(one))
@@ -67,7 +72,7 @@ function findSharedModules(
   for (const module of screens.flatMap((name) => modulesOf(outputs, name)))
     users.set(module, (users.get(module) ?? 0) + 1);
   return [...users]
-    .filter(([module, count]) => count * 2 >= screens.length && !there.has(module))
+    .filter(([module, count]) => count * 5 >= screens.length * 2 && !there.has(module))
     .map(([module]) => module)
     .filter((module) => /^(ui|src)\//.test(module) || module.includes(LUCIDE))
     .sort();

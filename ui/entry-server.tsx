@@ -1,6 +1,7 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
+import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
@@ -32,6 +33,7 @@ export interface PageRequest {
   readonly build: string;
   /** The number of the latest change before the page's data was read. */
   readonly lastChange: number;
+  readonly clock: ZoneOffsets;
   readonly demo: boolean;
   readonly site: Site;
 }
@@ -89,6 +91,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const { sidebarOpen, setUpHidden, servicesSkipped, demo } = page;
   const ui = { sidebarOpen, setUpHidden, servicesSkipped, demo, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
+  globalThis.zoneOffsets = page.clock;
   const html = renderToString(
     <Whole
       api={api}
@@ -110,6 +113,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       queries: dehydrate(client),
       ui,
       build: page.build,
+      clock: page.clock,
       ...(!forClients && { lastChange: page.lastChange, ...lateImportsOf(page.manifest) }),
     },
     nonce: page.nonce,

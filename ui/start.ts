@@ -8,6 +8,7 @@ import {
   useEffect,
 } from "react";
 import { hydrateRoot } from "react-dom/client";
+import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
 import type { EarlyInput } from "./early-input.ts";
@@ -17,6 +18,7 @@ import { createUiState, type UiBoot, type UiState } from "./ui-state.ts";
 interface Boot {
   readonly queries: DehydratedState;
   readonly ui: UiBoot;
+  readonly clock?: ZoneOffsets;
   readonly build: string;
   readonly lastChange?: number;
   readonly lateImports?: string;
@@ -45,6 +47,7 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
   if (nonce) setNonce(nonce);
 
   const boot = JSON.parse(document.getElementById("boot")?.textContent ?? "{}") as Boot;
+  globalThis.zoneOffsets = boot.clock;
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no root element");
   const client = createQueryClient();

@@ -1,6 +1,8 @@
 import type { App } from "#src/app.ts";
 import { getSettings, toZonedTime } from "#src/platform/settings/settings.ts";
+import { oncePerKey } from "#src/shared/once-per-key.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
+import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
 
 /** Converts epoch milliseconds to local time in the business's time zone. */
 export function toWallTime(app: App, instant: number): WallTime {
@@ -50,6 +52,28 @@ export function subtractWeekdays(app: App, instant: number, days: number): numbe
     time = time.subtract({ days: 1 });
   return time.epochMilliseconds;
 }
+
+/** The offsets of the business's time zone, from three years ago to three years ahead. */
+export function zoneOffsets(app: App): ZoneOffsets {
+  return offsetsOf(`${new Date(app.now()).getUTCFullYear()} ${getSettings(app).timeZone}`);
+}
+
+const YEARS_KNOWN = 3;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+const offsetsOf = oncePerKey((key): ZoneOffsets => {
+  const [year, timeZone = "UTC"] = key.split(" ");
+  const january = (years: number) => Date.UTC(Number(year) + years, 0);
+  const [from, until] = [january(-YEARS_KNOWN), january(YEARS_KNOWN)];
+  const offsets: [number, number][] = [];
+  let at: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+  while (at && at.epochMilliseconds < until) {
+    offsets.push([at.epochMilliseconds, at.offsetNanoseconds / NANOSECONDS_PER_MILLISECOND]);
+    at = at.getTimeZoneTransition("next");
+  }
+  return { timeZone, from, until, offsets };
+});
 
 /** Creating one takes a third of a millisecond. Callers use few formats, in one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();

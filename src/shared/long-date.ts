@@ -1,16 +1,11 @@
 import { formatClock } from "./clock-time.ts";
+import { formatMonthDay, WEEKDAYS } from "./months.ts";
 import { dayOf, type WallTime } from "./wall-time.ts";
-
-const DATE = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
 
 /** "Friday, November 27" of a day or a local time, as in texts and calls. */
 export function formatLongDate(day: string): string {
-  return DATE.format(new Date(`${dayOf(day)}T12:00:00Z`));
+  const weekday = WEEKDAYS[new Date(`${dayOf(day)}T12:00:00Z`).getUTCDay()];
+  return `${weekday}, ${formatMonthDay(day)}`;
 }
 
 /** "Friday, November 27 at 9:30 AM" */

@@ -1,4 +1,4 @@
-import { oncePerKey } from "./once-per-key.ts";
+import { formatFigure } from "./format-count.ts";
 
 /** Costs of texts are counted in millionths: 0.0079 is 7,900. */
 const MILLION = 1_000_000;
@@ -48,11 +48,19 @@ export function parseHundredths(given: string | number): number | undefined {
   return positive === undefined ? undefined : -positive;
 }
 
-const formatOf = oncePerKey(
-  (currency) => new Intl.NumberFormat("en-US", { style: "currency", currency }),
-);
+/** As Americans write them. Amounts in any other currency have its code. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  USD: "$",
+  CAD: "CA$",
+  AUD: "A$",
+  NZD: "NZ$",
+  MXN: "MX$",
+  EUR: "€",
+  GBP: "£",
+};
 
-/** Formats cents for display: 8900 in USD is "$89.00". */
+/** Formats cents for display: 8900 in USD is "$89.00", and "CHF 89.00" in CHF, with a space that does not break. */
 export function formatMoney(cents: number, currency: string): string {
-  return formatOf(currency).format(cents / 100);
+  const symbol = SYMBOLS[currency] ?? `${currency}\u00a0`;
+  return `${cents < 0 ? "-" : ""}${symbol}${formatFigure(formatCents(Math.round(Math.abs(cents))))}`;
 }

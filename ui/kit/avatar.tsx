@@ -33,7 +33,7 @@ function hue(id: string): number {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : ""].map(firstLetter).join("");
-  return letters.toLocaleUpperCase("en") || "#";
+  return letters.toUpperCase() || "#";
 }
 
 function firstLetter(word = ""): string {

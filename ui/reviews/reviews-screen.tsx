@@ -6,6 +6,7 @@ import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useState } from "react";
 import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
+import { formatFigure } from "#src/shared/format-count.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -205,7 +206,7 @@ function Figures() {
         icon={CircleCheck}
         label="Discounts Applied"
         figure={stats?.discounted}
-        note={stats && `${(stats.matched - stats.discounted).toLocaleString("en-US")} pending`}
+        note={stats && `${formatFigure(stats.matched - stats.discounted)} pending`}
       />
     </StatStrip>
   );

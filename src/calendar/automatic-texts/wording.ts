@@ -5,13 +5,12 @@ import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts"
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
 import { joinWords } from "#src/shared/join-words.ts";
+import { formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { AUTOMATIC_TEXTS, type OfferId } from "./texts-contract.ts";
 import { OFFER_FALLBACKS } from "./wording-contract.ts";
 
-const DATE = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const UNIT_SEPARATOR = "\u001f";
 
 /** What an offer can say of a client and their last visit; empty where it isn't known. */
@@ -30,7 +29,7 @@ export function valuesOf(app: App, candidate: OfferCandidate): OfferValues {
     firstName: name === phone ? "" : firstNameOf(name),
     service: joinWords(service === "" ? [] : service.split(UNIT_SEPARATOR)),
     employee: firstNameOf(employee ?? ""),
-    lastVisit: visitedAt === null ? "" : DATE.format(new Date(`${dayOf(visitedAt)}T12:00:00Z`)),
+    lastVisit: visitedAt === null ? "" : formatMonthDay(visitedAt),
   };
 }
 

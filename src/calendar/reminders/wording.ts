@@ -9,13 +9,12 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
+import { formatDayNear, formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
 /** The most days without a visit that a text names. */
 const MAX_NAMED = 3;
-const DATE = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
-const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** Fills in the fields of a thank-you or reminder for one or several appointments of one day, as read at `sentAt`. */
 export function renderTemplate(
@@ -86,22 +85,12 @@ export function renderSeries(app: App, first: AppointmentRow): string {
   const missing: string[] = [];
   for (let day = dayOf(first.startsAt); day < last; day = addDays(day, series.everyWeeks * 7))
     if (!days.has(day)) missing.push(day);
-  return `, then ${rhythm} until ${formatDay(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
+  return `, then ${rhythm} until ${formatDayNear(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
 }
 
 function renderMissing(days: readonly string[]): string {
   if (days.length === 0) return "";
   if (days.length > MAX_NAMED) return ", with some weeks left out";
-  const named = days.map((day) => DATE.format(noonOf(day)));
+  const named = days.map(formatMonthDay);
   return `, none on ${joinWords(named)}`;
-}
-
-/** With the year, unless the other day is in the same one. */
-function formatDay(day: string, other: string): string {
-  const isSameYear = day.slice(0, 4) === other.slice(0, 4);
-  return (isSameYear ? DATE : DATE_AND_YEAR).format(noonOf(day));
-}
-
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
 }

@@ -7,6 +7,7 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/cookies.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { zoneOffsets } from "#src/platform/time.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
@@ -95,6 +96,7 @@ async function renderScreen(
     manifest,
     build: BUILD,
     lastChange,
+    clock: zoneOffsets(app),
     demo: app.config.demo,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",

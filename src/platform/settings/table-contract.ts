@@ -106,7 +106,8 @@ export const SETTINGS = {
   quietHoursEnd: text("09:00", Clock),
   /** Otherwise campaigns wait on Sundays and US holidays, as long as quiet hours are on. */
   campaignsOnSundaysAndHolidays: flag(false),
-  timeZone: text(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", Text(60), "staff"),
+  /** Before it is saved, the server's own applies (settings.ts). */
+  timeZone: text("UTC", Text(60), "staff"),
   currency: text(
     "USD",
     z.string().check(z.regex(/^[A-Z]{3}$/, "Use a currency code such as USD")),

@@ -1,7 +1,6 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
-import { noonOf } from "#ui/shell/format/noon.ts";
+import { formatShortDay, type WallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 
 /** "$33.33" for "33.33". */
 export function formatAmount(amount: string, currency: string): string {
@@ -15,5 +14,5 @@ export function formatPaymentCount(count: number, interval: Interval): string {
 
 /** "Dec 20" for "2026-12-20"; includes the year unless it is the current one. */
 export function formatDueDay(day: string, now: WallTime): string {
-  return formatShortDay(noonOf(day), now);
+  return formatShortDay(wallTimeOf(day), now);
 }

@@ -12,12 +12,11 @@ import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
 import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
 import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
-import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt } from "#ui/shell/format/dates.ts";
+import { dayAt, formatDayAndMonth } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
@@ -191,7 +190,11 @@ export function BookingDialog(props: BookingDialogProps) {
         <VisitServices
           form={form}
           services={services}
-          hint={last && `${last.ids}` === `${values.services}` && `Same as ${shortDayOf(last.day)}`}
+          hint={
+            last &&
+            `${last.ids}` === `${values.services}` &&
+            `Same as ${formatDayAndMonth(last.day)}`
+          }
           onChange={() => changed()}
         >
           <MinutesField

@@ -1,20 +1,19 @@
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
-import { formatDay, formatShortDay, formatWeekday } from "#ui/shell/format/dates.ts";
-import { noonOf } from "#ui/shell/format/noon.ts";
+import { formatDay, formatShortDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
 
 /** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {
-  const time = noonOf(day);
+  const time = wallTimeOf(day);
   const label = `${formatWeekday(time)}, ${formatDay(time)}`;
   return day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${time.year}`;
 }
 
 /** "Nov 16 to 22", "Nov 30 to Dec 6", "Mar 9 to 15, 2031". */
 export function formatWeek(from: string, to: string, today: string): string {
-  const [first, last] = [noonOf(from), noonOf(to)];
+  const [first, last] = [wallTimeOf(from), wallTimeOf(to)];
   const start = formatShortDay(first, last);
-  const end = formatShortDay(last, noonOf(today));
+  const end = formatShortDay(last, wallTimeOf(today));
   return first.month === last.month
     ? `${start} to ${end.replace(/^\w+ /, "")}`
     : `${start} to ${end}`;
@@ -22,14 +21,14 @@ export function formatWeek(from: string, to: string, today: string): string {
 
 /** "Thu 20". */
 export function columnDay(day: string): string {
-  const time = noonOf(day);
+  const time = wallTimeOf(day);
   return `${formatWeekday(time).slice(0, 3)} ${time.day}`;
 }
 
 /** "Thursday, Nov 20" for a wall time. */
 export function mediumDay(day: string, today: string): string {
-  const time = noonOf(day);
-  return `${formatWeekday(time)}, ${formatShortDay(time, noonOf(today))}`;
+  const time = wallTimeOf(day);
+  return `${formatWeekday(time)}, ${formatShortDay(time, wallTimeOf(today))}`;
 }
 
 /** One hour later by default, on the same day. */

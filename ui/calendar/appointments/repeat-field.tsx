@@ -3,7 +3,6 @@ import type { UseFormReturn } from "react-hook-form";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
-import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -12,6 +11,7 @@ import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { DateInput } from "#ui/shell/fields/date-input.tsx";
+import { formatFullDay } from "#ui/shell/format/dates.ts";
 import type { FormValues } from "./form-values.ts";
 import { CUSTOM, NEVER, RHYTHMS } from "./repeat-values.ts";
 import type { RepeatPreview } from "./use-repeat-preview.ts";
@@ -108,7 +108,7 @@ function RepeatVisits({ visits, error, choice, setChoice }: RepeatPreview) {
         {visits.map(({ day, start, conflict }) => (
           <li key={day} className="border-line border-b px-3 py-1.5 last:border-b-0">
             <span className={classes("sm num", conflict !== null && skips && "faint line-through")}>
-              {formatDate(start.slice(0, 10))}
+              {formatFullDay(start.slice(0, 10))}
               {times.size > 1 && `, ${formatClock(start)}`}
             </span>
             {conflict && (

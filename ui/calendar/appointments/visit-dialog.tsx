@@ -15,7 +15,6 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
-import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -24,7 +23,7 @@ import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { formatDayAndMonth, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
@@ -189,7 +188,7 @@ function When({ appointment }: { appointment: Appointment }) {
   return (
     <div className="flex items-center gap-3 min-w-0">
       <span className="date-tile" aria-hidden="true">
-        <span className="xs dim">{shortDayOf(day).slice(0, 3)}</span>
+        <span className="xs dim">{formatDayAndMonth(day).slice(0, 3)}</span>
         <b className="text-title">{Number(day.slice(8))}</b>
       </span>
       <div className="min-w-0">

@@ -15,9 +15,8 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt } from "#ui/shell/format/dates.ts";
+import { dayAt, formatFullDay } from "#ui/shell/format/dates.ts";
 import { savedMessage } from "./affected-visits.tsx";
-import { formatDate } from "./format-date.ts";
 
 type ClosedDay = BusinessHours["closedDays"][number];
 
@@ -59,13 +58,13 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
             <span className="flex-1 min-w-0">
               <span className="h3 block">{one.name || "Closed"}</span>
               <span className="sm dim num">
-                {formatDate(one.date)}
+                {formatFullDay(one.date)}
                 {one.yearly && ", every year"}
               </span>
             </span>
             <IconButton
               icon={Trash2}
-              label={`Remove ${one.name || formatDate(one.date)}`}
+              label={`Remove ${one.name || formatFullDay(one.date)}`}
               disabled={save.isPending}
               onClick={() =>
                 put(

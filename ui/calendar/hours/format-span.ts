@@ -1,15 +1,18 @@
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
-import { formatDate } from "./format-date.ts";
+import { formatFullDay } from "#ui/shell/format/dates.ts";
 
 /** "Thu, Nov 26, 2026", "…, 12:00 PM to 1:00 PM", or from one day to another. */
 export function formatSpan({ start, end }: Pick<TimeOff, "start" | "end">): string {
   const [first, until] = [dayOf(start), dayOf(end)];
-  if (first === until) return `${formatDate(first)}, ${formatClock(start)} to ${formatClock(end)}`;
+  if (first === until)
+    return `${formatFullDay(first)}, ${formatClock(start)} to ${formatClock(end)}`;
   const isWholeDays = clockOf(start) === "00:00" && clockOf(end) === "00:00";
   if (!isWholeDays)
-    return `${formatDate(first)}, ${formatClock(start)} to ${formatDate(until)}, ${formatClock(end)}`;
+    return `${formatFullDay(first)}, ${formatClock(start)} to ${formatFullDay(until)}, ${formatClock(end)}`;
   const last = addDays(until, -1);
-  return last === first ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+  return last === first
+    ? formatFullDay(first)
+    : `${formatFullDay(first)} to ${formatFullDay(last)}`;
 }

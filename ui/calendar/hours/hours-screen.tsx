@@ -21,11 +21,11 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage } from "./affected-visits.tsx";
 import { ClosedDays } from "./closed-days.tsx";
-import { formatDate } from "./format-date.ts";
 import { formatSpan } from "./format-span.ts";
 import { affectedQuery, businessHoursQuery, employeeHoursQuery, timeOffQuery } from "./queries.ts";
 import { WeekForm } from "./week-form.tsx";
@@ -186,11 +186,11 @@ function UpcomingHours({ upcoming, onRemove }: UpcomingHoursProps) {
         <li key={from} className="flex items-center gap-2 min-w-0 px-4 py-2">
           <Icon of={CalendarClock} />
           <span className="sm flex-1 min-w-0">
-            {weekly === null ? "The salon's hours" : "Other hours"} from {formatDate(from)}
+            {weekly === null ? "The salon's hours" : "Other hours"} from {formatFullDay(from)}
           </span>
           <IconButton
             icon={Trash2}
-            label={`Remove the hours from ${formatDate(from)}`}
+            label={`Remove the hours from ${formatFullDay(from)}`}
             onClick={() => onRemove(from)}
           />
         </li>

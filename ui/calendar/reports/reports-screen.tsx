@@ -7,7 +7,7 @@ import UserX from "lucide-react/icons/user-x";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useSearchParams } from "wouter";
 import type { Figures, Range, Report } from "#src/calendar/reports/contract.ts";
-import { formatCount } from "#src/shared/format-count.ts";
+import { formatCount, formatFigure } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -18,8 +18,7 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
 import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay } from "#ui/shell/format/dates.ts";
-import { noonOf } from "#ui/shell/format/noon.ts";
+import { formatShortDay, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -143,10 +142,8 @@ function Details({ report }: { report: Report }) {
       {unpricedVisits > 0 && (
         <p className="sm dim flex items-center gap-2 min-w-0">
           <ChartColumn className="i" aria-hidden="true" />
-          {unpricedVisits === 1
-            ? "1 visit has"
-            : `${unpricedVisits.toLocaleString("en-US")} visits have`}{" "}
-          no service with a price, so revenue leaves {unpricedVisits === 1 ? "it" : "them"} out.
+          {unpricedVisits === 1 ? "1 visit has" : `${formatFigure(unpricedVisits)} visits have`} no
+          service with a price, so revenue leaves {unpricedVisits === 1 ? "it" : "them"} out.
         </p>
       )}
     </>
@@ -175,8 +172,8 @@ function TipsByEmployee({ report: { byEmployee, tips, currency } }: { report: Re
 }
 
 function formatRange({ from, to }: Range): string {
-  const end = noonOf(to);
-  return `${formatShortDay(noonOf(from), end)} – ${formatShortDay(end, end)}`;
+  const end = wallTimeOf(to);
+  return `${formatShortDay(wallTimeOf(from), end)} – ${formatShortDay(end, end)}`;
 }
 
 function ReportFigures({ report }: { report: Report | undefined }) {
@@ -240,7 +237,7 @@ function compare(
 ): string {
   if (now === undefined || before === undefined) return "";
   if (now === before) return "same as before";
-  const format = money ?? ((count: number) => count.toLocaleString("en-US"));
+  const format = money ?? formatFigure;
   const fewer = money ? "less" : "fewer";
   return `${format(Math.abs(now - before))} ${now > before ? "more" : fewer} than before`;
 }

@@ -10,12 +10,11 @@ import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatFullDay, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatSpan, formatTimes } from "./format-preferences.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
@@ -66,7 +65,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
         <p className="xs dim num">
           {entry.offer && <TimeLeft offer={entry.offer} />}
           {entry.booked &&
-            `${formatDate(dayOf(entry.booked.start))} at ${formatClock(entry.booked.start)}`}
+            `${formatFullDay(dayOf(entry.booked.start))} at ${formatClock(entry.booked.start)}`}
           {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
         </p>
       </td>

@@ -5,10 +5,10 @@ import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
-import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
@@ -50,7 +50,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         </div>
         <p className="sm dim num">
           {serviceName}
-          {names && ` with ${names}`}, {formatDate(dayOf(offer.start))},{" "}
+          {names && ` with ${names}`}, {formatFullDay(dayOf(offer.start))},{" "}
           {formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes))}
         </p>
         <p className="sm dim">

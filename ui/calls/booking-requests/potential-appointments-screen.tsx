@@ -11,6 +11,7 @@ import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
+import { formatFigure } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -70,7 +71,7 @@ export function PotentialAppointmentsScreen() {
                 label: (
                   <>
                     {label}{" "}
-                    <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
+                    <span className="num faint">{counts && formatFigure(counts[value])}</span>
                   </>
                 ),
               }))}

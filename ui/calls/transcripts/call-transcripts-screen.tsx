@@ -8,6 +8,7 @@ import Captions from "lucide-react/icons/captions";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link, useLocation, useSearch } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
+import { formatFigure } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
@@ -51,7 +52,7 @@ export function CallTranscriptsScreen() {
 
   return (
     <>
-      <Bar title="Call Transcripts" meta={count?.toLocaleString("en-US")} />
+      <Bar title="Call Transcripts" meta={count === undefined ? undefined : formatFigure(count)} />
       <Page label="Call Transcripts">
         <div className="grid gap-5">
           {count !== 0 && <CallSearch q={q} />}

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import type { FileImportProgress } from "#src/clients/contacts/import-contract.ts";
-import { formatCount } from "#src/shared/format-count.ts";
+import { formatCount, formatFigure } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -64,7 +64,7 @@ interface ImportProgressProps {
 
 export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
   const percent = Math.floor((done / total) * 100);
-  const progress = `Importing contacts: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+  const progress = `Importing contacts: ${formatFigure(done)} of ${formatFigure(total)}`;
   return (
     <>
       <DialogBody className="grid gap-2">
@@ -110,7 +110,7 @@ export function ImportBrokenStep({ progress, total, reason, onRetry, onClose }: 
           {reason}
         </Note>
         <p className="h3 num">
-          {progress.rows.toLocaleString("en-US")} of {formatCount(total, "row")} done
+          {formatFigure(progress.rows)} of {formatCount(total, "row")} done
         </p>
         <p className="sm dim num">
           {formatCount(progress.imported, "contact")} imported. They stay, and Undo Last Import can

@@ -1,13 +1,12 @@
 import type { CampaignTemplate } from "#src/platform/settings/fields-contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { parseMicros } from "#src/shared/money.ts";
+import { formatMoney, parseMicros } from "#src/shared/money.ts";
 
 const MICROS = 1_000_000;
 
 /** "$1,210.11": a total, with 2 decimals. */
 export function formatTotal(micros: number): string {
-  const cents = Math.round(micros / (MICROS / 100)) / 100;
-  return `$${cents.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return formatMoney(Math.round(micros / (MICROS / 100)), "USD");
 }
 
 /** "$0.0079": a segment, with 4 decimals. */

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
+import { formatFigure } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -47,7 +48,7 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
         <ConversationRow key={`chat-${conversation.id}`} conversation={conversation} user={user} />
       ),
     })),
-  ].sort((one, other) => other.at.localeCompare(one.at, "en"));
+  ].sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 
   if (rows.length === 0)
     return (
@@ -83,7 +84,7 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
       <div className="flex-1 min-w-0">
         <div className="h3 clip">{name}</div>
         <div className="sm dim num">
-          {sentCount.toLocaleString("en-US")} of {totalRecipients.toLocaleString("en-US")} sent
+          {formatFigure(sentCount)} of {formatFigure(totalRecipients)} sent
         </div>
       </div>
       <Right badge={<StatusBadge status={status} />}>

@@ -1,3 +1,4 @@
+import { formatFigure } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
@@ -10,7 +11,7 @@ export interface Paged {
 
 /** The number of loaded rows, as "50+" while there are more. */
 export function formatLoaded(count: number, { hasNextPage }: Paged): string {
-  return `${count.toLocaleString("en-US")}${hasNextPage ? "+" : ""}`;
+  return `${formatFigure(count)}${hasNextPage ? "+" : ""}`;
 }
 
 interface MoreButtonProps {
@@ -46,8 +47,8 @@ export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps)
   return (
     <div className={classes("flex items-center min-w-0 justify-center gap-4", className)}>
       <span className="sm faint num" aria-live="polite">
-        Showing {loadedCount.toLocaleString("en-US")}
-        {total !== undefined && ` of ${total.toLocaleString("en-US")}`}
+        Showing {formatFigure(loadedCount)}
+        {total !== undefined && ` of ${formatFigure(total)}`}
       </span>
       <MoreButton list={list} />
     </div>

@@ -1,11 +1,11 @@
 import { padTwo } from "#src/shared/clock-time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { MONTHS } from "#src/shared/months.ts";
-import { oncePerKey } from "#src/shared/once-per-key.ts";
+import { MONTHS, WEEKDAYS } from "#src/shared/months.ts";
+import { toZone } from "#src/shared/zone-offsets.ts";
 
 /**
- * Dates in the business's zone. Numbers come from Intl and names from here, because Bun and
- * browsers differ in the spaces and commas of whole dates, which would break hydration.
+ * Dates in the business's zone. Names are written here, because Bun and browsers differ in the spaces and commas of whole
+ * dates, which would break hydration.
  */
 export interface WallTime {
   readonly year: number;
@@ -16,44 +16,11 @@ export interface WallTime {
   readonly minute: number;
 }
 
-const WEEKDAYS = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-] as const;
-
-const formatOf = oncePerKey(
-  (timeZone) =>
-    new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-    }),
-);
-
 export function wallTime(moment: string | number, timeZone: string): WallTime {
-  const parts = formatOf(timeZone).formatToParts(new Date(moment));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((one) => one.type === type)?.value);
-
-  return {
-    year: part("year"),
-    month: part("month"),
-    day: part("day"),
-    hour: part("hour"),
-    minute: part("minute"),
-  };
+  return wallTimeOf(toZone(new Date(moment).getTime(), timeZone));
 }
 
-/** The parts of a wall time from the API, such as "2026-11-20T10:42". */
+/** The parts of a wall time or day from the API, such as "2026-11-20T10:42". */
 export function wallTimeOf(text: string): WallTime {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = text.split(/\D/).map(Number);
   return { year, month, day, hour, minute };
@@ -94,6 +61,12 @@ export function formatDay({ month, day }: Pick<WallTime, "month" | "day">): stri
 export function formatShortDay(time: WallTime, now: WallTime): string {
   const label = `${MONTHS[time.month - 1]?.slice(0, 3) ?? ""} ${time.day}`;
   return time.year === now.year ? label : `${label}, ${time.year}`;
+}
+
+/** "Nov 20" for "2026-11-20", in any year. */
+export function formatDayAndMonth(day: string): string {
+  const time = wallTimeOf(day);
+  return formatShortDay(time, time);
 }
 
 /** "Fri, Nov 20, 2026" for "2026-11-20", and nothing for no day. */
