@@ -41,7 +41,7 @@ journey(
     await waitForToast(page, "Appointment created");
     expect(when).toMatch(/^\w{3}, \w{3} \d+, .*With (?:Elena|Tomas|Jo|Priya)/);
     await page
-      .getByText(/The client gets one text|We texted the client the link to pay the deposit/)
+      .getByText(/The client gets a text|We texted the client the link to pay the deposit/)
       .first()
       .waitFor();
     expectAtMost(isFull ? 6 : 5, clicks);

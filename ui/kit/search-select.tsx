@@ -8,9 +8,14 @@ import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
 import type { SelectProps } from "./select-props.ts";
 
+interface SearchSelectProps extends SelectProps<string> {
+  /** Takes what was typed, below what it found. */
+  onTyped?: ((text: string) => void) | undefined;
+}
+
 /** A select with so many options that they are searched by typing. */
-export function SearchSelect(props: SelectProps<string>) {
-  const { value, onValueChange, options, placeholder, disabled, className } = props;
+export function SearchSelect(props: SearchSelectProps) {
+  const { value, onValueChange, options, placeholder, disabled, className, onTyped } = props;
   const wiring = useFieldWiring();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -19,16 +24,31 @@ export function SearchSelect(props: SelectProps<string>) {
   const [pointed, setPointed] = useState(0);
   const isOpen = typed !== undefined;
   const chosen = options.find((option) => option.value === value)?.label ?? "";
-  const found = options.filter(({ label }) => foldText(label).includes(foldText(typed ?? "")));
+  const own = typed?.trim() ?? "";
+  const found = findOptions(options, own);
+  const entries = [
+    ...found.map((option) => ({
+      ...option,
+      choose: () => onValueChange(option.value),
+    })),
+    onTyped && own
+      ? {
+          value: "",
+          label: `“${own}”, not in the list`,
+          disabled: false,
+          choose: () => onTyped(own),
+        }
+      : [],
+  ].flat();
 
   function open(text = "") {
     setTyped(text);
     setPointed(0);
   }
 
-  function choose(option: (typeof found)[number] | undefined) {
-    if (!option || option.disabled) return;
-    onValueChange(option.value);
+  function choose(entry: (typeof entries)[number] | undefined) {
+    if (!entry || entry.disabled) return;
+    entry.choose();
     setTyped(undefined);
   }
 
@@ -36,11 +56,11 @@ export function SearchSelect(props: SelectProps<string>) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      if (isOpen) setPointed((pointed + step + found.length) % Math.max(1, found.length));
+      if (isOpen) setPointed((pointed + step + entries.length) % Math.max(1, entries.length));
       else open();
     } else if (isOpen && event.key === "Enter") {
       event.preventDefault();
-      choose(found[pointed]);
+      choose(entries[pointed]);
     }
   }
 
@@ -54,7 +74,7 @@ export function SearchSelect(props: SelectProps<string>) {
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${pointed}` : undefined}
+        aria-activedescendant={isOpen && entries.length > 0 ? `${listId}-${pointed}` : undefined}
         autoComplete="off"
         disabled={disabled}
         placeholder={isOpen ? "Search" : placeholder}
@@ -77,22 +97,36 @@ export function SearchSelect(props: SelectProps<string>) {
           aria-label="Options"
           className="list"
         >
-          {found.map((option, at) => (
+          {entries.map((entry, at) => (
             <ListOption
-              key={option.value}
+              key={entry.value}
               id={`${listId}-${at}`}
               chosen={at === pointed}
-              disabled={option.disabled}
+              disabled={entry.disabled}
               className="min-h-9"
               onPoint={() => setPointed(at)}
-              onChoose={() => choose(option)}
+              onChoose={() => choose(entry)}
             >
-              {option.label}
+              {entry.label}
             </ListOption>
           ))}
-          {found.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}
+          {entries.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}
         </DropDown>
       )}
     </div>
   );
+}
+
+const MIN_PART = 3;
+
+/** Options that have all words typed; without any, those of which a word is in what was typed, such as "Cut" in "haircut". */
+function findOptions(options: SearchSelectProps["options"], typed: string) {
+  const words = foldText(typed).split(/\s+/);
+  const named = options.map((option) => ({ option, name: foldText(option.label) }));
+  const whole = named.filter(({ name }) => words.every((word) => name.includes(word)));
+  const isPart = (part: string) =>
+    part.length >= MIN_PART && words.some((word) => word.includes(part));
+  const found =
+    whole.length > 0 ? whole : named.filter(({ name }) => name.split(/[^\p{L}]+/u).some(isPart));
+  return found.map(({ option }) => option);
 }

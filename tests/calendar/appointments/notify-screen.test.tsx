@@ -18,7 +18,7 @@ test("a dragged card says that the client gets one text, which can be taken back
     [CHANGE]: PLANNED,
   });
   for (const key of [" ", "ArrowUp", "Enter"]) fireEvent.keyDown(card(), { key });
-  await screen.findByText("The client gets one text in a minute.");
+  await screen.findByText("The client gets a text one minute after the last change.");
   await keys.click(await screen.findByRole("button", { name: "Don't Text" }));
   await waitFor(() => expect(changes(sent).at(-1)).toBe(`${CHANGE} {"notify":false}`));
 });
@@ -44,7 +44,7 @@ test("a client who can't be texted has the box disabled, with the reason", async
 test("the dialog offers a text once the time changes, and shows one that is planned", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([PLANNED]), [CHANGE]: PLANNED });
   await keys.click(card());
-  await screen.findByText("The client gets one text in a minute.");
+  await screen.findByText("The client gets a text one minute after the last change.");
   await keys.click(screen.getByRole("button", { name: "Move" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   expect(dialog.queryByRole("checkbox", { name: "Text the client" })).toBeNull();

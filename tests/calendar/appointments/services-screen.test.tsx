@@ -89,6 +89,24 @@ test("only those are offered who perform all services, and a service is chosen o
   expect(screen.queryByRole("option", { name: /Color|Cut/ })).toBeNull();
 });
 
+test("a service is found by any of its words, by what a caller calls it, or typed as it is", async () => {
+  const { dialog, keys } = await openForm();
+  const field = dialog.getByRole("combobox", { name: "Service" }) as HTMLInputElement;
+  expect(field.value).toBe("");
+  const find = async (words: string) => {
+    await keys.click(field);
+    await keys.clear(field);
+    await keys.type(field, words);
+    const list = within(await screen.findByRole("listbox", { name: "Options" }));
+    return list.getAllByRole("option").map(({ textContent }) => textContent);
+  };
+  expect(await find("60 cut")).toEqual(["Cut, 45 min, $60.00", "“60 cut”, not in the list"]);
+  expect(await find("haircut")).toEqual(["Cut, 45 min, $60.00", "“haircut”, not in the list"]);
+  await find("Henna brows");
+  await keys.keyboard("{Enter}");
+  expect((dialog.getByLabelText("Service name") as HTMLInputElement).value).toBe("Henna brows");
+});
+
 test("another list of services takes back a picked time", async () => {
   const { dialog, press, pick, add } = await openForm();
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });

@@ -123,6 +123,6 @@ export function endOf({ appointmentDate, durationMinutes }: Appointment): string
 export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
   if (!textDueAt) return undefined;
   return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
-    ? "The client gets one text when quiet hours end."
-    : "The client gets one text in a minute.";
+    ? "The client gets a text when quiet hours end."
+    : "The client gets a text one minute after the last change.";
 }

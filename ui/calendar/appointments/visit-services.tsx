@@ -17,8 +17,6 @@ import { useReorder } from "#ui/kit/use-reorder.ts";
 import type { FormValues } from "./form-values.ts";
 import { sumOf, termsWith, type VisitTerms } from "./visit-terms.ts";
 
-const OTHER = "other";
-
 interface VisitServicesProps {
   form: UseFormReturn<FormValues>;
   /** Those of the list. */
@@ -65,9 +63,11 @@ export function VisitServices(props: VisitServicesProps) {
         {services.length > 0 && (
           <Field label="Service">
             <SearchSelect
-              value={OTHER}
-              onValueChange={(value) => value !== OTHER && choose([Number(value)])}
-              options={[...options, { value: OTHER, label: "Another service" }]}
+              value={undefined}
+              onValueChange={(value) => choose([Number(value)])}
+              options={options}
+              placeholder="Choose or type a service"
+              onTyped={(name) => setValue("service", name, { shouldDirty: true })}
             />
           </Field>
         )}
