@@ -8,6 +8,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -122,7 +123,7 @@ function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
         <span className="font-label block whitespace-nowrap">
           {formatClock(appointment.appointmentDate)}
         </span>
-        <span className="xs dim block">{appointment.durationMinutes} min</span>
+        <span className="xs dim block">{formatMinutes(appointment.durationMinutes)}</span>
       </span>
       <span className="min-w-0">
         <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>

@@ -45,7 +45,7 @@ export function VisitServices(props: VisitServicesProps) {
   });
   const options = services.map(({ id, name, durationMinutes, price }) => ({
     value: String(id),
-    label: `${name}, ${durationMinutes} min, ${formatPrice(price, currency)}`,
+    label: `${name}, ${formatMinutes(durationMinutes)}, ${formatPrice(price, currency)}`,
   }));
   const error = formState.errors.service?.message;
 

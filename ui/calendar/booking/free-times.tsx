@@ -108,7 +108,13 @@ export function FreeTimes(props: FreeTimesProps) {
             key={one}
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
-            closed={query.data?.closedDays.includes(one) ? closed : one === earliest ? "None left" : "Full"}
+            closed={
+              query.data?.closedDays.includes(one)
+                ? closed
+                : one === earliest
+                  ? "None left"
+                  : "Full"
+            }
             isChosen={one === day}
             onChoose={() => props.onDay(one)}
           />

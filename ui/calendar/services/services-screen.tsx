@@ -9,6 +9,7 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -148,9 +149,9 @@ function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
       <button type="button" className="min-w-0 text-left" onClick={onOpen}>
         <span className="h3 block">{service.name}</span>
         <span className="sm dim num">
-          {service.durationMinutes} min
-          {service.processing && `, ${service.processing.minutes} free in between`}
-          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} cleanup`},{" "}
+          {formatMinutes(service.durationMinutes)}
+          {service.processing && `, ${formatMinutes(service.processing.minutes)} free in between`}
+          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} min cleanup`},{" "}
           {performers(service, employees)}
         </span>
       </button>
