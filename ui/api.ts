@@ -153,8 +153,15 @@ export function errorMessage(
   fallback = "Something went wrong. Please try again.",
 ): string {
   if (error instanceof ApiError) return error.reason || fallback;
-  if (error instanceof TypeError) return "We can't reach the server. Check your connection.";
+  if (isUnreachable(error)) return "We can't reach the server. Check your connection.";
   return fallback;
+}
+
+/** What browsers throw for a request or a script that does not arrive, each in its own words. */
+const UNREACHABLE = /fetch|load failed|networkerror|import|module/i;
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && UNREACHABLE.test(error.message);
 }
 
 /** The server's message for each field that was refused. */

@@ -22,9 +22,12 @@ export interface Listed {
   readonly nearest: string | null;
 }
 
+/** Not the endpoint's own key: what the dashboard keeps under that has no `nearest`. */
+export const LISTED = { queryKey: ["listed", appointments.list.path] };
+
 export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {
   return queryOptions({
-    queryKey: [appointments.list.path, { from, to }],
+    queryKey: [...LISTED.queryKey, { from, to }],
     queryFn: async (): Promise<Listed> => {
       let nearest: string | null = null;
       const found = await api(appointments.list, {

@@ -15,7 +15,7 @@ import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { describeText } from "./event-marks.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
-import type { Listed } from "./queries.ts";
+import { LISTED, type Listed } from "./queries.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
 
 type Fields = Partial<
@@ -60,7 +60,6 @@ export function useChanges() {
   const chargeFee = useChargeFee();
   const [conflict, setConflict] = useState<Conflict>();
   const [question, setQuestion] = useState<ScopeQuestion>();
-  const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
     mutationFn: ({ appointment, to, allowOverlap, scope, notify, deposit, onlyPart }: Change) =>
@@ -76,10 +75,10 @@ export function useChanges() {
         },
       }),
     async onMutate({ appointment, to }) {
-      await client.cancelQueries(LISTS);
-      const before = client.getQueriesData<Listed>(LISTS);
+      await client.cancelQueries(LISTED);
+      const before = client.getQueriesData<Listed>(LISTED);
       client.setQueriesData<Listed>(
-        LISTS,
+        LISTED,
         (listed) => listed && applyChange(listed, appointment, to),
       );
       return { before };

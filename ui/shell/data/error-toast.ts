@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
-import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
+import { ApiError, errorMessage, fieldErrorsOf, isUnreachable } from "#ui/api.ts";
 import type { Toasts } from "#ui/kit/toasts.tsx";
 
 export interface ErrorOptions {
@@ -26,6 +26,8 @@ export function showError(
 ): void {
   // The session ended: the page asks to sign in again.
   if (isSessionEnd(error)) return;
+  // A mistake of ours: the console has it, and a journey that meets it fails.
+  if (!(error instanceof ApiError) && !isUnreachable(error)) reportError(error);
   const { title = "Error", fallback, description, setError } = options;
   const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];
   const isTyping = isTypingElsewhere(sentFrom);
