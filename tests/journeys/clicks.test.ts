@@ -27,7 +27,7 @@ journey(
       .getByText(/left|Full|Closed/)
       .first()
       .waitFor();
-    const free = days.getByRole("button", { name: /left$/ });
+    const free = days.getByRole("button", { name: /\d left$/ });
     // Late in a full week one more click leads to the next.
     const isFull = (await free.count()) === 0;
     if (isFull) await dialog.getByRole("button", { name: "Later days" }).click();
@@ -45,6 +45,26 @@ journey(
       .first()
       .waitFor();
     expectAtMost(isFull ? 6 : 5, clicks);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a visit is confirmed on the calendar after the dashboard has read the same day",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, salon.parlor.url);
+    await page.getByRole("region", { name: /Today/ }).waitFor();
+    await go(page, "Appointments");
+    // The sample salon is closed on Sundays: the next day then.
+    await page.locator(".daybar").getByRole("button", { name: "Next day" }).click();
+    await page.locator(".ap").last().click();
+    const sheet = page.getByRole("dialog");
+    const isConfirmed = await sheet.getByRole("radio", { name: "Confirmed" }).isChecked();
+    const saved = page.waitForResponse((reply) => reply.request().method() === "PATCH");
+    await sheet.getByText(isConfirmed ? "Booked" : "Confirmed", { exact: true }).click();
+    expect((await saved).status()).toBe(200);
+    expect(salon.owner.complaints).toEqual([]);
   },
   JOURNEY_MS,
 );
