@@ -32,7 +32,7 @@ function stand(...replies: (Response | Error)[]) {
     keys.push(new Headers(init.headers).get("idempotency-key"));
     const reply = replies[keys.length - 1] ?? Response.json({ name: "VIP" });
     if (reply instanceof Error) throw reply;
-    return reply;
+    return reply.clone();
   });
   const ui = createUiState({ sidebarOpen: true, now: 0 });
   const open = (child: React.ReactNode) =>

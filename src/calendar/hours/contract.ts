@@ -53,6 +53,9 @@ const BusinessHours = z.object({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
+/** Who keeps own hours outside the business's, in sentences. */
+const notes = { notes: z.array(z.string()) };
+
 const EmployeeHours = z.object({
   /** Null if the employee works when the business is open. */
   weekly: z.nullable(Weekly),
@@ -111,7 +114,7 @@ export const hours = {
   business: get("/api/hours", { reply: BusinessHours, reads: ["hours"] }),
   saveBusiness: put("/api/hours", {
     body: BusinessHoursChange,
-    reply: z.extend(BusinessHours, affected),
+    reply: z.extend(BusinessHours, { ...affected, ...notes }),
     changes: CHANGES,
   }),
   /** "Looks right": confirms the hours as they are. */

@@ -1,4 +1,4 @@
-import { setEmployee } from "#db/calendar/employees.ts";
+import { allEmployees, setEmployee } from "#db/calendar/employees.ts";
 import * as store from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
@@ -44,10 +44,10 @@ export function saveBusinessHours(
   app: App,
   actor: Staff,
   { weekly, from, closedDays }: BusinessHoursChange,
-): ChangedHours<BusinessHours> {
+): ChangedHours<BusinessHours & { notes: string[] }> {
   return changeInTransaction(app, null, () => {
+    const firstDay = requireFirstDay(app, from);
     if (weekly) {
-      const firstDay = requireFirstDay(app, from);
       setBusinessWeek(app, firstDay, weekly);
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
       if (extent) saveWorkHours(app, extent);
@@ -62,8 +62,19 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    return getBusinessHours(app);
+    return { ...getBusinessHours(app), notes: weekly ? describeOwnHours(app, firstDay) : [] };
   });
+}
+
+/** Says which employees work while the business is closed, for their own hours stay as they are. */
+function describeOwnHours(app: App, day: string): string[] {
+  const hours = getOpenHours(app);
+  const business = hours.weekOn(null, day);
+  return allEmployees(app.db)
+    .filter(({ id }) => !hours.followsBusiness(id, day))
+    .flatMap(({ id, name }) =>
+      describeOutsideHours(firstNameOf(name), hours.weekOn(id, day), business),
+    );
 }
 
 /** Confirms the hours as they are, which completes the step of the checklist. */

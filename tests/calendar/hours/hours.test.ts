@@ -181,6 +181,16 @@ test("staff read the hours of the employees they may see", async () => {
   expect((await request("GET", `/api/employees/${tomas}/hours`)).status).toBe(404);
 });
 
+test("later opening names the employees who keep their own hours", async () => {
+  const { admin, elena } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const opensAtEleven = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
+  expect(saved.body.notes).toEqual(["Elena works 2 hours before you open on Mondays."]);
+  expect((await admin.request("PUT", "/api/hours", { closedDays: [] })).body.notes).toEqual([]);
+});
+
 test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {
   const { admin, elena } = await desk();
   const weekly = (change: object) => ({ ...WEEK, sat: [], sun: [], ...change });

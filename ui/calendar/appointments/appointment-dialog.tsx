@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import Repeat from "lucide-react/icons/repeat";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
@@ -14,7 +13,6 @@ import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
@@ -113,6 +111,14 @@ function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps
         "Time and client change for all employees of this visit. Everything else changes only this part."
       }
       action={clash ? "Book Anyway" : "Save"}
+      variant={clash ? "danger" : "primary"}
+      summary={
+        clash && (
+          <p className="sm wait flex-1 min-w-0" role="alert">
+            {clash} You can still book it.
+          </p>
+        )
+      }
       busy={isPending && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onCancel}
@@ -151,11 +157,6 @@ function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps
         mayRepeat && <RepeatField form={form} preview={preview} onChange={clearClash} />
       )}
       {about && <NotifyBox notify={notify} />}
-      {clash && (
-        <Note tone="wait" icon={TriangleAlert} role="alert">
-          {clash} You can still book it.
-        </Note>
-      )}
       {scope.asksScope && (
         <ScopeDialog
           title="Change Repeating Appointment"

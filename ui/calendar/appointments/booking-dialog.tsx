@@ -148,10 +148,12 @@ export function BookingDialog(props: BookingDialogProps) {
       description={props.description}
       className="book-dialog"
       action={doubt ? "Book Anyway" : isTimed ? `Book ${formatClock(values.startTime)}` : "Book"}
+      variant={doubt ? "danger" : "primary"}
       isReady={hasClient && isTimed}
       busy={booking.isPending && "Booking..."}
       summary={
         <BookingSummary
+          doubt={doubt}
           {...(!hasClient && { what: "Choose a client" })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           who={[

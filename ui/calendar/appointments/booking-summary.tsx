@@ -26,13 +26,16 @@ interface BookingSummaryProps {
   what?: string;
   when?: string;
   who: readonly (string | false | undefined)[];
+  /** What speaks against it. */
+  doubt: string | undefined;
 }
 
 /** What is booked, or what to choose first. */
-export function BookingSummary({ what, when, who }: BookingSummaryProps) {
+export function BookingSummary({ what, when, who, doubt }: BookingSummaryProps) {
   return (
     <div role="status">
       <p className="font-label">{when ?? what ?? "Choose a time"}</p>
+      {doubt && <p className="sm wait">{doubt}</p>}
       <p className="sm dim">{when && (what ?? who.filter(Boolean).join(", "))}</p>
     </div>
   );
