@@ -35,6 +35,8 @@ journey(
     const start = slots.find((slot) => slot.start.slice(11) === "10:00:00")?.start ?? "";
     // As the assistant leaves it after a call.
     const db = new Database(join(salon.data, "parlor.db"));
+    // The program writes too.
+    db.run("pragma busy_timeout = 10000");
     db.run(
       `insert into potential_appointments (caller_name, phone, preferred_date, preferred_time, requested_service,
          employee_id, starts_at, duration_minutes, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

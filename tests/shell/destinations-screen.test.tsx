@@ -113,7 +113,7 @@ test("both searches say that nothing was found", async () => {
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox", { name: /^Search screens/ });
   await keys.keyboard("tax");
-  await screen.findByText("No screens, settings or actions found");
+  await screen.findByText("No clients, screens or settings found");
 });
 
 test("the settings search leads to other screens too", async () => {

@@ -42,7 +42,10 @@ test("a client who can't be texted has the box disabled, with the reason", async
 });
 
 test("the dialog offers a text once the time changes, and shows one that is planned", async () => {
-  const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([PLANNED]), [CHANGE]: PLANNED });
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([PLANNED]),
+    [CHANGE]: { ...PLANNED, appointmentDate: `${TODAY}T14:00:00` },
+  });
   await keys.click(card());
   await screen.findByText("The client gets a text one minute after the last change.");
   await keys.click(screen.getByRole("button", { name: "Move" }));
@@ -53,6 +56,7 @@ test("the dialog offers a text once the time changes, and shows one that is plan
   await keys.click(await dialog.findByRole("checkbox", { name: "Text the client" }));
   await keys.click(dialog.getByRole("button", { name: "Save" }));
   await screen.findByText("Appointment updated");
+  await screen.findByText(/^Now Thursday, Nov 19 at 2:00 PM\./);
   expect(changes(sent)).toContain(
     `${CHANGE} {"appointmentDate":"${TODAY}T14:00:00","notify":false,"allowOverlap":false}`,
   );

@@ -18,7 +18,8 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState<number>();
-  const found = useClientSearch(value, isOpen);
+  const known = useClientSearch(value, isOpen);
+  const found = known ?? [];
   const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
 
   function press(event: KeyboardEvent) {
@@ -48,7 +49,11 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
 
   return (
     <div className="relative">
-      <Field label="Client" error={error}>
+      <Field
+        label="Client"
+        error={error}
+        hint={known?.length === 0 && "No client with this name yet."}
+      >
         <Input
           role="combobox"
           aria-expanded={found.length > 0}

@@ -12,17 +12,19 @@ const AT_LEAST_LETTERS = 2;
 /** Pages whose staff search clients. */
 const SEARCHERS = ["/contacts", "/inbox", "/waitlist"] as const;
 
-/** Suggested clients for the typed name, for users who may search them. */
+/** Suggested clients for the typed name, for users who may search them; undefined until it is known who there is. */
 export function useClientSearch(typed: string, isEnabled: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const q = useDebounced(typed.trim());
   const may = user !== null && SEARCHERS.some((page) => mayOpen(user, page));
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...contactSearchQuery(api, q, SHOWN),
     enabled: isEnabled && may && q.length >= AT_LEAST_LETTERS,
   });
-  return isEnabled && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
+  if (!isEnabled || typed.trim().length < AT_LEAST_LETTERS) return undefined;
+  const isKnown = !isPlaceholderData && q === typed.trim();
+  return isKnown || data?.contacts.length ? data?.contacts : undefined;
 }
 
 /**

@@ -142,7 +142,7 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
       />
       {isAhead && (
         <p className="xs faint num -mt-1">
-          No-show can be chosen from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
+          A no-show can be marked from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
         </p>
       )}
     </>

@@ -5,11 +5,10 @@ import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type Service, services } from "#src/calendar/services/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { formatMinutes } from "#ui/calendar/booking/format.ts";
+import { formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -137,7 +136,8 @@ interface ServiceRowProps {
 }
 
 function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
-  const price = formatMoney(parseCents(service.price) ?? 0, useCurrency());
+  const currency = useCurrency();
+  const price = formatPrice(service.price, currency);
   const change = useAct(services.change, { errors: "Couldn't update the service" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">
@@ -151,7 +151,8 @@ function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
         <span className="sm dim num">
           {formatMinutes(service.durationMinutes)}
           {service.processing && `, ${formatMinutes(service.processing.minutes)} free in between`}
-          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} min cleanup`},{" "}
+          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} min cleanup`}
+          {service.deposit !== null && `, ${formatPrice(service.deposit, currency)} deposit`},{" "}
           {performers(service, employees)}
         </span>
       </button>

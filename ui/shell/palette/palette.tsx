@@ -140,8 +140,8 @@ function PaletteList({ id, query, commands, chosen, onChoose, onRun }: PaletteLi
         {commands.length === 0
           ? "No results"
           : query !== "" &&
-            commands.every(({ group }) => group === "Contacts") &&
-            "No screens, settings or actions found"}
+            commands.every(({ id }) => id === "search") &&
+            "No clients, screens or settings found"}
       </p>
     </>
   );
