@@ -9,7 +9,7 @@ export interface BuildParts {
   signedOut: readonly string[];
 }
 
-/** A module of functions alone has no effect that an import could ask for, and the bundler leaves it out. This counts as one. */
+/** The bundler drops an import of a module that has no side effects. This statement is one. */
 const KEPT = "globalThis._;";
 const LUCIDE = "/lucide-react/dist/esm/icons/";
 

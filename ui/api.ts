@@ -157,7 +157,7 @@ export function errorMessage(
   return fallback;
 }
 
-/** What browsers throw for a request or a script that does not arrive, each in its own words. */
+/** Each browser has its own message for a request or a script that failed to load. */
 const UNREACHABLE = /fetch|load failed|networkerror|import|module/i;
 
 export function isUnreachable(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { findOnlyContactByName } from "#src/clients/name-matching/name-matching.
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { requireNames } from "#src/platform/masking/masking.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Review, ReviewStats } from "./contract.ts";
 import { toReview } from "./list.ts";
@@ -130,7 +130,7 @@ async function rematchAll(app: App, actor: Staff): Promise<RematchResult> {
 
 function formatRematch(matched: number, undone: number): string {
   const plural = (number: number, single: string, several: string) =>
-    number === 1 ? single : `${formatFigure(number)} ${several}`;
+    number === 1 ? single : `${formatNumber(number)} ${several}`;
   const lines = [
     matched === 0
       ? "No other reviews match a contact by name."

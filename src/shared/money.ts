@@ -1,4 +1,4 @@
-import { formatFigure } from "./format-count.ts";
+import { formatNumber } from "./format-count.ts";
 
 /** Costs of texts are counted in millionths: 0.0079 is 7,900. */
 const MILLION = 1_000_000;
@@ -62,5 +62,5 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 /** Formats cents for display: 8900 in USD is "$89.00", and "CHF 89.00" in CHF, with a space that does not break. */
 export function formatMoney(cents: number, currency: string): string {
   const symbol = SYMBOLS[currency] ?? `${currency}\u00a0`;
-  return `${cents < 0 ? "-" : ""}${symbol}${formatFigure(formatCents(Math.round(Math.abs(cents))))}`;
+  return `${cents < 0 ? "-" : ""}${symbol}${formatNumber(formatCents(Math.round(Math.abs(cents))))}`;
 }

@@ -35,7 +35,7 @@ export function formatLongDay(day: string): string {
 }
 
 /** "December 20", with the year unless the other day is in the same one. */
-export function formatDayNear(day: string, other: string): string {
+export function formatDayRelativeTo(day: string, other: string): string {
   const isSameYear = day.slice(0, 4) === other.slice(0, 4);
   return isSameYear ? formatMonthDay(day) : formatLongDay(day);
 }

@@ -10,8 +10,8 @@ export interface ZoneOffsets {
 
 declare global {
   /**
-   * Those of the business, in a page. With them it tells the time without Intl, whose first use keeps a browser from
-   * everything else for 20 to 60 ms. A global, because pages without times do not load this module.
+   * The business's offsets. Each page sets them, so that it can format times without Intl, whose first use blocks a
+   * browser for 20 to 60 ms. This is a global because pages that show no times don't load this module.
    */
   var zoneOffsets: ZoneOffsets | undefined;
 }
@@ -19,7 +19,7 @@ declare global {
 /** "2026-11-20T10:42" for a moment, in a zone. */
 export function toZone(moment: number, timeZone: string): string {
   const known = globalThis.zoneOffsets;
-  // Other zones and years than the page's.
+  // For any other zone, and years that the page has no offsets for.
   if (known?.timeZone !== timeZone || moment < known.from || moment >= known.until)
     return formatOf(timeZone).format(moment).replace(" ", "T");
   const offset = known.offsets.findLast(([since]) => since <= moment)?.[1] ?? 0;
@@ -28,7 +28,7 @@ export function toZone(moment: number, timeZone: string): string {
 
 const formats: Record<string, Intl.DateTimeFormat> = {};
 
-/** Swedes write dates as computers do: "2026-11-20 10:42". */
+/** Sweden writes dates in the order of ISO 8601: "2026-11-20 10:42". */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
   formats[timeZone] ??= new Intl.DateTimeFormat("sv-SE", options);

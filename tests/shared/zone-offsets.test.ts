@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { zoneOffsets } from "#src/platform/time.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { formatLongDay, formatMonthDay } from "#src/shared/months.ts";
 import { toZone } from "#src/shared/zone-offsets.ts";
@@ -52,10 +52,10 @@ test("another zone than the page's is read too", async () => {
 test("figures are grouped as Intl groups them", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e12 }), (figure) => {
-      expect(formatFigure(figure)).toBe(figure.toLocaleString("en-US"));
+      expect(formatNumber(figure)).toBe(figure.toLocaleString("en-US"));
     }),
   );
-  expect(formatFigure(1234.5)).toBe("1,234.5");
+  expect(formatNumber(1234.5)).toBe("1,234.5");
 });
 
 test("money of every currency that the settings offer reads as Intl writes it, and of others has its code", () => {

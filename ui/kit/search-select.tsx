@@ -9,7 +9,7 @@ import { ListOption } from "./list-option.tsx";
 import type { SelectProps } from "./select-props.ts";
 
 interface SearchSelectProps extends SelectProps<string> {
-  /** Takes what was typed, below what it found. */
+  /** If given, the last option is the text that was typed. */
   onTyped?: ((text: string) => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function SearchSelect(props: SearchSelectProps) {
     onTyped && own
       ? {
           value: "",
-          label: `“${own}”, not in the list`,
+          label: `Use “${own}”`,
           disabled: false,
           choose: () => onTyped(own),
         }
@@ -119,7 +119,7 @@ export function SearchSelect(props: SearchSelectProps) {
 
 const MIN_PART = 3;
 
-/** Options that have all words typed; without any, those of which a word is in what was typed, such as "Cut" in "haircut". */
+/** Finds the options with all the words typed. If there are none, "haircut" finds those with the word "cut". */
 function findOptions(options: SearchSelectProps["options"], typed: string) {
   const words = foldText(typed).split(/\s+/);
   const named = options.map((option) => ({ option, name: foldText(option.label) }));

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -26,7 +26,7 @@ export function Stat({ icon, label, figure, format, note, trend }: StatProps) {
         {figure === undefined ? (
           <Skeleton width={72} height={24} />
         ) : (
-          (format?.(figure) ?? formatFigure(figure))
+          (format?.(figure) ?? formatNumber(figure))
         )}
       </div>
       {note !== undefined && (

@@ -6,7 +6,7 @@ import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useState } from "react";
 import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -206,7 +206,7 @@ function Figures() {
         icon={CircleCheck}
         label="Discounts Applied"
         figure={stats?.discounted}
-        note={stats && `${formatFigure(stats.matched - stats.discounted)} pending`}
+        note={stats && `${formatNumber(stats.matched - stats.discounted)} pending`}
       />
     </StatStrip>
   );

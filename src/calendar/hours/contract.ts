@@ -53,7 +53,7 @@ const BusinessHours = z.object({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
-/** Who keeps own hours outside the business's, in sentences. */
+/** Says which employees' own hours lie outside the business's. */
 const notes = { notes: z.array(z.string()) };
 
 const EmployeeHours = z.object({

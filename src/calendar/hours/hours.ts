@@ -8,7 +8,6 @@ import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { firstNameOf } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
@@ -62,19 +61,11 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    return { ...getBusinessHours(app), notes: weekly ? describeOwnHours(app, firstDay) : [] };
+    const noted = weekly ? allEmployees(app.db) : [];
+    const hours = getOpenHours(app);
+    const notes = noted.flatMap((one) => describeOutsideHours(hours, one, firstDay));
+    return { ...getBusinessHours(app), notes };
   });
-}
-
-/** Says which employees work while the business is closed, for their own hours stay as they are. */
-function describeOwnHours(app: App, day: string): string[] {
-  const hours = getOpenHours(app);
-  const business = hours.weekOn(null, day);
-  return allEmployees(app.db)
-    .filter(({ id }) => !hours.followsBusiness(id, day))
-    .flatMap(({ id, name }) =>
-      describeOutsideHours(firstNameOf(name), hours.weekOn(id, day), business),
-    );
 }
 
 /** Confirms the hours as they are, which completes the step of the checklist. */
@@ -94,16 +85,15 @@ export function getEmployeeHours(
   id: number,
   notesOn = businessDay(app),
 ): EmployeeHours {
-  const { name } = getEmployee(app, id);
+  const employee = getEmployee(app, id);
   if (!maySeeEmployee(actor, id)) throw new Problem(404, "This employee no longer exists.");
   const hours = getOpenHours(app);
   const today = businessDay(app);
-  const business = hours.weekOn(null, notesOn);
   const weekOn = (day: string) => (hours.followsBusiness(id, day) ? null : hours.weekOn(id, day));
   return {
     weekly: weekOn(today),
     upcoming: hours.upcomingAfter(id, today).map((from) => ({ from, weekly: weekOn(from) })),
-    notes: describeOutsideHours(firstNameOf(name), hours.weekOn(id, notesOn), business),
+    notes: describeOutsideHours(hours, employee, notesOn),
   } as EmployeeHours;
 }
 

@@ -1,6 +1,8 @@
 import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
 import { joinWords } from "#src/shared/join-words.ts";
-import type { Interval, Weekday, Weekly } from "#src/shared/working-hours.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import type { Interval, Weekday } from "#src/shared/working-hours.ts";
+import type { OpenHours } from "./open-hours.ts";
 
 const DAYS: readonly (readonly [Weekday, string])[] = [
   ["mon", "Mondays"],
@@ -12,17 +14,23 @@ const DAYS: readonly (readonly [Weekday, string])[] = [
   ["sun", "Sundays"],
 ];
 
-/** Says when an employee works and the business doesn't: "Jo works 30 minutes before you open." */
-export function describeOutsideHours(name: string, own: Weekly, business: Weekly): string[] {
+/** Says when an employee works and the business doesn't: "Jo works 30 minutes before you open." Nothing without own hours. */
+export function describeOutsideHours(
+  hours: OpenHours,
+  employee: { readonly id: number; readonly name: string },
+  on: string,
+): string[] {
+  const name = firstNameOf(employee.name);
+  const [own, business] = [hours.weekOn(employee.id, on), hours.weekOn(null, on)];
   const worked = DAYS.filter(([day]) => own[day].length > 0 && business[day].length > 0);
   const days = new Map<string, string[]>();
   for (const [day, plural] of DAYS)
     for (const when of describeDay(own[day], business[day]))
       days.set(when, [...(days.get(when) ?? []), plural]);
-  return [...days].map(([when, on]) =>
+  return [...days].map(([when, named]) =>
     when === CLOSED
-      ? `${name} works on ${joinWords(on)}, when you're closed.`
-      : `${name} works ${when}${on.length === worked.length ? "" : ` on ${joinWords(on)}`}.`,
+      ? `${name} works on ${joinWords(named)}, when you're closed.`
+      : `${name} works ${when}${named.length === worked.length ? "" : ` on ${joinWords(named)}`}.`,
   );
 }
 

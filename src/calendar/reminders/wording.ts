@@ -9,7 +9,7 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { formatDayNear, formatMonthDay } from "#src/shared/months.ts";
+import { formatDayRelativeTo, formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
@@ -85,7 +85,7 @@ export function renderSeries(app: App, first: AppointmentRow): string {
   const missing: string[] = [];
   for (let day = dayOf(first.startsAt); day < last; day = addDays(day, series.everyWeeks * 7))
     if (!days.has(day)) missing.push(day);
-  return `, then ${rhythm} until ${formatDayNear(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
+  return `, then ${rhythm} until ${formatDayRelativeTo(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
 }
 
 function renderMissing(days: readonly string[]): string {

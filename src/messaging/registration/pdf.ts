@@ -1,6 +1,6 @@
 import { createPdf } from "#src/platform/pdf/create-pdf.ts";
 import type { Pen } from "#src/platform/pdf/pen.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import type { SheetPart } from "./contract.ts";
 
 interface Common {
@@ -55,7 +55,7 @@ function writeSheet(pen: Pen, { parts }: SheetFile, title: string): void {
     for (const { label, value, missing, max } of part.fields) {
       pen.gap(7);
       pen.keepTogether(36);
-      const count = max === null ? "" : ` (${value.length} of ${formatFigure(max)})`;
+      const count = max === null ? "" : ` (${value.length} of ${formatNumber(max)})`;
       pen.write(`${label}${count}`, { size: 9, color: FAINT, tag: "H3" });
       pen.write(value || `Missing. ${missing}`, { size: 10.5 });
     }

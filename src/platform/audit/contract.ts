@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { file, get } from "#src/shared/endpoint.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 
 export const AUDIT_PAGE = 50;
 /** Beyond this offset, pages are reached by cursor. */
@@ -44,7 +44,7 @@ const Page = z.extend(Filter, {
         z.gte(0),
         z.lte(
           MAX_OFFSET,
-          `Numbered pages end at ${formatFigure(MAX_OFFSET)}. Continue with the previous page's cursor.`,
+          `Numbered pages end at ${formatNumber(MAX_OFFSET)}. Continue with the previous page's cursor.`,
         ),
       ),
     0,

@@ -5,7 +5,7 @@ import { disableAutoCheckpoint, enableAutoCheckpoint, totalChanges } from "#db/c
 import type { App } from "#src/app.ts";
 import type { Config } from "#src/platform/config.ts";
 import { pauseSending } from "#src/platform/sending-state.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -76,7 +76,7 @@ export function requireDiskReserve(config: Config): void {
 }
 
 export function formatMegabytes(bytes: number): string {
-  return `${formatFigure(Math.floor(bytes / MEGABYTE))} MB`;
+  return `${formatNumber(Math.floor(bytes / MEGABYTE))} MB`;
 }
 
 /** Creates the reserve file, which is deleted when the disk is full, once there is space for it again. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#src/platform/config.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { CHECK_TIMEOUT_MS, type Check, checkFailed, checkPassed } from "./check.ts";
 import type { Speech, SpeechProvider } from "./speech.ts";
 
@@ -78,7 +78,7 @@ function toCheck(status: number, body: unknown): Check {
   if (!parsed.success) return checkFailed(`ElevenLabs sent an unexpected reply (${status}).`);
 
   const { character_count: used, character_limit: limit } = parsed.data;
-  const message = `${formatFigure(used)} of ${formatFigure(limit)} characters of this month are used`;
+  const message = `${formatNumber(used)} of ${formatNumber(limit)} characters of this month are used`;
   return used >= limit
     ? checkFailed(`The key works, but the account has nothing left: ${message}.`)
     : checkPassed(`Connected: ${message}.`);

@@ -15,7 +15,6 @@ import { toSettings } from "./to-settings.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
 const SERVER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
 /** Returns the current settings. A change by any process applies at once, without a restart. */

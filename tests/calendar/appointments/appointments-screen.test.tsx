@@ -202,7 +202,7 @@ test("Arrived is shown as soon as it is pressed", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
   expect(dialog.queryByRole("button", { name: "Delete" })).toBeNull();
   expect(dialog.getByRole<HTMLInputElement>("radio", { name: "No-show" }).disabled).toBe(true);
-  dialog.getByText(/^A no-show can be marked from /);
+  dialog.getByText(/^You can mark a no-show from /);
   await keys.click(dialog.getByRole("radio", { name: "Arrived" }));
   await waitFor(() => expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]));
 });

@@ -100,8 +100,8 @@ test("a service is found by any of its words, by what a caller calls it, or type
     const list = within(await screen.findByRole("listbox", { name: "Options" }));
     return list.getAllByRole("option").map(({ textContent }) => textContent);
   };
-  expect(await find("60 cut")).toEqual(["Cut, 45 min, $60.00", "“60 cut”, not in the list"]);
-  expect(await find("haircut")).toEqual(["Cut, 45 min, $60.00", "“haircut”, not in the list"]);
+  expect(await find("60 cut")).toEqual(["Cut, 45 min, $60.00", "Use “60 cut”"]);
+  expect(await find("haircut")).toEqual(["Cut, 45 min, $60.00", "Use “haircut”"]);
   await find("Henna brows");
   await keys.keyboard("{Enter}");
   expect((dialog.getByLabelText("Service name") as HTMLInputElement).value).toBe("Henna brows");

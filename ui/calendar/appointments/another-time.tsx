@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { appointments } from "#src/calendar/appointments/contract.ts";
@@ -9,7 +8,6 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { usualEnd } from "./days.ts";
@@ -20,10 +18,8 @@ interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
   employees: readonly Employee[];
   asked: { readonly services?: string; readonly minutes?: number };
-  /** Why the server refused the time. */
-  clash: string | undefined;
-  /** What is in the way, before it is booked. */
-  conflict: string | undefined;
+  /** Whether the time is not free, which the dialog says next to its button. */
+  isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
@@ -33,7 +29,7 @@ interface AnotherTimeProps {
 
 /** A typed day and time, what is in its way, and the nearest free choices. */
 export function AnotherTime(props: AnotherTimeProps) {
-  const { form, employees, asked, clash, conflict, onConflict, onChange, lengthFor } = props;
+  const { form, employees, asked, isTaken, onConflict, onChange, lengthFor } = props;
   const api = useApi();
   const values = form.watch();
   const request = useDebounced(JSON.stringify(requestOf(values)));
@@ -47,15 +43,15 @@ export function AnotherTime(props: AnotherTimeProps) {
   const inTheWay = (request !== "null" && found?.visits[0]?.conflict) || undefined;
   useEffect(() => onConflict(inTheWay), [inTheWay, onConflict]);
 
-  const doubt = clash ?? conflict;
   const { employeeId: _, ...anyone } = { employeeId: undefined, ...asked };
   const free = useQuery({
     ...read(api, availability.slots, {
       query: { ...anyone, from: values.date, to: values.date },
     }),
-    enabled: doubt !== undefined && values.date !== "",
+    enabled: isTaken && values.date !== "",
   });
 
+  const instead = isTaken ? nearest(free.data?.slots ?? [], values) : [];
   return (
     <>
       <TimeInputs
@@ -63,20 +59,18 @@ export function AnotherTime(props: AnotherTimeProps) {
         endFor={(startTime) => usualEnd(values.date, startTime, lengthFor(values.employeeId))}
         onChange={onChange}
       />
-      {doubt && (
-        <Note tone="wait" icon={TriangleAlert} role="alert">
-          {doubt} You can still book it.
-          <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-            {nearest(free.data?.slots ?? [], values).map(({ start, employeeId }) => (
-              <Button
-                key={`${start} ${employeeId}`}
-                onClick={() => props.onChoose({ start, employeeId })}
-              >
-                {formatClock(start)} with {nameOf(employees, employeeId)}
-              </Button>
-            ))}
-          </div>
-        </Note>
+      {instead.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="sm dim">Free instead:</span>
+          {instead.map(({ start, employeeId }) => (
+            <Button
+              key={`${start} ${employeeId}`}
+              onClick={() => props.onChoose({ start, employeeId })}
+            >
+              {formatClock(start)} with {nameOf(employees, employeeId)}
+            </Button>
+          ))}
+        </div>
       )}
     </>
   );

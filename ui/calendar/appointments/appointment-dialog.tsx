@@ -15,6 +15,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { BookAnywayNote } from "./booking-summary.tsx";
 import { ClientField } from "./client-field.tsx";
 import { usualEnd } from "./days.ts";
 import { type FormValues, resolver, textedAbout, valuesOf } from "./form-values.ts";
@@ -112,13 +113,7 @@ function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps
       }
       action={clash ? "Book Anyway" : "Save"}
       variant={clash ? "danger" : "primary"}
-      summary={
-        clash && (
-          <p className="sm wait flex-1 min-w-0" role="alert">
-            {clash} You can still book it.
-          </p>
-        )
-      }
+      summary={clash && <BookAnywayNote doubt={clash} />}
       busy={isPending && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onCancel}

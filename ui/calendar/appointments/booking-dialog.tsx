@@ -16,7 +16,7 @@ import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, formatDayAndMonth } from "#ui/shell/format/dates.ts";
+import { dayAt, formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
@@ -39,7 +39,7 @@ import { NEVER } from "./repeat-values.ts";
 import { useLastServices } from "./use-last-services.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
-import { servicesOf, visitTerms } from "./visit-terms.ts";
+import { employeesFor, servicesOf, visitTerms } from "./visit-terms.ts";
 
 interface BookingDialogProps {
   description?: ReactNode;
@@ -135,12 +135,8 @@ export function BookingDialog(props: BookingDialogProps) {
     setValue("services", ids);
     changed();
   });
-  const performs = (id: number) => chosen.filter((one) => one.employeeIds?.includes(id) ?? true);
-  const isAlone = employees.some(({ id }) => performs(id).length === chosen.length);
-  // Where no one performs all, others do what the chosen employee doesn't.
-  const choices = employees.filter(
-    ({ id }) => performs(id).length >= (isAlone ? chosen.length : 1) || String(id) === wish,
-  );
+  const isLast = last && `${last.ids}` === `${values.services}`;
+  const choices = employeesFor(employees, chosen, wish);
 
   return (
     <FormDialog
@@ -178,25 +174,20 @@ export function BookingDialog(props: BookingDialogProps) {
       <div className="grid content-start gap-4">
         {props.lead?.(values, shared ?? [Number(values.employeeId)])}
         {onBlockTime && (
-          <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
-            <Button
-              variant="quiet"
-              icon={CalendarOff}
-              onClick={() => onBlockTime({ ...getValues(), employeeId: values.employeeId || wish })}
-            >
-              Block Time Instead
-            </Button>
-          </div>
+          <Button
+            variant="quiet"
+            icon={CalendarOff}
+            className="-mx-3 -mt-2 justify-self-start"
+            onClick={() => onBlockTime({ ...getValues(), employeeId: values.employeeId || wish })}
+          >
+            Block Time Instead
+          </Button>
         )}
         <BookingClient form={form} contactId={contactId} isCaller={isCaller} />
         <VisitServices
           form={form}
           services={services}
-          hint={
-            last &&
-            `${last.ids}` === `${values.services}` &&
-            `Same as ${formatDayAndMonth(last.day)}`
-          }
+          hint={isLast && `Same as ${formatShortMonthDay(last.day)}`}
           onChange={() => changed()}
         >
           <MinutesField
@@ -223,8 +214,8 @@ export function BookingDialog(props: BookingDialogProps) {
         )}
       </div>
       <BookingTimes
-        {...{ form, employees, asked, wish, isTyped, today, conflict }}
-        clash={booking.clash}
+        {...{ form, employees, asked, wish, isTyped, today }}
+        isTaken={doubt !== undefined}
         onChange={booking.clearClash}
         {...{ contactId, onClose }}
         firstDay={prefill?.date}

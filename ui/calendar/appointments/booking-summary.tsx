@@ -26,17 +26,28 @@ interface BookingSummaryProps {
   what?: string;
   when?: string;
   who: readonly (string | false | undefined)[];
-  /** What speaks against it. */
+  /** Why the time is not free. */
   doubt: string | undefined;
 }
 
 /** What is booked, or what to choose first. */
 export function BookingSummary({ what, when, who, doubt }: BookingSummaryProps) {
   return (
-    <div role="status">
-      <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-      {doubt && <p className="sm wait">{doubt}</p>}
-      <p className="sm dim">{when && (what ?? who.filter(Boolean).join(", "))}</p>
+    <div>
+      <div role="status">
+        <p className="font-label">{when ?? what ?? "Choose a time"}</p>
+        <p className="sm dim">{when && (what ?? who.filter(Boolean).join(", "))}</p>
+      </div>
+      {doubt && <BookAnywayNote doubt={doubt} />}
     </div>
+  );
+}
+
+/** Says why the time is not free, next to the button that books it anyway. */
+export function BookAnywayNote({ doubt }: { doubt: string }) {
+  return (
+    <p className="sm wait flex-1 min-w-0" role="alert">
+      {doubt} You can still book it.
+    </p>
   );
 }

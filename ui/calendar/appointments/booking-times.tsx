@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import Clock from "lucide-react/icons/clock";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
@@ -19,7 +18,6 @@ import { formatStart } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime } from "./another-time.tsx";
@@ -36,10 +34,8 @@ interface BookingTimesProps {
   isTyped: boolean;
   today: string;
   firstDay: string | undefined;
-  /** Why the server refused the time. */
-  clash: string | undefined;
-  /** What is in the way of a typed time. */
-  conflict: string | undefined;
+  /** Whether the chosen time is not free. */
+  isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
@@ -63,7 +59,7 @@ const WAIT_DAYS = 28;
 
 /** The free times of seven days, or any other time. */
 export function BookingTimes(props: BookingTimesProps) {
-  const { form, employees, asked, wish, isTyped, today, firstDay, clash, onTime } = props;
+  const { form, employees, asked, wish, isTyped, today, firstDay, isTaken, onTime } = props;
   const [from, setFrom] = useState(
     firstDay !== undefined && firstDay > weekEnd(today) ? firstDay : today,
   );
@@ -108,8 +104,7 @@ export function BookingTimes(props: BookingTimesProps) {
         instead={
           isTyped && (
             <AnotherTime
-              {...{ form, employees, asked, clash }}
-              conflict={props.conflict}
+              {...{ form, employees, asked, isTaken }}
               onConflict={props.onConflict}
               onChange={props.onChange}
               lengthFor={props.lengthFor}
@@ -128,11 +123,6 @@ export function BookingTimes(props: BookingTimesProps) {
           />
         }
       />
-      {clash && !isTyped && (
-        <Note tone="wait" icon={TriangleAlert} role="alert">
-          {clash} You can still book it.
-        </Note>
-      )}
       <div className="-mx-3">
         <Button
           variant="quiet"

@@ -1,12 +1,12 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { formatDayNear } from "#src/shared/months.ts";
+import { formatDayRelativeTo } from "#src/shared/months.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 
 /** "Every 2 weeks, until March 3"; with the year when it is not that of the appointment. */
 export function formatRepeat({ repeat, appointmentDate }: Appointment): string | undefined {
   if (!repeat) return undefined;
   const { everyWeeks, until } = repeat;
-  const day = formatDayNear(until, appointmentDate);
+  const day = formatDayRelativeTo(until, appointmentDate);
   return `${everyWeeks === 1 ? "Every week" : `Every ${everyWeeks} weeks`}, until ${day}`;
 }
 

@@ -22,7 +22,7 @@ export interface Listed {
   readonly nearest: string | null;
 }
 
-/** Not the endpoint's own key: what the dashboard keeps under that has no `nearest`. */
+/** Not the endpoint's own key, under which the dashboard caches the plain list. */
 export const LISTED = { queryKey: ["listed", appointments.list.path] };
 
 export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {

@@ -23,7 +23,7 @@ import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatDayAndMonth, momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
@@ -142,7 +142,7 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
       />
       {isAhead && (
         <p className="xs faint num -mt-1">
-          A no-show can be marked from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
+          You can mark a no-show from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
         </p>
       )}
     </>
@@ -188,7 +188,7 @@ function When({ appointment }: { appointment: Appointment }) {
   return (
     <div className="flex items-center gap-3 min-w-0">
       <span className="date-tile" aria-hidden="true">
-        <span className="xs dim">{formatDayAndMonth(day).slice(0, 3)}</span>
+        <span className="xs dim">{formatShortMonthDay(day).slice(0, 3)}</span>
         <b className="text-title">{Number(day.slice(8))}</b>
       </span>
       <div className="min-w-0">

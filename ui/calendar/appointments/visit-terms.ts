@@ -1,3 +1,4 @@
+import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { sumMoney } from "#src/shared/money.ts";
 
@@ -40,4 +41,17 @@ export function visitTerms(
   return services.length === 0
     ? undefined
     : sumOf(services.map((service) => termsWith(service, Number(employeeId))));
+}
+
+/** Who may be chosen for services: who performs all of them, or, if no one does, any of them; and `wish`, an id as text. */
+export function employeesFor(
+  employees: readonly Employee[],
+  services: readonly Service[],
+  wish: string,
+): Employee[] {
+  const performs = (id: number) => services.filter((one) => one.employeeIds?.includes(id) ?? true);
+  const isAlone = employees.some(({ id }) => performs(id).length === services.length);
+  return employees.filter(
+    ({ id }) => performs(id).length >= (isAlone ? services.length : 1) || String(id) === wish,
+  );
 }

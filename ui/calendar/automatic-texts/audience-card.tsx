@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Audience, LeftOut } from "#src/calendar/automatic-texts/contract.ts";
 import type { AutomaticTextId, OfferId } from "#src/calendar/automatic-texts/texts-contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -71,7 +71,7 @@ function Lines({ audience, onView }: { audience: Audience; onView: () => void })
   return (
     <div className="audience num">
       <div className="line goes">
-        <b>{formatFigure(total)}</b>
+        <b>{formatNumber(total)}</b>
         <span>{total === 1 ? "client gets this text" : "clients get this text"}</span>
         {total > 0 && (
           <Button variant="quiet" size="tiny" onClick={onView}>
@@ -84,7 +84,7 @@ function Lines({ audience, onView }: { audience: Audience; onView: () => void })
       )}
       {leftOut.map(({ reason, count }) => (
         <div key={reason} className="line">
-          <b>{formatFigure(count)}</b>
+          <b>{formatNumber(count)}</b>
           <span className="dim">{REASONS[reason][count === 1 ? 0 : 1]}</span>
         </div>
       ))}
@@ -115,7 +115,7 @@ function NamesDialog({ audience, onClose }: { audience: Audience; onClose: () =>
             </li>
           ))}
         </ul>
-        {more > 0 && <p className="dim mt-3">and {formatFigure(more)} more</p>}
+        {more > 0 && <p className="dim mt-3">and {formatNumber(more)} more</p>}
       </DialogBody>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { AutomaticText } from "#src/calendar/automatic-texts/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 
 /** "31 clients", "23 clients if on", "As it happens" */
@@ -23,7 +23,7 @@ export function formatFigures(text: AutomaticText, currency: string): string {
 
 /** A dash where a result doesn't exist. */
 export function formatResult(count: number | null): string {
-  return count === null ? "–" : formatFigure(count);
+  return count === null ? "–" : formatNumber(count);
 }
 
 export function formatRevenue(revenue: string | null, currency: string): string {

@@ -3,11 +3,11 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 import { shortDayName } from "#ui/calendar/hours/day-names.ts";
-import { formatDayAndMonth } from "#ui/shell/format/dates.ts";
+import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 
 /** "Fri, Nov 27". Without Intl, because Bun and browsers differ in spaces and commas. */
 export function formatDay(day: string): string {
-  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
+  return `${formatWeekday(day)}, ${formatShortMonthDay(day)}`;
 }
 
 /** "Fri" */

@@ -7,7 +7,7 @@ import UserX from "lucide-react/icons/user-x";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useSearchParams } from "wouter";
 import type { Figures, Range, Report } from "#src/calendar/reports/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -142,7 +142,7 @@ function Details({ report }: { report: Report }) {
       {unpricedVisits > 0 && (
         <p className="sm dim flex items-center gap-2 min-w-0">
           <ChartColumn className="i" aria-hidden="true" />
-          {unpricedVisits === 1 ? "1 visit has" : `${formatFigure(unpricedVisits)} visits have`} no
+          {unpricedVisits === 1 ? "1 visit has" : `${formatNumber(unpricedVisits)} visits have`} no
           service with a price, so revenue leaves {unpricedVisits === 1 ? "it" : "them"} out.
         </p>
       )}
@@ -237,7 +237,7 @@ function compare(
 ): string {
   if (now === undefined || before === undefined) return "";
   if (now === before) return "same as before";
-  const format = money ?? formatFigure;
+  const format = money ?? formatNumber;
   const fewer = money ? "less" : "fewer";
   return `${format(Math.abs(now - before))} ${now > before ? "more" : fewer} than before`;
 }

@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
-import { formatDayAndMonth } from "#ui/shell/format/dates.ts";
+import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 
 type WaitlistPreferences = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
 
@@ -11,8 +11,8 @@ const WEEKEND = "sat sun";
 /** "Nov 24 – Dec 5", or one day. */
 export function formatSpan({ from, to }: WaitlistPreferences): string {
   return from === to
-    ? formatDayAndMonth(from)
-    : `${formatDayAndMonth(from)} – ${formatDayAndMonth(to)}`;
+    ? formatShortMonthDay(from)
+    : `${formatShortMonthDay(from)} – ${formatShortMonthDay(to)}`;
 }
 
 /** "Weekdays after 2:00 PM", "Thu, Fri, any time" */

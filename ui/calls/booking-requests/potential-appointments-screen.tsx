@@ -11,7 +11,7 @@ import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -71,7 +71,7 @@ export function PotentialAppointmentsScreen() {
                 label: (
                   <>
                     {label}{" "}
-                    <span className="num faint">{counts && formatFigure(counts[value])}</span>
+                    <span className="num faint">{counts && formatNumber(counts[value])}</span>
                   </>
                 ),
               }))}

@@ -19,7 +19,7 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { callerNameOf, formatNumber } from "./names.ts";
+import { callerNameOf, formatCaller } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
 interface CallDialogProps {
@@ -55,7 +55,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
 
 function Caller({ call }: { call: CallTranscript }) {
   const { matchedContact } = call;
-  const name = callerNameOf(call) ?? formatNumber(call);
+  const name = callerNameOf(call) ?? formatCaller(call);
   return matchedContact ? <ContactLink id={matchedContact.id}>{name}</ContactLink> : name;
 }
 
@@ -63,7 +63,7 @@ function Caller({ call }: { call: CallTranscript }) {
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
   const callerNote = callerNumber === null ? "Unknown caller" : "Not in contacts";
-  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && callerNote]
+  return [callerNameOf(call) !== undefined && formatCaller(call), !matchedContact && callerNote]
     .filter(Boolean)
     .join(" · ");
 }

@@ -8,7 +8,7 @@ import Captions from "lucide-react/icons/captions";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link, useLocation, useSearch } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
@@ -30,7 +30,7 @@ import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallDialog } from "./call-dialog.tsx";
-import { formatNumber } from "./names.ts";
+import { formatCaller } from "./names.ts";
 import { callCountQuery, callQuery, callsQuery, parseCallSearch } from "./queries.ts";
 import { CallBadge } from "./state.tsx";
 
@@ -52,7 +52,7 @@ export function CallTranscriptsScreen() {
 
   return (
     <>
-      <Bar title="Call Transcripts" meta={count === undefined ? undefined : formatFigure(count)} />
+      <Bar title="Call Transcripts" meta={count === undefined ? undefined : formatNumber(count)} />
       <Page label="Call Transcripts">
         <div className="grid gap-5">
           {count !== 0 && <CallSearch q={q} />}
@@ -171,7 +171,7 @@ function CallCard({ call, q }: CallCardProps) {
         className="card flex min-w-0 flex-col gap-1.5 p-4"
       >
         <span className="flex items-center gap-2 min-w-0">
-          <span className="h3 num clip flex-1 min-w-0">{formatNumber(call)}</span>
+          <span className="h3 num clip flex-1 min-w-0">{formatCaller(call)}</span>
           <CallBadge status={call.status} />
         </span>
         {call.matchedContact && (

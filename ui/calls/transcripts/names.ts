@@ -1,7 +1,7 @@
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
-export function formatNumber({ callerNumber }: Pick<CallTranscript, "callerNumber">): string {
+export function formatCaller({ callerNumber }: Pick<CallTranscript, "callerNumber">): string {
   return callerNumber === null ? "Number withheld" : formatPhone(callerNumber);
 }
 

@@ -1,7 +1,7 @@
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { useTagActions } from "#ui/clients/parts/tag-actions.ts";
 import { TagMenu } from "#ui/clients/parts/tag-menu.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -36,7 +36,7 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
       <span className="h3 num mr-2" aria-live="polite">
         {selection.all && matching === undefined
           ? "All matches"
-          : `${formatFigure(count)} selected`}
+          : `${formatNumber(count)} selected`}
       </span>
       <Button variant="quiet" onClick={selection.all ? selection.chooseNone : selection.chooseAll}>
         {selection.all ? "Select None" : "Select All Matches"}

@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
 import type { Contact, ContactState } from "#src/clients/contacts/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { seesClients, seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
@@ -66,7 +66,7 @@ export function ContactsScreen() {
 
   return (
     <>
-      <Bar title="Contacts" meta={total === undefined ? undefined : formatFigure(total)}>
+      <Bar title="Contacts" meta={total === undefined ? undefined : formatNumber(total)}>
         {isAdmin && (
           <BarAction id="import" icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV
@@ -158,7 +158,7 @@ function TagFilter({ value, onValueChange }: TagFilterProps) {
         { value: "all", label: "All tags" },
         ...tags.map(({ id, name, contactCount }) => ({
           value: String(id),
-          label: `${name} (${formatFigure(contactCount)})`,
+          label: `${name} (${formatNumber(contactCount)})`,
         })),
       ]}
     />

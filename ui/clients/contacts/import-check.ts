@@ -6,7 +6,7 @@ import {
   type RowProblem,
 } from "#src/clients/contacts/import-contract.ts";
 import { numberProblem, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import type { CsvFile } from "./csv-file.ts";
 
@@ -108,5 +108,5 @@ export function countProblems(problems: readonly RowProblem[]): string[] {
   for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([problem, count]) => `${formatFigure(count)} ${REASONS[problem].counted}`);
+    .map(([problem, count]) => `${formatNumber(count)} ${REASONS[problem].counted}`);
 }

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import type { FileImportProgress } from "#src/clients/contacts/import-contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -64,7 +64,7 @@ interface ImportProgressProps {
 
 export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
   const percent = Math.floor((done / total) * 100);
-  const progress = `Importing contacts: ${formatFigure(done)} of ${formatFigure(total)}`;
+  const progress = `Importing contacts: ${formatNumber(done)} of ${formatNumber(total)}`;
   return (
     <>
       <DialogBody className="grid gap-2">
@@ -110,7 +110,7 @@ export function ImportBrokenStep({ progress, total, reason, onRetry, onClose }: 
           {reason}
         </Note>
         <p className="h3 num">
-          {formatFigure(progress.rows)} of {formatCount(total, "row")} done
+          {formatNumber(progress.rows)} of {formatCount(total, "row")} done
         </p>
         <p className="sm dim num">
           {formatCount(progress.imported, "contact")} imported. They stay, and Undo Last Import can

@@ -3,7 +3,7 @@ import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useMemo } from "react";
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import { refusesTexts, type TextingRole } from "#src/shared/contact-csv/texting-columns.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -104,7 +104,7 @@ export function MappingStep(props: MappingStepProps) {
 function summarize({ rows, ready, isDone, error }: ImportCheck, total: number): string {
   // The server reads every number again, so an import is possible without the check.
   if (error) return "We couldn't check the numbers";
-  if (!isDone) return `Checking numbers: ${formatFigure(rows.length)} of ${formatFigure(total)}`;
+  if (!isDone) return `Checking numbers: ${formatNumber(rows.length)} of ${formatNumber(total)}`;
   const problems = countProblems(rows.flatMap(({ problem }) => problem ?? []));
   return [`${formatCount(ready, "contact")} ready`, ...problems].join(", ");
 }

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Meter } from "#ui/kit/meter.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
@@ -63,8 +63,8 @@ export function Progress({ campaign }: { campaign: Campaign }) {
     <div>
       <div className="flex items-center gap-2 min-w-0 sm num mb-1.5">
         <span>
-          <b className="font-label">{formatFigure(sentCount)}</b>{" "}
-          <span className="dim">of {formatFigure(totalRecipients)} sent</span>
+          <b className="font-label">{formatNumber(sentCount)}</b>{" "}
+          <span className="dim">of {formatNumber(totalRecipients)} sent</span>
         </span>
         <span className="ml-auto dim">{percent}%</span>
       </div>

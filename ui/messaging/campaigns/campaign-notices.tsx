@@ -5,7 +5,7 @@ import Loader from "lucide-react/icons/loader";
 import Moon from "lucide-react/icons/moon";
 import { Link } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -34,7 +34,7 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
       {failedCount > 0 && (
         <p className="flex items-center min-w-0 xs bad gap-1.25">
           <Icon of={CircleAlert} size="s" />
-          {formatFigure(failedCount)} could not be delivered
+          {formatNumber(failedCount)} could not be delivered
         </p>
       )}
       {unknownCount > 0 && (
@@ -43,7 +43,7 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
           className="flex items-center min-w-0 xs wait min-h-6 w-fit gap-1.25 hover:underline"
         >
           <Icon of={CircleQuestionMark} size="s" />
-          {formatFigure(unknownCount)} could not be confirmed
+          {formatNumber(unknownCount)} could not be confirmed
         </Link>
       )}
     </>

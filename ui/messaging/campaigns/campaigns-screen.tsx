@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { offers } from "#src/clients/offers/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -236,7 +236,7 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} inline /> · {formatCount(segments, "segment")}
           {totalRecipients > 0 &&
-            ` · ${formatFigure(sentCount)} of ${formatFigure(totalRecipients)} sent`}
+            ` · ${formatNumber(sentCount)} of ${formatNumber(totalRecipients)} sent`}
         </p>
       </div>
       <div className="flex items-center gap-2 min-w-0 @max-[620px]/page:w-full @max-[620px]/page:pl-11">

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
@@ -123,7 +123,7 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
       <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>
       {recipients !== undefined && (
         <>
-          <Line name="Recipients">{formatFigure(recipients)}</Line>
+          <Line name="Recipients">{formatNumber(recipients)}</Line>
           <Line name="Time to send">
             {recipients === 0 ? "–" : formatDuration(secondsToSend(settings, segments, recipients))}
           </Line>

@@ -1,5 +1,5 @@
 import type { Report } from "#src/messaging/campaigns/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { type Bucket, bucketsOf, NOTHING, sum } from "./hour-buckets.ts";
@@ -60,7 +60,7 @@ function HoursTable({ title, buckets }: { title: string; buckets: readonly Bucke
           <tr key={bucket.label}>
             <th scope="row">{bucket.label}</th>
             {SERIES.map(({ name }) => (
-              <td key={name}>{formatFigure(bucket[name])}</td>
+              <td key={name}>{formatNumber(bucket[name])}</td>
             ))}
           </tr>
         ))}
@@ -76,7 +76,7 @@ function captionOf(title: string, buckets: readonly Bucket[]): string {
   const all = buckets.reduce(sum, NOTHING);
   const span = first === last ? first.label : `${first.label} to ${last.label}`;
   const figures = SERIES.map(
-    ({ name, label }) => `${formatFigure(all[name])} ${label.toLowerCase()}`,
+    ({ name, label }) => `${formatNumber(all[name])} ${label.toLowerCase()}`,
   );
   return `${title}, ${span}: ${figures.join(", ")}`;
 }
@@ -194,5 +194,5 @@ function gridOf(most: number): readonly number[] {
 
 /** "40k" from ten thousand on, where the digits would not fit. */
 function formatShort(value: number): string {
-  return value < 10_000 ? formatFigure(value) : `${value / 1000}k`;
+  return value < 10_000 ? formatNumber(value) : `${value / 1000}k`;
 }

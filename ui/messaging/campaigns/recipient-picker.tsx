@@ -3,7 +3,7 @@ import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -31,7 +31,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
           Recipients
         </span>
         <span className="ml-auto xs dim num" aria-live="polite">
-          {formatCount(recipients.count, "selected", "selected")} of {formatFigure(valid ?? 0)}{" "}
+          {formatCount(recipients.count, "selected", "selected")} of {formatNumber(valid ?? 0)}{" "}
           valid
         </span>
       </div>
@@ -100,8 +100,8 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
         <p className="xs dim num">
           {formatCount(left, "client is", "clients are")} left out:{" "}
           {[
-            bases.none > 0 && `${formatFigure(bases.none)} never agreed to offers`,
-            asked > 0 && `${formatFigure(asked)} only wrote or called`,
+            bases.none > 0 && `${formatNumber(bases.none)} never agreed to offers`,
+            asked > 0 && `${formatNumber(asked)} only wrote or called`,
           ]
             .filter(Boolean)
             .join(", ")}
@@ -150,8 +150,8 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
       <span className="ml-auto xs faint num clip">
         {isCountKnown &&
           [
-            tag ? `${formatFigure(total)} tagged` : formatCount(total, "contact"),
-            unable > 0 && `${formatFigure(unable)} cannot receive texts`,
+            tag ? `${formatNumber(total)} tagged` : formatCount(total, "contact"),
+            unable > 0 && `${formatNumber(unable)} cannot receive texts`,
           ]
             .filter(Boolean)
             .join(", ")}
@@ -207,7 +207,7 @@ function TagChip({ recipients }: { recipients: Recipients }) {
       {tags.map(({ id, name, reachableCount }) => (
         <MenuItem key={id} words={name} onSelect={() => setTag(id)}>
           <span className="clip flex-1 min-w-0">{name}</span>
-          <span className="num faint">{formatFigure(reachableCount)}</span>
+          <span className="num faint">{formatNumber(reachableCount)}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Bases } from "#src/clients/offers/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -149,9 +149,9 @@ interface ChoiceChangesOptions {
   readonly scope: Scope;
 }
 
-const TOO_MANY_FOUND = `That's more than ${formatFigure(MAX_LOADED_CONTACTS)} clients. Narrow your search.`;
-const TOO_MANY_TO_ADD = `You can't add more than ${formatFigure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
-const TOO_MANY_EXCEPT = `You can leave out up to ${formatFigure(MAX_EXCEPT)} clients. Choose by tag instead.`;
+const TOO_MANY_FOUND = `That's more than ${formatNumber(MAX_LOADED_CONTACTS)} clients. Narrow your search.`;
+const TOO_MANY_TO_ADD = `You can't add more than ${formatNumber(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
+const TOO_MANY_EXCEPT = `You can leave out up to ${formatNumber(MAX_EXCEPT)} clients. Choose by tag instead.`;
 
 /** Its message is shown to the user. */
 class InvalidChoice extends Error {}

@@ -7,7 +7,7 @@ import Receipt from "lucide-react/icons/receipt";
 import Send from "lucide-react/icons/send";
 import { Link, useLocation } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -110,7 +110,7 @@ function ReportFigures({ report }: { report: Report }) {
         icon={Send}
         label="Sent"
         figure={sentCount}
-        note={`of ${formatFigure(totalRecipients)}`}
+        note={`of ${formatNumber(totalRecipients)}`}
       />
       <Stat
         icon={CheckCheck}
@@ -127,7 +127,7 @@ function ReportFigures({ report }: { report: Report }) {
 }
 
 function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { report: Report }) {
-  const all = formatFigure(campaign.sentCount);
+  const all = formatNumber(campaign.sentCount);
   return (
     <section className="card stat" aria-label="Cost">
       <div className="flex items-center gap-2 min-w-0 dim sm">
@@ -138,7 +138,7 @@ function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { re
       <div className="xs faint num foot">
         {realCost === null
           ? "Actual cost pending"
-          : `${formatTotal(microsOf(realCost))} so far, ${formatFigure(pricedCount)} of ${all} priced`}
+          : `${formatTotal(microsOf(realCost))} so far, ${formatNumber(pricedCount)} of ${all} priced`}
       </div>
     </section>
   );
@@ -166,10 +166,10 @@ function FailureReasons({ report: { failures, held, campaign } }: { report: Repo
                   <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
                     {kind === "failed" ? "Failed" : "Skipped"}
                   </span>
-                  <b className="num w-14 flex-none text-right font-label">{formatFigure(count)}</b>
+                  <b className="num w-14 flex-none text-right font-label">{formatNumber(count)}</b>
                 </div>
                 <Meter
-                  label={`${formatFigure(count)}: ${reason}`}
+                  label={`${formatNumber(count)}: ${reason}`}
                   percent={(count / most) * 100}
                   tone={kind === "failed" ? "bad" : "off"}
                 />

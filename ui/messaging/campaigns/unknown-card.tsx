@@ -7,7 +7,7 @@ import {
   type Resolution,
   type UnknownList,
 } from "#src/messaging/campaigns/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -36,7 +36,7 @@ export function UnknownCard({ campaign, isAdmin }: { campaign: Campaign; isAdmin
   return (
     <Card ref={card} id="unknown" className="scroll-mt-6" aria-label="Couldn't be confirmed">
       <CardHead title="Couldn't be confirmed">
-        <span className="chip num mr-2">{formatFigure(campaign.unknownCount)}</span>
+        <span className="chip num mr-2">{formatNumber(campaign.unknownCount)}</span>
       </CardHead>
       <CardBody className="grid gap-2 border-line border-b">
         <p className="sm dim">

@@ -4,7 +4,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useVisitCount } from "#ui/calendar/today/queries.ts";
@@ -180,7 +180,7 @@ function Chart({ days }: { days: Days }) {
 }
 
 function summary(figures: readonly number[]): string {
-  return formatFigure(sum(figures));
+  return formatNumber(sum(figures));
 }
 
 /** "November 7 to 20", "October 28 to November 10". */

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -84,7 +84,7 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
       <div className="flex-1 min-w-0">
         <div className="h3 clip">{name}</div>
         <div className="sm dim num">
-          {formatFigure(sentCount)} of {formatFigure(totalRecipients)} sent
+          {formatNumber(sentCount)} of {formatNumber(totalRecipients)} sent
         </div>
       </div>
       <Right badge={<StatusBadge status={status} />}>

@@ -3,7 +3,7 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import Send from "lucide-react/icons/send";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Stat } from "#ui/kit/stat.tsx";
 import { StatStrip } from "#ui/kit/stat-strip.tsx";
 
@@ -11,7 +11,7 @@ const WEEK = 7;
 
 export function StatCards({ stats }: { stats: Stats | undefined }) {
   const sent = stats?.days.map((day) => day.sent);
-  const thisWeek = formatFigure(sum(sent?.slice(-WEEK) ?? []));
+  const thisWeek = formatNumber(sum(sent?.slice(-WEEK) ?? []));
   const unread = stats?.unreadConversations ?? 0;
 
   return (

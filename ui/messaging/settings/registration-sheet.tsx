@@ -6,7 +6,7 @@ import {
   type SheetField,
   type SheetPart,
 } from "#src/messaging/registration/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
@@ -71,7 +71,7 @@ function Answer({ field: { label, value, min, max, missing } }: { field: SheetFi
         <h4 className="flex-1 min-w-0 font-label text-base">{label}</h4>
         {max !== null && (
           <span className={`xs num ${isOutside ? "text-bad-ink" : "faint"}`}>
-            {value.length} of {formatFigure(max)}
+            {value.length} of {formatNumber(max)}
           </span>
         )}
         {value !== "" && (

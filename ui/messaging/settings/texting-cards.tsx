@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { WebhookCard } from "#ui/integrations/zapier/webhook-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
@@ -110,7 +110,7 @@ const SAMPLE = 1_000;
 export function formatPace(messageCount: string, delaySeconds: string): string | undefined {
   const perSecond = Number(messageCount) / Number(delaySeconds);
   if (!(perSecond > 0 && Number.isFinite(perSecond))) return undefined;
-  return `${formatRate(perSecond * 60)}: ${formatFigure(SAMPLE)} texts take ${formatDuration(SAMPLE / perSecond)}.`;
+  return `${formatRate(perSecond * 60)}: ${formatNumber(SAMPLE)} texts take ${formatDuration(SAMPLE / perSecond)}.`;
 }
 
 function formatRate(perMinute: number): string {

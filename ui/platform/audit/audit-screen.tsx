@@ -7,7 +7,7 @@ import {
   type AuditPageReply,
   MAX_OFFSET,
 } from "#src/platform/audit/contract.ts";
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -39,7 +39,7 @@ export function AuditScreen() {
 
   return (
     <>
-      <Bar title="Audit Logs" meta={data && !narrowed ? formatFigure(data.total) : undefined}>
+      <Bar title="Audit Logs" meta={data && !narrowed ? formatNumber(data.total) : undefined}>
         {user?.role === "admin" && (
           <BarAction icon={Download} onClick={() => location.assign(exportHref(filters))}>
             {narrowed ? "Export What's Shown" : "Export CSV"}
@@ -170,7 +170,7 @@ function formatTotal({ total, totalIsExact, nextCursor }: AuditPageReply, last: 
 }
 
 function number(n: number): string {
-  return formatFigure(n);
+  return formatNumber(n);
 }
 
 const ANY = "all";

@@ -5,7 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -130,7 +130,7 @@ function sentenceOf(key: string, value: unknown): string | undefined {
   if (key === "by" || key === "source") return `By ${formatName(String(value))}.`;
   if (key === "role") return `As ${value}.`;
   if (typeof value === "number" && key.endsWith("s"))
-    return `${capitalize(formatName(key))}: ${formatFigure(value)}.`;
+    return `${capitalize(formatName(key))}: ${formatNumber(value)}.`;
   return `${capitalize(formatName(key))}: ${value}.`;
 }
 

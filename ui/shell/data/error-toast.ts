@@ -26,7 +26,7 @@ export function showError(
 ): void {
   // The session ended: the page asks to sign in again.
   if (isSessionEnd(error)) return;
-  // A mistake of ours: the console has it, and a journey that meets it fails.
+  // A bug in our own code. The journeys fail on errors in the console.
   if (!(error instanceof ApiError) && !isUnreachable(error)) reportError(error);
   const { title = "Error", fallback, description, setError } = options;
   const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];

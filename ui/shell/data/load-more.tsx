@@ -1,4 +1,4 @@
-import { formatFigure } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
@@ -11,7 +11,7 @@ export interface Paged {
 
 /** The number of loaded rows, as "50+" while there are more. */
 export function formatLoaded(count: number, { hasNextPage }: Paged): string {
-  return `${formatFigure(count)}${hasNextPage ? "+" : ""}`;
+  return `${formatNumber(count)}${hasNextPage ? "+" : ""}`;
 }
 
 interface MoreButtonProps {
@@ -47,8 +47,8 @@ export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps)
   return (
     <div className={classes("flex items-center min-w-0 justify-center gap-4", className)}>
       <span className="sm faint num" aria-live="polite">
-        Showing {formatFigure(loadedCount)}
-        {total !== undefined && ` of ${formatFigure(total)}`}
+        Showing {formatNumber(loadedCount)}
+        {total !== undefined && ` of ${formatNumber(total)}`}
       </span>
       <MoreButton list={list} />
     </div>

@@ -64,7 +64,7 @@ export function formatShortDay(time: WallTime, now: WallTime): string {
 }
 
 /** "Nov 20" for "2026-11-20", in any year. */
-export function formatDayAndMonth(day: string): string {
+export function formatShortMonthDay(day: string): string {
   const time = wallTimeOf(day);
   return formatShortDay(time, time);
 }

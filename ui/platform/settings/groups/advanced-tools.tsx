@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Backups, backups } from "#src/platform/backups/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { formatCount, formatFigure } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { ClearAppointments } from "#ui/calendar/settings/clear-appointments.tsx";
 import { ImportAppointments } from "#ui/calendar/settings/import-appointments.tsx";
@@ -81,5 +81,5 @@ function LastBackup({ lastGoodAt, last }: Backups) {
 }
 
 function megabytes(bytes: number): string {
-  return `${formatFigure(Math.round(bytes / 100_000) / 10)} MB`;
+  return `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`;
 }
