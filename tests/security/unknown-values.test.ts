@@ -63,7 +63,8 @@ test.each([
     .query("insert or replace into settings (name, value) values (?, ?)")
     .run(name, JSON.stringify(value));
   app.events.changed("settings");
-  expect(getSettings(app)[name]).toEqual(DEFAULTS[name]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(getSettings(app)[name]).toEqual({ ...DEFAULTS, timeZone }[name]);
   for (const path of ["/api/settings", "/api/appointments", "/api/campaigns", "/api/stats"])
     expect((await admin.request("GET", path)).status).toBe(200);
 });

@@ -178,7 +178,7 @@ function useSectionOfAddress(group: GroupId, areCardsThere: boolean): void {
     const section = SECTIONS.find((one) => one.id === id);
     if (section && section.group !== group)
       navigate(settingsHref(id, location.search), { replace: true });
-    else if (section && areCardsThere) goToAnchor(location.hash);
+    else if (section && areCardsThere) goToAnchor(location.hash, null);
   }, [group, areCardsThere, navigate]);
 }
 

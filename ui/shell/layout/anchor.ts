@@ -1,16 +1,21 @@
+import { isTypingElsewhere } from "#ui/shell/data/error-toast.ts";
+
 const TRY_MS = 50;
 const TRIES = 100;
 const MARKED_MS = 2500;
 
-/** Scrolls to the part of a screen that the address names, once it is there, and marks it for a moment. */
-export function goToAnchor(path: string, tries = TRIES): void {
+/**
+ * Scrolls to the part of a screen that the address names, once it is there, and marks it for a moment. Its first field
+ * gets the focus, unless someone is typing by then in another field than `from`.
+ */
+export function goToAnchor(path: string, from = document.activeElement, tries = TRIES): void {
   const id = path.split("#")[1];
   if (!id || tries === 0) return;
   setTimeout(() => {
     // The screen before this one may have a part of that name.
     const target = location.hash === `#${id}` && document.getElementById(id);
-    if (target) mark(target);
-    else goToAnchor(path, tries - 1);
+    if (!target) goToAnchor(path, from, tries - 1);
+    else if (!isTypingElsewhere(from)) mark(target);
   }, TRY_MS);
 }
 
