@@ -70,6 +70,24 @@ journey(
 );
 
 journey(
+  "after a name that nobody has, the first click on the services opens them",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?new=1`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Client" }).fill("Katherina Zzz");
+    await dialog.getByText("No client with this name yet").waitFor();
+    await dialog.getByRole("combobox", { name: "Service", exact: true }).click();
+    await page.keyboard.type("haircut");
+    await page.getByRole("option", { name: "Use “haircut”" }).waitFor();
+    await page.getByRole("option", { name: /^Cut & Style/ }).click();
+    await dialog.getByRole("button", { name: "Remove Cut & Style" }).waitFor();
+    expect(salon.owner.complaints).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "from a CSV file to a campaign on its way takes at most 9 clicks",
   async () => {
     const { page, clicks } = await countedStaff();

@@ -57,3 +57,11 @@ function fallbackTargets(button: HTMLElement): readonly HTMLElement[] {
 function buttonsIn(card: Element): HTMLElement[] {
   return [...card.querySelectorAll<HTMLElement>("button")];
 }
+
+/**
+ * Closes a list once the next field has the focus. Between two fields no element has it, and if one is removed then,
+ * Radix moves the focus to the dialog.
+ */
+export function afterFocusMoves(close: () => void): void {
+  setTimeout(close);
+}

@@ -6,6 +6,7 @@ import { useFieldWiring } from "./field.tsx";
 import { foldText } from "./fold-text.ts";
 import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
+import { afterFocusMoves } from "./return-focus.ts";
 import type { SelectProps } from "./select-props.ts";
 
 interface SearchSelectProps extends SelectProps<string> {
@@ -85,7 +86,7 @@ export function SearchSelect(props: SearchSelectProps) {
           open(isOpen ? currentTarget.value : ((nativeEvent as InputEvent).data ?? ""))
         }
         onKeyDown={press}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => afterFocusMoves(() => setTyped(undefined))}
       />
       <Icon of={ChevronsUpDown} />
       {isOpen && (

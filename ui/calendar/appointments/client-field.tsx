@@ -3,6 +3,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
+import { afterFocusMoves } from "#ui/kit/return-focus.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useClientSearch } from "./use-client-search.ts";
 
@@ -49,11 +50,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
 
   return (
     <div className="relative">
-      <Field
-        label="Client"
-        error={error}
-        hint={known?.length === 0 && "No client with this name yet."}
-      >
+      <Field label="Client" error={error}>
         <Input
           role="combobox"
           aria-expanded={found.length > 0}
@@ -69,7 +66,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
             onValueChange(name);
           }}
           onKeyDown={press}
-          onBlur={close}
+          onBlur={() => afterFocusMoves(close)}
         />
       </Field>
       {/* Over the fields below, which must not move under the pointer that closes it. */}
@@ -78,7 +75,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
         tabIndex={-1}
         id={`${id}-list`}
         aria-label="Clients with that name"
-        className="absolute left-0 top-full z-10 mt-1 min-w-full w-max max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
+        className={`${OVERLAY} empty:hidden`}
         // Runs before the field's blur, which would close the list under the pointer.
         onPointerDown={(event) => event.preventDefault()}
       >
@@ -96,6 +93,14 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           </ListOption>
         ))}
       </div>
+      {known?.length === 0 && (
+        <p role="status" className={`${OVERLAY} sm dim px-3 py-2`}>
+          No client with this name yet
+        </p>
+      )}
     </div>
   );
 }
+
+const OVERLAY =
+  "absolute left-0 top-full z-10 mt-1 min-w-full w-max max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float";

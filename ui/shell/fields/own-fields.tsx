@@ -157,10 +157,7 @@ function TimeField(props: TypedInputProps) {
         setOpened({ typed: true, pointed: readTime(text) ?? "" });
       }}
       onKeyDown={press}
-      onBlur={(event) => {
-        close();
-        field.leave(event);
-      }}
+      onBlur={field.leave}
     >
       {isOpen && (
         <DropDown
