@@ -86,17 +86,18 @@ journey(
     salon.unfit.push(...(await inspect(page, "repeating-one")));
     await page.setViewportSize(DESK);
     await dialogActions(page).getByRole("button", { name: "Move" }).click();
-    await page.getByRole("dialog", { name: "Edit Appointment" }).waitFor();
-    salon.unfit.push(...(await inspect(page, "repeating-edit")));
+    await page.getByRole("dialog", { name: "Move Appointment" }).waitFor();
+    salon.unfit.push(...(await inspect(page, "repeating-move")));
     await page.setViewportSize(DESK);
+    await page.getByRole("button", { name: "Another Time…" }).click();
     await page.getByLabel("Start time").fill("14:00");
     await page.getByLabel("End time").fill("15:00");
-    await dialogActions(page).getByRole("button", { name: "Save" }).click();
+    await dialogActions(page).getByRole("button", { name: "Move to 2:00 PM" }).click();
     await page
-      .getByRole("dialog", { name: "Change Repeating Appointment" })
+      .getByRole("dialog", { name: "Move Repeating Appointment" })
       .getByRole("button", { name: "This and All Later Visits" })
       .click();
-    await waitForToast(page, "Visits updated");
+    await waitForToast(page, "Visits moved");
     expect((await startsOfRuth()).slice(1)).toEqual([
       `${DAYS[1]}T10:30:00`,
       ...DAYS.slice(3).map((day) => `${day}T14:00:00`),

@@ -15,7 +15,7 @@ const WEEK_MINUTES = WEEK_DAYS * 24 * 60;
 
 interface Planned extends RequestedVisit {
   readonly employee: EmployeeRow;
-  /** The appointment that becomes the first visit. It stays where it is, whatever is in its way. */
+  /** The appointment that becomes the first visit. In a series it stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Planned extends RequestedVisit {
 export function planVisits(app: App, planned: Planned, repeat: Repeat | undefined): PlannedVisit[] {
   const starts = repeat ? listStarts(planned.startsAt, repeat) : [planned.startsAt];
   return starts.map((start, at) => {
-    const isThere = at === 0 && planned.appointmentId !== undefined;
+    const isThere = repeat !== undefined && at === 0 && planned.appointmentId !== undefined;
     return {
       day: dayOf(start),
       start: toExistingTime(app, start),

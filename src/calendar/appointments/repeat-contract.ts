@@ -46,7 +46,7 @@ export const RepeatPreview = z.object({
   ...{ employeeId, appointmentDate, durationMinutes, service, services, serviceId },
   /** Omitted for a single visit. */
   repeat: z.optional(Repeat),
-  /** The appointment that is to repeat. It is the first visit, and never a conflict. */
+  /** The appointment that is to repeat, the first visit, which is never a conflict; or the one that moves. */
   appointmentId: z.optional(ID),
 });
 export type RepeatPreview = z.infer<typeof RepeatPreview>;

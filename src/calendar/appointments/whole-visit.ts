@@ -19,6 +19,18 @@ export function partsOf(app: App, row: AppointmentRow): readonly AppointmentRow[
   return ahead.length === 0 ? all : ahead;
 }
 
+/** Returns what to search a new time for: the parts as they are booked, whose present time is free for them. */
+export function whenMoved(parts: readonly AppointmentRow[]) {
+  return {
+    visit: {
+      parts: parts.map(({ employeeId, durationMinutes: minutes, bufferMinutes, processing }) => ({
+        ...{ employeeId, minutes, bufferMinutes, processing },
+      })),
+    },
+    except: { appointments: parts.map(({ id }) => id) },
+  };
+}
+
 /** Returns a visit as its client knows it: the first part, with the services, the length and the price of all. */
 export function toWhole(app: App, row: AppointmentRow): AppointmentRow {
   if (row.visitId === null) return row;

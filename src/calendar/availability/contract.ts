@@ -31,8 +31,10 @@ export const availability = {
       services: z.optional(ServiceIdsInQuery),
       /** The only service, instead of a list. */
       serviceId: z.optional(Id),
-      /** Anyone by default. */
+      /** Anyone by default. Of a visit with several employees, all keep their part. */
       employeeId: z.optional(Id),
+      /** A visit that moves, instead of services: times with its own employees and length, and without itself in the way. */
+      appointmentId: z.optional(Id),
       minutes: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(24 * 60))),
       /** Both days included, at most 62; today by default. */
       from: z.optional(Day),

@@ -1,4 +1,8 @@
+import { findService } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { partsOf, whenMoved } from "#src/calendar/appointments/whole-visit.ts";
+import { findTerms } from "#src/calendar/services/services.ts";
 import {
   chosenServices,
   parseServiceIds,
@@ -12,11 +16,13 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes } from "#src/shared/wall-time.ts";
 import { findSlots, listClosedDays } from "./availability.ts";
+import type { Except } from "./busy.ts";
 import { type FreeTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
 
 interface Query extends QueriedServices {
   readonly employeeId?: number | undefined;
+  readonly appointmentId?: number | undefined;
   readonly minutes?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,22 +32,42 @@ interface Query extends QueriedServices {
 export async function listSlots(
   app: App,
   actor: Staff,
-  { services, serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
+  query: Query,
 ): Promise<{ slots: FreeTime[]; closedDays: string[] }> {
-  const span = requireSpan(app, days);
-  const serviceIds = chosenServices({ services: parseServiceIds(services), serviceId });
-  const visit = serviceIds ? { serviceIds } : { minutes };
-  const slots = await findSlots(app, visit, { employeeId, ...span });
+  const { visit, performs = () => true, ...asked } = findAsked(app, actor, query);
+  const search = { employeeId: query.employeeId, ...asked, ...requireSpan(app, query) };
+  const slots = await findSlots(app, visit, search);
   return {
     slots: listParts(
       app,
       visit,
       slots.filter(({ employeeId, parts = [{ employeeId }] }) =>
-        parts.every((part) => maySeeEmployee(actor, part.employeeId)),
+        parts.every((part) => maySeeEmployee(actor, part.employeeId) && performs(part.employeeId)),
       ),
     ),
-    closedDays: listClosedDays(app, visit, { employeeId, ...span }),
+    closedDays: listClosedDays(app, visit, search),
   };
+}
+
+/** @throws Problem 404 for a visit that is gone, or hidden from the actor */
+function findAsked(
+  app: App,
+  actor: Staff,
+  { appointmentId, services, serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES }: Query,
+): { visit: Visit; except?: Except; performs?: (employeeId: number) => boolean } {
+  if (appointmentId === undefined) {
+    const serviceIds = chosenServices({ services: parseServiceIds(services), serviceId });
+    return { visit: serviceIds ? { serviceIds } : { minutes } };
+  }
+  const row = getAppointment(app, actor, appointmentId);
+  const moved = whenMoved(partsOf(app, row));
+  const [part, ...others] = moved.visit.parts;
+  if (!part || others.length > 0 || part.employeeId === employeeId) return moved;
+  // Someone else may take it over, with the length that was booked.
+  const { employeeId: own, ...visit } = part;
+  const rows = row.services.flatMap(({ serviceId }) => findService(app.db, serviceId) ?? []);
+  const performs = (id: number) => id === own || rows.every((one) => findTerms(one, id));
+  return { ...moved, visit, performs };
 }
 
 /** Returns the days of a search, by default only today. @throws Problem 400 */

@@ -5,7 +5,7 @@ import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { partsOf, toWhole, whenMoved } from "#src/calendar/appointments/whole-visit.ts";
 import { findParts } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
@@ -82,13 +82,9 @@ export async function listNewTimes(
   days: { from?: string | undefined; to?: string | undefined },
 ) {
   const { parts } = getMovable(app, token);
-  const query = { ...days, except: { appointments: parts.map(({ id }) => id) } };
-  const found = await listOnlineSlots(app, { parts: parts.map(toBookedPart) }, query);
+  const { visit, except } = whenMoved(parts);
+  const found = await listOnlineSlots(app, visit, { ...days, except });
   return { ...found, slots: found.slots.filter(({ start }) => start !== parts[0].startsAt) };
-}
-
-function toBookedPart({ employeeId, durationMinutes, bufferMinutes, processing }: AppointmentRow) {
-  return { employeeId, minutes: durationMinutes, bufferMinutes, processing };
 }
 
 /** Moves a booking to another time with the same employees; the deposit moves along. @throws Problem 404, 409, 429 */
@@ -103,8 +99,8 @@ export function rescheduleBooking(
     limitBookings(app, booking.phone);
     const startsAt = requireStart(app, start);
     const [{ id: appointmentId, status }] = parts;
-    const except = { appointments: parts.map(({ id }) => id) };
-    const times = findParts(app, { parts: parts.map(toBookedPart) }, { startsAt }, except);
+    const { visit, except } = whenMoved(parts);
+    const times = findParts(app, visit, { startsAt }, except);
     if (!times) throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
     // Staff agreed to another time.
     const isRequested = status === "requested" || getSettings(app).bookingApproval;

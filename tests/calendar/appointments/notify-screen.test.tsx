@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
@@ -41,14 +42,116 @@ test("a client who can't be texted has the box disabled, with the reason", async
   );
 });
 
-test("the dialog offers a text once the time changes, and shows one that is planned", async () => {
+const SLOTS = "GET /api/availability";
+const slot = (clock: string, employeeId = 1) => ({ start: `${TODAY}T${clock}:00`, employeeId });
+
+/** Opens the visit of the list and presses Move. */
+async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
+  const stand = await openApp(DAY, ADMIN, {
+    ...WITH([appointment(visit)]),
+    [SLOTS]: { slots: [slot("13:00"), slot("14:00"), slot("15:30", 2)], closedDays: [] },
+    [CHANGE]: appointment({ ...visit, appointmentDate: `${TODAY}T14:00:00` }),
+    ...more,
+  });
+  await stand.keys.click(card());
+  await stand.keys.click(await screen.findByRole("button", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Move Appointment" }));
+  return { ...stand, dialog };
+}
+
+test("a visit is moved to a free time, the client is texted, and the toast can take both back", async () => {
+  const { dialog, keys, sent } = await startMove();
+  dialog.getByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 1:00 PM.");
+  const now = await dialog.findByRole("button", { name: "1:00 PM" });
+  expect(now.getAttribute("aria-pressed")).toBe("true");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
+  await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
+  await dialog.findByRole("checkbox", { name: "Text the client the new time", checked: true });
+  await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
+  await screen.findByText("Appointment moved");
+  await screen.findByText("Now Thursday, Nov 19 at 2:00 PM.");
+  await keys.click(screen.getByRole("button", { name: "Undo" }));
+  const moved = (clock: string, rest: object) => ({
+    ...{ appointmentDate: `${TODAY}T${clock}:00`, employeeId: 1 },
+    ...rest,
+  });
+  await waitFor(() => expect(bodiesOf(sent)).toHaveLength(2));
+  expect(bodiesOf(sent)).toEqual([
+    moved("14:00", { notify: true }),
+    moved("13:00", { status: "booked", allowOverlap: true }),
+  ]);
+});
+
+const bodiesOf = (sent: string[]) =>
+  sent
+    .filter((one) => one.startsWith(`${CHANGE} `))
+    .map((one) => JSON.parse(one.slice(CHANGE.length)));
+
+test("with anyone, a visit moves to whoever is free then, and the box can be cleared", async () => {
+  const { dialog, keys, sent } = await startMove();
+  await keys.click(await dialog.findByRole("button", { name: "Anyone" }));
+  await keys.click(await dialog.findByRole("button", { name: "3:30 PM" }));
+  await dialog.findByText("With Tomas");
+  await keys.click(await dialog.findByRole("checkbox", { name: "Text the client the new time" }));
+  await keys.click(dialog.getByRole("button", { name: "Move to 3:30 PM" }));
+  await waitFor(() =>
+    expect(bodiesOf(sent)).toEqual([
+      { appointmentDate: `${TODAY}T15:30:00`, employeeId: 2, notify: false },
+    ]),
+  );
+});
+
+test("a typed time that is taken says so, and moves the visit anyway", async () => {
+  const text = "Elena Sato already has an appointment, 2:00 – 3:00 PM.";
+  const { dialog, keys, sent } = await startMove(
+    {},
+    {
+      "POST /api/appointments/repeat-preview": {
+        visits: [{ day: TODAY, start: `${TODAY}T14:15:00`, conflict: text }],
+      },
+    },
+  );
+  await keys.click(await dialog.findByRole("button", { name: "Another Time…" }));
+  fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
+  await dialog.findByText(`${text} You can still book it.`);
+  await keys.click(dialog.getByRole("button", { name: "Move Anyway" }));
+  await waitFor(() =>
+    expect(bodiesOf(sent).at(-1)).toEqual({
+      ...{ appointmentDate: `${TODAY}T14:15:00`, employeeId: 1 },
+      ...{ allowOverlap: true, notify: true },
+    }),
+  );
+});
+
+test("a part of a visit with several employees moves with the whole of it", async () => {
+  const part = (id: number, clock: string, employeeId: number) => ({
+    ...{ id, employeeId, employeeName: `Employee ${employeeId}`, canceled: false },
+    ...{ appointmentDate: `${TODAY}T${clock}:00`, durationMinutes: 45 },
+    ...{ service: "Dermaplaning", services: [] },
+  });
+  const { dialog, keys, sent } = await startMove({
+    visitId: 9,
+    parts: [part(9, "12:15", 2), part(1, "13:00", 1)],
+  });
+  await dialog.findByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 12:15 PM.");
+  expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
+  expect(dialog.queryByRole("button", { name: "Another Time…" })).toBeNull();
+  await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
+  await dialog.findByText("Thu, Nov 19, 2:00 – 3:30 PM");
+  await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
+  await waitFor(() =>
+    expect(bodiesOf(sent)).toEqual([{ appointmentDate: `${TODAY}T14:45:00`, notify: true }]),
+  );
+});
+
+test("the form offers a text once the time changes, and shows one that is planned", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([PLANNED]),
     [CHANGE]: { ...PLANNED, appointmentDate: `${TODAY}T14:00:00` },
   });
   await keys.click(card());
   await screen.findByText("The client gets a text one minute after the last change.");
-  await keys.click(screen.getByRole("button", { name: "Move" }));
+  await keys.click(screen.getByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   expect(dialog.queryByRole("checkbox", { name: "Text the client" })).toBeNull();
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:00" } });
@@ -119,7 +222,7 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
     expect(changes(sent)).toContain(`${CHANGE} {"status":"canceled","notify":true}`),
   );
   await keys.click(visits.getByRole("button", { name: "Move" }));
-  await screen.findByRole("dialog", { name: "Edit Appointment" });
+  await screen.findByRole("dialog", { name: "Move Appointment" });
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

@@ -17,7 +17,7 @@ import { TimeInputs } from "./time-inputs.tsx";
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
   employees: readonly Employee[];
-  asked: { readonly services?: string; readonly minutes?: number };
+  asked: { readonly services?: string; readonly minutes?: number; readonly appointmentId?: number };
   /** Whether the time is not free, which the dialog says next to its button. */
   isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
@@ -32,7 +32,7 @@ export function AnotherTime(props: AnotherTimeProps) {
   const { form, employees, asked, isTaken, onConflict, onChange, lengthFor } = props;
   const api = useApi();
   const values = form.watch();
-  const request = useDebounced(JSON.stringify(requestOf(values)));
+  const request = useDebounced(JSON.stringify(requestOf(values, asked.appointmentId)));
   const { data: found } = useQuery({
     queryKey: [appointments.previewRepeat.path, request],
     queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(request) }),
@@ -97,9 +97,9 @@ function nameOf(employees: readonly Employee[], id: number): string {
 }
 
 /** Null while something is missing that the check needs. */
-function requestOf(values: FormValues) {
+function requestOf(values: FormValues, appointmentId: number | undefined) {
   const { clientName: _, ...errors } = errorsOf(values);
   if (Object.values(errors).some((one) => one !== undefined)) return null;
   const { clientName, phoneNumber, ...visit } = bodyOf(values);
-  return visit;
+  return { ...visit, appointmentId };
 }

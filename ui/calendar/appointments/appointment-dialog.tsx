@@ -20,12 +20,13 @@ import { ClientField } from "./client-field.tsx";
 import { usualEnd } from "./days.ts";
 import { type FormValues, resolver, textedAbout, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { TimeInputs } from "./time-inputs.tsx";
-import type { StatusChoice } from "./use-changes.ts";
+import type { Changes, StatusChoice } from "./use-changes.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 import { VisitDialog } from "./visit-dialog.tsx";
@@ -35,8 +36,9 @@ import { servicesOf, visitTerms } from "./visit-terms.ts";
 interface AppointmentDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
-  /** Begins with the form. */
-  isEdited?: boolean;
+  /** Begins with another time. */
+  isMoving?: boolean;
+  onMove: Changes["move"];
   onStatus: (appointment: Appointment, status: SettableStatus, choice?: StatusChoice) => void;
   /** Takes the text about the last change back. */
   onWithdrawText: (appointment: Appointment) => void;
@@ -47,17 +49,26 @@ interface AppointmentDialogProps {
 
 /** Shows a visit, and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, employees, isEdited = false, onClose } = props;
+  const { appointment, employees, isMoving = false, onClose } = props;
+  const [form, setForm] = useState<"edit" | "move" | undefined>(isMoving ? "move" : undefined);
   /** As it was when the form opened: what others change meanwhile isn't written back. */
-  const [edited, setEdited] = useState(isEdited ? appointment : undefined);
-  if (edited)
+  const [before, setBefore] = useState(appointment);
+  const open = (opened: typeof form) => {
+    setBefore(appointment);
+    setForm(opened);
+  };
+  const back = () => (isMoving ? onClose() : setForm(undefined));
+  if (form === "move")
     return (
-      <EditVisit
+      <MoveDialog
         {...{ employees, onClose }}
-        appointment={edited}
-        onCancel={isEdited ? onClose : () => setEdited(undefined)}
+        appointment={before}
+        onMove={props.onMove}
+        onCancel={back}
       />
     );
+  if (form === "edit")
+    return <EditVisit {...{ employees, onClose }} appointment={before} onCancel={back} />;
   return (
     <VisitDialog
       {...{ appointment, employees, onClose }}
@@ -70,7 +81,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         onClose();
       }}
       onOpenPart={props.onOpenPart}
-      onEdit={() => setEdited(appointment)}
+      onEdit={() => open("edit")}
+      onMove={() => open("move")}
     />
   );
 }
@@ -83,7 +95,7 @@ interface EditVisitProps {
   onClose: () => void;
 }
 
-/** The form in which a visit is moved, or given other services or another client. */
+/** The form in which a visit is given other services, another client or any time. */
 function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps) {
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({

@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { ChangeQuestions } from "./change-questions.tsx";
 import type { FormValues, Prefill } from "./form-values.ts";
-import { formatRepeat } from "./format-repeat.ts";
 import type { Changes } from "./use-changes.ts";
 
 // The form's code is loaded when it first opens.
@@ -19,7 +18,6 @@ const TimeOffDialog = lazyDialog(
 const TimeOffDetails = lazyDialog(
   async () => (await import("#ui/calendar/hours/time-off-details.tsx")).TimeOffDetails,
 );
-const ScopeDialog = lazyDialog(async () => (await import("./scope-dialog.tsx")).ScopeDialog);
 
 interface AppointmentDialogsProps {
   isNew: boolean;
@@ -31,6 +29,7 @@ interface AppointmentDialogsProps {
   prefill: Prefill | undefined;
   employees: readonly Employee[];
   changes: Changes;
+  onBooked: (visit: Appointment) => void;
   onClose: () => void;
 }
 
@@ -48,6 +47,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
           key={opened.id}
           appointment={opened}
           employees={employees}
+          onMove={changes.move}
           onStatus={changes.setStatus}
           onWithdrawText={changes.withdrawText}
           onOpenPart={props.onOpenPart}
@@ -55,7 +55,12 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         />
       )}
       {isNew && !blocked && (
-        <BookDialog {...{ date, prefill }} onBlockTime={setBlocked} onClose={close} />
+        <BookDialog
+          {...{ date, prefill }}
+          onBlockTime={setBlocked}
+          onBooked={props.onBooked}
+          onClose={close}
+        />
       )}
       {isNew && blocked && (
         <TimeOffDialog
@@ -67,23 +72,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         />
       )}
       {timeOff && <TimeOffDetails timeOff={timeOff} employees={employees} onClose={close} />}
-      {changes.question && (
-        <ScopeDialog
-          title={changes.question.title}
-          description={formatRepeat(changes.question.appointment)}
-          onChoose={changes.question.choose}
-          onClose={changes.dismissQuestion}
-        />
-      )}
-      <ConfirmDialog
-        open={changes.conflict !== undefined}
-        onClose={() => changes.dismissConflict()}
-        harmless
-        title="Move Anyway?"
-        description={changes.conflict?.message ?? ""}
-        action="Move Anyway"
-        onConfirm={() => changes.conflict?.proceed()}
-      />
+      <ChangeQuestions changes={changes} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { type Appointment, appointments } from "#src/calendar/appointments/contr
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -129,6 +130,15 @@ export function AppointmentsScreen() {
         date={date}
         employees={employees ?? []}
         changes={changes}
+        onBooked={({ appointmentDate, employeeId }) => {
+          setSlot(undefined);
+          // A phone shows the day of one employee.
+          const isOfOne = !isWeek && matchMedia("(width < 640px)").matches;
+          show({
+            ...{ new: "", date: dayOf(appointmentDate) },
+            ...(isOfOne && { employee: String(employeeId) }),
+          });
+        }}
         onClose={() => {
           setOpened(undefined);
           setSlot(undefined);

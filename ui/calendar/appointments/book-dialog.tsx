@@ -25,13 +25,16 @@ interface BookDialogProps {
   /** The day on the calendar. */
   date?: string | undefined;
   onBlockTime?: ((values: FormValues) => void) | undefined;
+  /** On the calendar, which then shows the visit. */
+  onBooked?: ((visit: CreatedAppointment) => void) | undefined;
   onClose: () => void;
 }
 
 /** Books an appointment or a series, from the calendar or over any other screen. */
-export function BookDialog({ client, prefill, date, onBlockTime, onClose }: BookDialogProps) {
+export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
+  const { onBlockTime, onBooked, onClose } = on;
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
-  const booking = useBooking(date, onClose);
+  const booking = useBooking({ onBooked, onClose });
   const toasts = useToasts();
   const fail = useEffectEvent((failure: Error) => {
     showError(toasts, failure);
@@ -68,18 +71,18 @@ function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
   };
 }
 
-function useBooking(date: string | undefined, onClose: () => void): Booking {
+function useBooking({ onBooked, onClose }: Pick<BookDialogProps, "onBooked" | "onClose">): Booking {
   const [, navigate] = useLocation();
   const [clash, setClash] = useState<string>();
   const create = useAct(appointments.create, {
-    onDone: onClose,
+    onDone: onBooked ?? onClose,
     errors(error) {
       const message = fieldErrorsOf(error)["allowOverlap"];
       if (message === undefined) return "Failed to create appointment";
       setClash(message);
       return "inline";
     },
-    done: (created) => createdMessage(created, date, navigate),
+    done: (created) => createdMessage(created, onBooked ? undefined : navigate),
   });
   return {
     isPending: create.isPending,
@@ -102,11 +105,10 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
   };
 }
 
-/** An appointment on another screen or day is one press away. */
+/** An appointment is one press away, unless it is shown at once. */
 function createdMessage(
   created: CreatedAppointment,
-  shown: string | undefined,
-  navigate: (to: string) => void,
+  navigate: ((to: string) => void) | undefined,
 ): ToastMessage {
   const { appointmentDate } = created;
   const day = dayOf(appointmentDate);
@@ -115,11 +117,12 @@ function createdMessage(
     created.deposit?.state === "due"
       ? "We texted the client the link to pay the deposit."
       : describeText(created);
-  if (day === shown) return { title, description: text };
   const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
   return {
     title,
     description: text ? `${when}. ${text}` : when,
-    action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
+    ...(navigate && {
+      action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
+    }),
   };
 }

@@ -42,12 +42,15 @@ interface BookingTimesProps {
   /** Only a contact can wait. */
   contactId: number | undefined;
   onClose: () => void;
-  onTyped: (isTyped: boolean) => void;
+  /** Omitted where only free times can be chosen. */
+  onTyped: ((isTyped: boolean) => void) | undefined;
   onTime: (date: string, startTime: string, employeeId: string, slot?: FreeTime) => void;
   lengthFor: (employeeId: string) => number;
 }
 
 interface Asked {
+  /** The visit that moves, instead of services. */
+  readonly appointmentId?: number;
   /** Such as "1,5,9". */
   readonly services?: string;
   readonly minutes?: number;
@@ -59,7 +62,8 @@ const WAIT_DAYS = 28;
 
 /** The free times of seven days, or any other time. */
 export function BookingTimes(props: BookingTimesProps) {
-  const { form, employees, asked, wish, isTyped, today, firstDay, isTaken, onTime } = props;
+  const { form, employees, asked, wish, isTyped, today, firstDay, isTaken, onTyped, onTime } =
+    props;
   const [from, setFrom] = useState(
     firstDay !== undefined && firstDay > weekEnd(today) ? firstDay : today,
   );
@@ -123,15 +127,17 @@ export function BookingTimes(props: BookingTimesProps) {
           />
         }
       />
-      <div className="-mx-3">
-        <Button
-          variant="quiet"
-          icon={isTyped ? ChevronLeft : Clock}
-          onClick={() => props.onTyped(!isTyped)}
-        >
-          {isTyped ? "Show Free Times" : "Another Time…"}
-        </Button>
-      </div>
+      {onTyped && (
+        <div className="-mx-3">
+          <Button
+            variant="quiet"
+            icon={isTyped ? ChevronLeft : Clock}
+            onClick={() => onTyped(!isTyped)}
+          >
+            {isTyped ? "Show Free Times" : "Another Time…"}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -11,9 +11,11 @@ import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
 import Users from "lucide-react/icons/users";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { addMinutes } from "#src/shared/wall-time.ts";
+import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
+import { mediumDay } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
@@ -125,4 +127,13 @@ export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): str
   return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
     ? "The client gets a text when quiet hours end."
     : "The client gets a text one minute after the last change.";
+}
+
+/** Says where a visit went, which the page may not show. */
+export function describeMove(
+  before: Appointment,
+  { appointmentDate }: Appointment,
+): string | false {
+  const when = `${mediumDay(dayOf(appointmentDate), appointmentDate)} at ${formatClock(appointmentDate)}`;
+  return appointmentDate !== before.appointmentDate && `Now ${when}.`;
 }

@@ -13,7 +13,7 @@ import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
-import { describeText } from "./event-marks.ts";
+import { describeMove, describeText } from "./event-marks.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { LISTED, type Listed } from "./queries.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
@@ -91,7 +91,8 @@ export function useChanges() {
       const text = describeText(changed);
       toasts.show({
         title: done,
-        description: [lost, text].filter(Boolean).join(" ") || undefined,
+        description:
+          [lost, describeMove(appointment, changed), text].filter(Boolean).join(" ") || undefined,
         ...(deposit === "refund" && { atLeastMs: UNDO_MS }),
         ...(text && {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
@@ -128,8 +129,12 @@ export function useChanges() {
     conflict,
     dismissConflict: () => setConflict(undefined),
     withdrawText,
-    move(appointment: Appointment, to: { employeeId: number; appointmentDate: string }) {
-      const change = { appointment, to, notify: true, done: "Appointment moved" };
+    move(
+      appointment: Appointment,
+      to: Fields,
+      choice: { notify?: boolean; allowOverlap?: boolean } = {},
+    ) {
+      const change = { appointment, to, notify: true, ...choice, done: "Appointment moved" };
       if (!hasLaterVisits(appointment)) return mutate(change);
       return setQuestion({
         appointment,

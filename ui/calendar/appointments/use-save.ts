@@ -2,12 +2,9 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { mediumDay } from "./days.ts";
-import { describeText } from "./event-marks.ts";
+import { describeMove, describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { type RepeatPreview, seriesOf } from "./use-repeat-preview.ts";
@@ -79,12 +76,6 @@ export function useSave({ appointment, form, preview, notify, onClose }: Options
       if (asking) send(asking, chosen);
     },
   };
-}
-
-/** Says where a visit went, which the page may not show. */
-function describeMove(before: Appointment, { appointmentDate }: Appointment): string | false {
-  const when = `${mediumDay(dayOf(appointmentDate), appointmentDate)} at ${formatClock(appointmentDate)}`;
-  return appointmentDate !== before.appointmentDate && `Now ${when}.`;
 }
 
 /** Only changed fields: values hidden from this user must not be written back. */

@@ -15,7 +15,7 @@ interface VisitActionsProps {
   /** Takes effect at once. */
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onCancel: () => void;
-  onEdit: () => void;
+  onMove: () => void;
   onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export function VisitActions({
   appointment,
   onStatus,
   onCancel,
-  onEdit,
+  onMove,
   onClose,
 }: VisitActionsProps) {
   const { user } = useCurrentUser();
@@ -66,7 +66,7 @@ export function VisitActions({
       {user && seesClients(user) && mayOpen(user, "/appointments") && (
         <Button onClick={bookAgain}>Book Again</Button>
       )}
-      {!isCanceled && <Button onClick={onEdit}>Move</Button>}
+      {!isCanceled && <Button onClick={onMove}>Move</Button>}
       {canTakePayment(appointment) && (
         <Button
           variant="primary"

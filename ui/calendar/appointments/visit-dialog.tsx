@@ -45,6 +45,7 @@ interface VisitDialogProps {
   onWithdrawText: () => void;
   onOpenPart: (id: number) => void;
   onEdit: () => void;
+  onMove: () => void;
   onClose: () => void;
 }
 
@@ -105,7 +106,8 @@ export function VisitDialog(props: VisitDialogProps) {
         </section>
       </DialogBody>
       <VisitActions
-        {...{ appointment, onStatus, onEdit, onClose }}
+        {...{ appointment, onStatus, onClose }}
+        onMove={props.onMove}
         onCancel={() => setAsked("cancel")}
       />
       <StatusQuestions

@@ -5,9 +5,10 @@ import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
+import { ChangeQuestions } from "#ui/calendar/appointments/change-questions.tsx";
 import { describeText } from "#ui/calendar/appointments/event-marks.ts";
 import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
-import { useChanges } from "#ui/calendar/appointments/use-changes.ts";
+import { type Changes, useChanges } from "#ui/calendar/appointments/use-changes.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
@@ -31,6 +32,7 @@ interface AffectedVisitsProps {
 /** Visits that new hours, time off or a new employee are in the way of. Each is moved, canceled or left. */
 export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps) {
   const [moving, setMoving] = useState<AffectedVisit>();
+  const changes = useChanges();
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const cancel = useAct(appointments.change, {
@@ -87,7 +89,8 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
         ))}
       </ul>
       {visits.length > 1 && <CancelAll visits={visits} disabled={isBusy} />}
-      {moving && <Moving visit={moving} onClose={() => setMoving(undefined)} />}
+      {moving && <Moving visit={moving} {...{ changes }} onClose={() => setMoving(undefined)} />}
+      <ChangeQuestions changes={changes} />
     </>
   );
 }
@@ -146,10 +149,15 @@ function describeClients(clients: number, untexted: number): string {
     : `${told} For ${formatCount(untexted, "visit")}, the client can't be texted.`;
 }
 
+interface MovingProps {
+  visit: AffectedVisit;
+  changes: Changes;
+  onClose: () => void;
+}
+
 /** The visit's dialog, in which it gets another time. */
-function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void }) {
+function Moving({ visit, changes, onClose }: MovingProps) {
   const api = useApi();
-  const changes = useChanges();
   const day = dayOf(visit.appointmentDate);
   const { data: listed } = useQuery(appointmentsQuery(api, { from: day, to: day }));
   const { data: employees } = useQuery(employeesQuery(api));
@@ -158,7 +166,8 @@ function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void 
   if (!appointment || !employees) return null;
   return (
     <AppointmentDialog
-      isEdited
+      isMoving
+      onMove={changes.move}
       appointment={appointment}
       employees={employees}
       onStatus={changes.setStatus}

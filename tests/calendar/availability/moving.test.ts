@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { desk } from "#tests/calendar/appointments/stand.ts";
+import { FRIDAY } from "#tests/calendar/online-booking/stand.ts";
+import { severalSalon } from "#tests/calendar/services/stand.ts";
+import type { Person } from "#tests/support/test-app.ts";
+
+interface Slot {
+  readonly start: string;
+  readonly employeeId: number;
+}
+
+/** The free times of a Friday, such as "09:00". */
+async function timesOf(person: Person, query: string): Promise<string[]> {
+  const { body } = await person.request(
+    "GET",
+    `/api/availability?from=${FRIDAY}&to=${FRIDAY}&${query}`,
+  );
+  return body.slots.map(({ start }: Slot) => start.slice(11, 16));
+}
+
+test("a visit is not in its own way, and keeps the length that was booked", async () => {
+  const { admin, book, cut, elena } = await severalSalon();
+  const { body: visit } = await book({ services: [cut], durationMinutes: 120 });
+  await book({ services: [cut], appointmentDate: `${FRIDAY}T13:00` });
+  const times = await timesOf(admin, `appointmentId=${visit.id}&employeeId=${elena}`);
+  expect(times).toContain("10:00");
+  expect(times).toContain("10:45");
+  // Two hours and ten minutes of cleanup end after one.
+  expect(times).not.toContain("11:00");
+  expect(times.at(-1)).toBe("15:00");
+});
+
+test("with anyone, those who perform the service are offered, and whoever has the visit now", async () => {
+  const { admin, book, cut, dry, elena, tomas } = await severalSalon();
+  const employeesOf = async (id: number) => {
+    const { body } = await admin.request(
+      "GET",
+      `/api/availability?from=${FRIDAY}&to=${FRIDAY}&appointmentId=${id}`,
+    );
+    return [...new Set(body.slots.map(({ employeeId }: Slot) => employeeId))];
+  };
+  const { body: visit } = await book({ services: [cut] });
+  expect(await employeesOf(visit.id)).toEqual([elena, tomas]);
+  await admin.request("PATCH", `/api/services/${cut}`, { employeeIds: [elena] });
+  expect(await employeesOf(visit.id)).toEqual([elena]);
+  const { body: other } = await book({ services: [dry], appointmentDate: `${FRIDAY}T14:00` });
+  await admin.request("PATCH", `/api/services/${dry}`, { employeeIds: [tomas] });
+  expect(await employeesOf(other.id)).toEqual([elena, tomas]);
+  await admin.request("DELETE", `/api/services/${dry}`);
+  expect(await employeesOf(other.id)).toEqual([elena, tomas]);
+});
+
+test("a visit with several employees moves with all of them", async () => {
+  const { admin, book, color, cut, elena, tomas } = await severalSalon();
+  const { body: visit } = await book({ services: [color, cut], performers: [elena, tomas] });
+  expect(await timesOf(admin, `appointmentId=${visit.id}`)).toContain("10:00");
+  await book({ employeeId: tomas, appointmentDate: `${FRIDAY}T14:00`, services: [cut] });
+  const times = await timesOf(admin, `appointmentId=${visit.id}`);
+  expect(times).toContain("11:00");
+  // Tomas would begin at two, and is busy.
+  expect(times).not.toContain("12:00");
+  expect(times).toContain("13:00");
+});
+
+test("new times of a visit with a hidden employee are not listed", async () => {
+  const { elena, tomas, book, desk: staff } = await desk();
+  const { id } = await book();
+  const { request } = staff([tomas]);
+  expect((await request("GET", `/api/availability?appointmentId=${id}`)).status).toBe(404);
+  expect(
+    (await staff([elena]).request("GET", `/api/availability?appointmentId=${id}`)).status,
+  ).toBe(200);
+  expect((await request("GET", "/api/availability?appointmentId=999")).status).toBe(404);
+  expect((await request("GET", "/api/availability?appointmentId=x")).status).toBe(400);
+});
+
+test("what is in the way of a moved visit leaves the visit itself out", async () => {
+  const { admin, elena, book } = await desk();
+  const { id } = await book();
+  const conflict = async (clock: string, fields: object = {}) => {
+    const { body } = await admin.request("POST", "/api/appointments/repeat-preview", {
+      ...{ employeeId: elena, appointmentDate: `2026-11-20T${clock}`, durationMinutes: 60 },
+      ...fields,
+    });
+    return body.visits[0].conflict;
+  };
+  expect(await conflict("10:30")).toContain("already has an appointment");
+  expect(await conflict("10:30", { appointmentId: id })).toBeNull();
+  await book({ appointmentDate: "2026-11-20T13:00" });
+  expect(await conflict("12:30", { appointmentId: id })).toContain("already has an appointment");
+});
