@@ -26,6 +26,7 @@ import cards from "#db/migrations/0180-cards.sql" with { type: "text" };
 import automaticTexts from "#db/migrations/0190-automatic-texts.sql" with { type: "text" };
 import visitsBySeveral from "#db/migrations/0200-visits-by-several.sql" with { type: "text" };
 import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "text" };
+import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly string[] = [
   automaticTexts,
   visitsBySeveral,
   feeDecisions,
+  thSounds,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -186,7 +188,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
-      if (steps.includes(nameSounds)) indexAllContacts(db);
+      if (steps.includes(thSounds)) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {
