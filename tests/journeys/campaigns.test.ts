@@ -90,7 +90,6 @@ journey(
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByRole("menuitem", { name: /Facial/ }).click();
     await waitForText(page, `${TAGGED} tagged`);
-    await page.getByLabel("Select all").click();
     await waitForText(page, `${TAGGED} selected of ${TAGGED + OTHERS} valid`);
     await page.getByRole("checkbox", { name: /Tagged4 / }).uncheck();
     await waitForText(page, `${TAGGED - 1} selected of ${TAGGED + OTHERS} valid`);

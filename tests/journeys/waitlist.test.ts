@@ -60,6 +60,7 @@ journey(
       .waitFor();
     found.push(...(await inspect(page, "waitlist-offer")));
     await page.getByRole("button", { name: "Stop Offer" }).first().click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop Offer" }).click();
     await waitForToast(page, "Offer stopped");
     expect([found, complaints]).toEqual([[], []]);
   },

@@ -91,19 +91,25 @@ test("staff stop an offer or pass it on", async () => {
     "DELETE /api/waitlist/2/offer": { ...OFFERED, status: "waiting", offer: null },
     "POST /api/waitlist/2/offer-next": { ...OFFERED, status: "waiting", offer: null },
   });
-  await stopped.keys.click(offer().getByRole("button", { name: "Stop Offer" }));
+  const confirm = async (title: string, action: string) => {
+    await stopped.keys.click(offer().getByRole("button", { name: action }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: title }));
+    dialog.getByText(/^Joan Whitlock will get a text that the time is gone/);
+    await stopped.keys.click(dialog.getByRole("button", { name: action }));
+  };
+  await confirm("Stop the Offer?", "Stop Offer");
   await waitFor(() => expect(stopped.sent).toContain("DELETE /api/waitlist/2/offer"));
   await screen.findByText("Offer stopped");
-  await stopped.keys.click(offer().getByRole("button", { name: "Offer to Next" }));
+  await confirm("Offer to Ruth Abernathy?", "Offer to Next");
   await waitFor(() => expect(stopped.sent).toContain("POST /api/waitlist/2/offer-next"));
 });
 
-test("a client is taken off after a confirmation", async () => {
+test("a client is removed after a confirmation", async () => {
   const { keys, sent } = await open([entry()], { "DELETE /api/waitlist/1": null });
-  await keys.click(screen.getByRole("button", { name: "Take Ruth Abernathy off the waitlist" }));
+  await keys.click(screen.getByRole("button", { name: "Remove Ruth Abernathy from the waitlist" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(sent).toEqual([]);
-  await keys.click(dialog.getByRole("button", { name: "Take Off" }));
+  await keys.click(dialog.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(sent).toEqual(["DELETE /api/waitlist/1"]));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });

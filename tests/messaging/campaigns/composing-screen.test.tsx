@@ -71,19 +71,27 @@ test("a million clients are chosen with one press, and unticked ones become exce
   expect(stand.body()).toMatchObject({ audience: { all: true, tag: null, except: [2] } });
 });
 
-test("with a tag, select all means all contacts who have it", async () => {
+test("a chosen tag selects all contacts who have it", async () => {
   const stand = await openDialog();
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
   await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
   await dialog.findByText("3 tagged, 1 cannot receive texts");
-  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await dialog.findByText("2 selected of 1,000,000 valid");
   expect(dialog.getByRole("checkbox", { name: /Grace/ })).toHaveProperty("checked", false);
   await keys.click(dialog.getByRole("button", { name: "Remove Facial" }));
   expect(dialog.getByRole("checkbox", { name: /Odalys/ })).toHaveProperty("checked", true);
   await create(stand);
   expect(stand.body()).toMatchObject({ audience: { all: true, tag: 5, except: [] } });
+});
+
+test("clients chosen one by one stay chosen when a tag narrows the list", async () => {
+  const { keys, dialog } = await openDialog();
+  await keys.click(dialog.getByRole("checkbox", { name: /Brooke/ }));
+  await keys.click(dialog.getByRole("button", { name: "Tag" }));
+  await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
+  await dialog.findByText("3 tagged, 1 cannot receive texts");
+  await dialog.findByText("1 selected of 1,000,000 valid");
 });
 
 test("a search with more than 5,000 matches is refused with a message", async () => {

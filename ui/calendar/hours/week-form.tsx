@@ -4,6 +4,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import { type Interval, mapWeek, type Weekday, type Weekly } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -45,16 +46,22 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
           {problem}
         </ErrorNote>
       )}
-      <div className="flex min-w-0 flex-wrap items-end justify-end gap-3 p-4">
-        {isDirty && (
-          <Field
-            label="From (optional)"
-            hint="Leave blank to start today. Earlier days keep their hours."
-          >
-            <DateInput value={from} onValueChange={setFrom} />
-          </Field>
+      {isDirty && (
+        <Field
+          label="From (optional)"
+          hint="Leave blank to start today. Earlier days keep their hours."
+          className="max-w-96 p-4 pb-0"
+        >
+          <DateInput value={from} onValueChange={setFrom} />
+        </Field>
+      )}
+      <div
+        className={classes(
+          "flex min-w-0 flex-wrap items-center justify-end gap-3 rounded-b-lg px-4 py-3",
+          // Within sight of the day that was changed.
+          isDirty && "sticky -bottom-6 z-10 border-line border-t bg-raised phone:-bottom-4",
         )}
-        <span className="flex-1 min-w-0" />
+      >
         {!isDirty && children}
         {isDirty && (
           <Button variant="quiet" onClick={() => setWeek(saved)}>

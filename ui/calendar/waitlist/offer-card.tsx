@@ -1,4 +1,5 @@
 import Send from "lucide-react/icons/send";
+import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -7,7 +8,7 @@ import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
@@ -28,15 +29,9 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const parts = offer.performers?.map((employeeId) => ({ employeeId }));
   const names = renderPerformers(parts, nameOf) ?? nameOf(offer.employeeId);
   const params = { id: entry.id };
-  const stop = useAct(waitlist.stopOffer, {
-    done: "Offer stopped",
-    errors: "Couldn't stop the offer",
-  });
-  const passOn = useAct(waitlist.offerNext, {
-    done: "Offered to the next client",
-    errors: "Couldn't offer it to the next client",
-  });
-  const isBusy = stop.isPending || passOn.isPending;
+  const next = offer.next && formatPhone(offer.next.clientName);
+  const [asked, setAsked] = useState<"stop" | "pass on">();
+  const dialog = { input: { params }, onClose: () => setAsked(undefined) };
   return (
     <section
       aria-label={`Offer to ${name}`}
@@ -54,22 +49,40 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           {formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes))}
         </p>
         <p className="sm dim">
-          {offer.next
-            ? `${formatPhone(offer.next.clientName)} is next. `
-            : "No one else is waiting for this time. "}
+          {next ? `${next} is next. ` : "No one else is waiting for this time. "}
           We hold the time until the client replies.
         </p>
       </div>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
-        <Button variant="quiet-bad" disabled={isBusy} onClick={() => stop.run({ params })}>
+        <Button variant="quiet-bad" onClick={() => setAsked("stop")}>
           Stop Offer
         </Button>
-        {offer.next && (
-          <Button disabled={isBusy} onClick={() => passOn.run({ params })}>
-            Offer to Next
-          </Button>
-        )}
+        {next && <Button onClick={() => setAsked("pass on")}>Offer to Next</Button>}
       </div>
+      {asked === "stop" && (
+        <ActDialog
+          {...dialog}
+          act={waitlist.stopOffer}
+          title="Stop the Offer?"
+          description={`${name} will get a text that the time is gone. We won't offer it to anyone else.`}
+          cancel="Keep Offer"
+          action="Stop Offer"
+          busy="Stopping..."
+          done="Offer stopped"
+        />
+      )}
+      {asked === "pass on" && (
+        <ActDialog
+          {...dialog}
+          act={waitlist.offerNext}
+          title={`Offer to ${next}?`}
+          description={`${name} will get a text that the time is gone, and ${next} one that offers it.`}
+          cancel="Keep Offer"
+          action="Offer to Next"
+          busy="Offering..."
+          done="Offered to the next client"
+        />
+      )}
     </section>
   );
 }

@@ -60,9 +60,9 @@ export function WaitlistScreen() {
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<WaitlistEntry>();
   const remove = useAct(waitlist.remove, {
-    done: "Taken off the waitlist",
+    done: "Removed from the waitlist",
     onDone: () => setLeaving(undefined),
-    errors: "Couldn't take the client off the waitlist",
+    errors: "Couldn't remove the client from the waitlist",
   });
   const shown = params.get("show") ?? "";
   const tab: Tab = Object.hasOwn(TABS, shown) ? (shown as Tab) : "all";
@@ -146,14 +146,14 @@ export function WaitlistScreen() {
       <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title="Take off the waitlist?"
+        title="Remove from the Waitlist?"
         description={
           leaving?.offer
             ? `${formatPhone(leaving.clientName)} will get a text that the time is gone. We'll offer it to the next client.`
             : `${formatPhone(leaving?.clientName ?? "")} won't get any more offers.`
         }
-        action="Take Off"
-        busy={remove.isPending && "Taking off..."}
+        action="Remove"
+        busy={remove.isPending && "Removing..."}
         onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}
       />
     </>

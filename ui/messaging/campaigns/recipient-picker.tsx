@@ -185,9 +185,9 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** The active tag filter, or a menu to choose one; hidden without tags. */
+/** The tag whose clients are listed, or a menu to choose one; hidden without tags. */
 function TagChip({ recipients }: { recipients: Recipients }) {
-  const { tags, tag, setTag } = recipients;
+  const { tags, tag, setTag, chooseTag } = recipients;
   if (tag)
     return (
       <button
@@ -205,7 +205,7 @@ function TagChip({ recipients }: { recipients: Recipients }) {
   return (
     <Menu trigger={<TagButton />} search={{ count: tags.length, of: "tags" }}>
       {tags.map(({ id, name, reachableCount }) => (
-        <MenuItem key={id} words={name} onSelect={() => setTag(id)}>
+        <MenuItem key={id} words={name} onSelect={() => chooseTag(id)}>
           <span className="clip flex-1 min-w-0">{name}</span>
           <span className="num faint">{formatNumber(reachableCount)}</span>
         </MenuItem>

@@ -87,6 +87,13 @@ export function useRecipients(
     /** The tag by which the list is filtered. */
     tag,
     setTag,
+    /** Selects the clients with a tag, unless others were chosen one by one. */
+    chooseTag(id: number) {
+      setTag(id);
+      const isTag = choice.kind === "all" && choice.tag !== null && choice.except.size === 0;
+      const isEmpty = choice.kind === "some" && choice.ids.size === 0;
+      if (q === "" && (isEmpty || isTag)) setSelection(chooseEveryone(id));
+    },
     /** Search results replace the list. */
     narrowed: q !== "",
     /** Loaded so far; undefined while the first page loads. */

@@ -4,12 +4,15 @@ import { POLL_MS } from "#src/shared/constants.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 
 const FIRST_ROWS = 5;
+/** Of these, Today has to be near. */
+const PHONE_ROWS = 3;
 
 interface WaitingForYouProps {
   /** Leaves the card out while nothing waits. */
@@ -23,7 +26,7 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
   const { data: all } = query;
   if (isQuiet && (all?.length ?? 0) === 0) return null;
   const rows = isOpen ? all : all?.slice(0, FIRST_ROWS);
-  const more = (all?.length ?? 0) - (rows?.length ?? 0);
+  const count = isOpen ? 0 : (all?.length ?? 0);
 
   return (
     <Card aria-label="Waiting for You" aria-busy={query.isPending}>
@@ -43,12 +46,19 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
           </p>
         </CardBody>
       )}
-      {rows?.map((item) => (
-        <WaitingRow key={`${item.kind}-${item.id}`} item={item} />
+      {rows?.map((item, at) => (
+        <WaitingRow
+          key={`${item.kind}-${item.id}`}
+          item={item}
+          className={!isOpen && at >= PHONE_ROWS && "phone:hidden"}
+        />
       ))}
-      {more > 0 && (
-        <div className="line-row min-h-12">
-          <span className="dim num flex-1">{more} more waiting</span>
+      {count > PHONE_ROWS && (
+        <div className={classes("line-row min-h-12", count <= FIRST_ROWS && "hidden phone:flex")}>
+          <span className="dim num flex-1">
+            <span className="phone:hidden">{count - FIRST_ROWS} more waiting</span>
+            <span className="hidden phone:inline">{count - PHONE_ROWS} more waiting</span>
+          </span>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Show All
           </Button>

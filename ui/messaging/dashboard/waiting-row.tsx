@@ -11,6 +11,7 @@ import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
@@ -32,13 +33,14 @@ const ICONS: Readonly<Record<string, typeof Clock>> = {
 
 interface WaitingRowProps {
   item: Waiting;
+  className?: string | false;
 }
 
 /** Who waits for what, the time left, and the buttons that settle it. */
-export function WaitingRow({ item }: WaitingRowProps) {
+export function WaitingRow({ item, className }: WaitingRowProps) {
   const { kind, name } = item;
   return (
-    <article className="line-row min-h-16 @max-[560px]/page:flex-wrap">
+    <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
