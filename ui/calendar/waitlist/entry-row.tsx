@@ -1,8 +1,8 @@
 import Ban from "lucide-react/icons/ban";
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Send from "lucide-react/icons/send";
+import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
@@ -12,6 +12,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatFullDay, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -83,28 +84,20 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
         {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
       <td className="whole r whitespace-nowrap">
-        <div className="flex justify-end gap-1">
+        <div className="flex items-center justify-end gap-1">
           {isOpen && onBook && (
-            <Button
-              icon={CalendarPlus}
-              aria-label={`Book ${name}`}
-              size="tiny"
-              aria-haspopup="dialog"
-              onClick={onBook}
-            >
+            <Button aria-label={`Book ${name}`} size="tiny" aria-haspopup="dialog" onClick={onBook}>
               Book
             </Button>
           )}
           {isOpen && (
-            <Button
-              aria-label={`Remove ${name} from the waitlist`}
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${name} from the waitlist`}
               variant="quiet-bad"
               size="tiny"
-              aria-haspopup="dialog"
               onClick={onRemove}
-            >
-              Remove
-            </Button>
+            />
           )}
         </div>
       </td>
