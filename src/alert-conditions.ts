@@ -87,7 +87,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const waiting = countUndecided(app);
       return waiting === 0
         ? null
-        : `${formatCount(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we opt them out.`;
+        : `${formatCount(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we'll opt them out.`;
     },
   },
   {
@@ -99,7 +99,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = due.map(({ deadline }) => deadline).sort((a, b) => a - b);
       if (first === undefined) return null;
       const until = formatTime(app, first, { timeStyle: "short" });
-      return `${formatCount(due.length, "appointment request")} ${due.length === 1 ? "waits" : "wait"} for your answer. We decline the first at ${until}. Approve or decline on the dashboard, under Waiting for You.`;
+      return `${formatCount(due.length, "appointment request")} ${due.length === 1 ? "is" : "are"} waiting for your answer. We'll decline the first at ${until}. Approve or decline on the dashboard, under Waiting for You.`;
     },
   },
   {

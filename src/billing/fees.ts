@@ -74,7 +74,7 @@ export function chargeFee(app: App, actor: Staff, fee: Fee): { id: number; undoU
   refusePassive(app);
   // Another press may have charged it meanwhile.
   if (hasPayment(app, fee.appointmentId))
-    throw new Problem(409, "This visit has a payment by now. Reload the page.");
+    throw new Problem(409, "This visit already has a payment. Reload the page.");
   return insertFee(app, actor, fee);
 }
 

@@ -31,7 +31,7 @@ export interface Bills {
 export function readBill(app: App, actor: Staff, of: PaymentsOf): Bill {
   const { appointmentId, contactId } = of;
   if (appointmentId === undefined && contactId === undefined)
-    throw new Problem(400, "Name an appointment or a client.");
+    throw new Problem(400, "Choose an appointment or a client.");
   const visit =
     appointmentId ?? app.hooks.visits.findUnpaid(app, actor, getContactRow(app, contactId ?? 0).id);
   const bills = getBills(app, actor, {
@@ -107,7 +107,7 @@ export function getBills(
   const visits = [...new Map(bills.map((bill) => [bill.appointmentIds[0], bill])).values()];
   const [first] = visits;
   if (visits.some((one) => one.contactId !== first?.contactId))
-    throw new Problem(409, "These visits are of several clients.");
+    throw new Problem(409, "These visits belong to different clients.");
   const id = first ? first.contactId : contactId;
   const contact = id === null ? null : findContact(app.db, id);
   if (!first && !contact) throw new Problem(404, "This contact no longer exists.");

@@ -135,7 +135,7 @@ const Discount = z
   .check(
     z.refine(
       ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
-      "Name a percentage or an amount",
+      "Enter a percentage or an amount",
     ),
   );
 

@@ -155,7 +155,7 @@ function refuseInput(
   if (discount?.amount !== undefined && (parseCents(discount.amount) ?? 0) > sums.subtotal)
     throw fieldProblem(400, "discount", "The discount is larger than the price.");
   if (parseCents(shown) !== total)
-    throw new Problem(409, "The amount has changed meanwhile. Check it again.");
+    throw new Problem(409, "The amount has changed. Check it again.");
   if ((way === "link" || way === "card") && total < MIN_CARD_CENTS)
     throw fieldProblem(400, "way", "A card payment needs at least 0.50. Choose Paid Here.");
 }
@@ -181,7 +181,7 @@ export function listPayments(
   { appointmentId, contactId }: PaymentsOf,
 ): Payment[] {
   if (appointmentId === undefined && contactId === undefined)
-    throw new Problem(400, "Name an appointment or a client.");
+    throw new Problem(400, "Choose an appointment or a client.");
   const rows =
     appointmentId === undefined
       ? store.paymentsOfContact(app.db, getContactRow(app, contactId ?? 0).id, NEWEST, MOST_LISTED)

@@ -37,7 +37,7 @@ export function requestRefund(
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);
     if (left <= 0) throw new Problem(409, "This payment is already refunded.");
     if (cents < 1 || cents > left)
-      throw fieldProblem(400, "amount", "Refund at most what was paid.");
+      throw fieldProblem(400, "amount", "You can't refund more than was paid.");
     if (payment.isLate === 1) setDecided(app.db, id, app.now());
     refunds.insertPaymentRefund(app.db, {
       paymentId: id,

@@ -70,7 +70,7 @@ async function cancelPayment(app: App, actor: Staff, id: number): Promise<Paymen
     if (status === "paid")
       throw new Problem(
         409,
-        paidAt === null ? "This payment no longer exists." : "The client has paid by now.",
+        paidAt === null ? "This payment no longer exists." : "The client has already paid.",
       );
     if (!setCanceled(app.db, id, app.now())) return;
     record(app, actor, { action: "payment.cancel", target: ["payment", id] });

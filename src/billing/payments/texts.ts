@@ -67,7 +67,7 @@ export function textFee(app: App, payment: PaymentRow, card: string): TextOutcom
   return textAbout(
     app,
     payment,
-    `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, by the policy that you agreed to. Receipt: ${payUrl(app, payment)}`,
+    `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, under the policy you agreed to. Receipt: ${payUrl(app, payment)}`,
     "The client was texted.",
   );
 }

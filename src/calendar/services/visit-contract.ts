@@ -6,7 +6,7 @@ export const MAX_SERVICES_OF_VISIT = 8;
 export const ServiceIds = z.array(z.number().check(z.int(), z.gte(1))).check(
   z.minLength(1, "Choose a service"),
   z.maxLength(MAX_SERVICES_OF_VISIT, `A visit can have up to ${MAX_SERVICES_OF_VISIT} services`),
-  z.refine((ids) => new Set(ids).size === ids.length, "Name each service once"),
+  z.refine((ids) => new Set(ids).size === ids.length, "Choose each service only once"),
 );
 
 /** The same in an address, such as "1,5,9". */

@@ -64,9 +64,12 @@ export function chargeVisitFee(app: App, actor: Staff, id: number, amount: strin
     if (!due || contactId === null)
       throw new Problem(409, "No fee can be charged for this appointment. Reload the page.");
     if (!isDue(app, visit, due.agreement))
-      throw new Problem(409, "There's a fee only for a visit that was missed or canceled late.");
+      throw new Problem(
+        409,
+        "You can only charge a fee for a visit that was missed or canceled late.",
+      );
     if (parseCents(amount) !== due.cents)
-      throw new Problem(409, "The fee has changed meanwhile. Reload the page and check it again.");
+      throw new Problem(409, "The fee has changed. Reload the page and check it again.");
     const what = status === "no_show" ? "No-show fee" : "Late-cancellation fee";
     const { cents, card } = due;
     const fee = chargeFee(app, actor, {

@@ -71,7 +71,7 @@ export const Domain = z
 
 /** Two-letter country codes; at least one. */
 export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
-  z.minLength(1, "Name at least one country"),
+  z.minLength(1, "Add at least one country"),
   z.maxLength(250, "That's too many"),
   z.refine(
     (all) => all.every((one) => /^[A-Z]{2}$/.test(one)),

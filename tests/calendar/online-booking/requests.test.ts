@@ -178,7 +178,7 @@ test("administrators are alerted two hours before a request is declined, and no 
     [
       "requests-undecided",
       expect.stringContaining(
-        "1 appointment request waits for your answer. We decline the first at 2:00 PM",
+        "1 appointment request is waiting for your answer. We'll decline the first at 2:00 PM",
       ),
     ],
   ]);

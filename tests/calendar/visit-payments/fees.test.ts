@@ -89,7 +89,7 @@ test("a missed visit is charged once, by the policy that was agreed to, and only
     { status: "paid", way: "card", isFee: true, total: "48.00" },
   ]);
   expect(lastText()).toMatch(
-    /^Glow: we charged your Visa ending in 4242 \$48\.00\. No-show fee, .*, by the policy that you agreed to\. Receipt: http/,
+    /^Glow: we charged your Visa ending in 4242 \$48\.00\. No-show fee, .*, under the policy you agreed to\. Receipt: http/,
   );
   // The visit stays missed.
   expect(await visits()).toMatchObject([{ status: "no_show" }]);

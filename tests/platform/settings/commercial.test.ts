@@ -102,7 +102,7 @@ test.each([
   ["membershipDomain", "localhost", "Use a domain such as"],
   ["statementName", "Halc", "5 to 22 characters"],
   ["statementName", "Halcyon *Hair*", "5 to 22 characters"],
-  ["verificationCountries", [], "Name at least one country"],
+  ["verificationCountries", [], "Add at least one country"],
   ["verificationCountries", ["US", "Canada"], "Use two-letter country codes such as US, CA"],
   ["verificationCountries", ["US", "XX"], "XX isn't a country with phone numbers"],
   ["statementName", "12345", "Use at least one letter"],

@@ -43,7 +43,7 @@ export function LateCancellation({ item, onClose }: LateCancellationProps) {
   return (
     <ConfirmDialog
       title="Canceled Late"
-      description={`${name} canceled ${visit?.service ?? "a visit"} after the time agreed on. What should it cost?`}
+      description={`${name} canceled ${visit?.service ?? "a visit"} after your cancellation deadline. What should it cost?`}
       cancel="Decide Later"
       action={answers[answer][0]}
       busy={waive.isPending && "Saving..."}

@@ -22,7 +22,7 @@ import { TimePicker } from "./time-picker.tsx";
 const TITLES: Readonly<Record<Managed["status"], string>> = {
   booked: "Your appointment",
   requested: "Your request",
-  declined: "We couldn't take this time",
+  declined: "We couldn't confirm this time",
   held: "Almost booked",
   released: "This time is no longer held",
   canceled: "Appointment canceled",
@@ -158,7 +158,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
           </div>
           {booking.needsApproval && (
             <p className="dim">
-              We approve each new time first. Your present time opens up for others.
+              We approve each new time first. Your current time opens up for others.
             </p>
           )}
           <TimePicker

@@ -73,7 +73,7 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
             <span className="sm dim num">
               {isPossible
                 ? `${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
-                : "No one does this now. Remove it, or call us."}
+                : "No one offers this right now. Remove it, or call us."}
             </span>
           </p>
         )}

@@ -102,7 +102,7 @@ function CancelAll({ visits, disabled }: { visits: readonly AffectedVisit[]; dis
     done: ({ canceled, texted }) => ({
       title: `${formatCount(canceled, "visit")} canceled`,
       description:
-        texted === 0 ? "No client is texted." : `${formatCount(texted, "text")} will go out.`,
+        texted === 0 ? "No client will be texted." : `${formatCount(texted, "text")} will go out.`,
     }),
     onDone: () => setAsking(false),
     errors: "inline",

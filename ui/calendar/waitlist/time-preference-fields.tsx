@@ -52,7 +52,7 @@ export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
   return (
     <>
       <fieldset>
-        <legend className="label mb-1.5">Days (any unless chosen)</legend>
+        <legend className="label mb-1.5">Days (optional)</legend>
         <div className="flex items-center min-w-0 flex-wrap gap-1.5">
           {DAY_NAMES.map(([day]) => (
             <Chip key={day} pressed={weekdays.includes(day)} onClick={() => toggle(day)}>

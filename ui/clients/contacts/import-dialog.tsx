@@ -131,7 +131,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           progress: error.progress,
           reason: abort.signal.aborted
             ? "You stopped the import."
-            : errorMessage(error.cause, "The connection broke."),
+            : errorMessage(error.cause, "The connection was lost."),
         });
       else {
         if (!abort.signal.aborted)

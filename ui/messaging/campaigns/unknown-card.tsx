@@ -40,8 +40,8 @@ export function UnknownCard({ campaign, isAdmin }: { campaign: Campaign; isAdmin
       </CardHead>
       <CardBody className="grid gap-2 border-line border-b">
         <p className="sm dim">
-          The connection broke while we were sending these, and Twilio's records don't show whether
-          they went out. {!isAdmin && "An administrator can resolve them."}
+          We lost the connection while sending these, and Twilio's records don't show whether they
+          went out. {!isAdmin && "An administrator can resolve them."}
         </p>
         {isAdmin && <Meanings />}
       </CardBody>

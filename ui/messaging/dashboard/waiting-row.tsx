@@ -88,7 +88,7 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
     if (kind === "call") return `Asked on the phone: ${words}`;
-    return words || (kind === "text" ? "Sent a picture" : "Waits for a decision");
+    return words || (kind === "text" ? "Sent a picture" : "Waiting for a decision");
   }
   const start = wallTimeOf(visit.start);
   const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;

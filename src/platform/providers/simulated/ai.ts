@@ -59,7 +59,7 @@ function nextReply(messages: readonly AiMessage[]): Reply {
   if (/\b(cancel|move|reschedule|tell|message|running late)\b/i.test(said))
     return { text: "", call: { name: "leave_message", args: { words: said } } };
   if (/\b(how much|price|cost)\b/i.test(said))
-    return { text: "I do not know our prices for sure. Shall I take a message for the team?" };
+    return { text: "I don't know our prices for sure. Shall I take a message for the team?" };
   return askForDetails(messages);
 }
 
@@ -111,8 +111,8 @@ function replyToTool(messages: readonly AiMessage[], content: string): Reply {
       text: `${done.problem} ${done.nearest.slice(0, 2).join(" or ")} is free. Which would you like?`,
     };
   if (done.problem)
-    return { text: "I am sorry, that did not work. Shall I take a message for the team?" };
-  if (done.kept) return { text: "I will pass it on to the team. Is there anything else?" };
+    return { text: "I'm sorry, that didn't work. Shall I take a message for the team?" };
+  if (done.kept) return { text: "I'll pass it on to the team. Is there anything else?" };
   if (done.noted)
     return {
       text: done.free
