@@ -65,6 +65,8 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
       // In slices, so that a key or a tap in between is answered at once.
       startTransition(() => {
         const page = app({ api, client, ui, toasts: createToasts() });
+        const { earlyInput } = window as WithEarlyInput;
+        if (earlyInput) earlyInput.listens = true;
         hydrateRoot(root, createElement(Started, null, page));
       });
       if (boot.ui.demo)
@@ -75,13 +77,15 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
   };
 }
 
+type WithEarlyInput = { readonly earlyInput?: EarlyInput };
+
 /** Marks the page once it answers to the visitor. */
 function Started({ children }: PropsWithChildren) {
   useEffect(() => {
     // React makes no further part of the page live during an effect.
     setTimeout(async () => {
-      const early = (window as { earlyInput?: EarlyInput }).earlyInput;
-      if (early?.sent || early?.typed?.size)
+      const early = (window as WithEarlyInput).earlyInput;
+      if (early?.sent || early?.pressed || early?.typed?.size)
         (await import("./early-input.ts")).replayEarlyInput(early);
       else if (early) early.typed = undefined;
       document.documentElement.dataset["hydrated"] = "true";

@@ -28,7 +28,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.click(/\d left$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
     await page.click(/^Book \d/);
-    await page.shows(/you are booked|To keep this time, pay/);
+    await page.shows(/Appointment created/);
   },
   async "drag a visit"(page, url) {
     // Today's calendar is scrolled to the hour.
@@ -38,7 +38,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
          .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
     );
     await page.drag(new RegExp(`^${RegExp.escape(name)}`), { x: 0, y: 176 });
-    await page.shows(/Appointment moved|Move Anyway\?/);
+    await page.shows(/Appointment moved|Move Anyway\?|Move Repeating Appointment/);
   },
   async campaign(page, url) {
     await page.open(`${url}/campaigns`);

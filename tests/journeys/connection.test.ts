@@ -83,6 +83,27 @@ journey(
 );
 
 journey(
+  "a button pressed before the scripts are there does what it says, once",
+  async () => {
+    const { page, context } = await signedInVisitor(browser, parlor);
+    await context.route("**/*.js", async (route) => {
+      await Bun.sleep(SLOW_MS);
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${parlor.url}/contacts`, { waitUntil: "domcontentloaded" });
+    await bar(page).getByRole("button", { name: "Add Contact" }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset["hydrated"])).toBeUndefined();
+    const dialog = page.getByRole("dialog", { name: "Add Contact" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await dialog.count()).toBe(0);
+    await context.close();
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a page that loses the server says so, and recovers when it is back",
   async () => {
     const { page, context } = owner;
