@@ -57,6 +57,7 @@ export function AgreementDialog({ title, text, terms, onRead, onClose }: Agreeme
 
 const LOOK_MS = 250;
 
+/** Before it is laid out, it has no height, and no one has read it. */
 function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight <= AGREEMENT_END_TOLERANCE_PX;
+  return clientHeight > 0 && scrollHeight - scrollTop - clientHeight <= AGREEMENT_END_TOLERANCE_PX;
 }
