@@ -1,6 +1,7 @@
 import { expect, mock, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -59,4 +60,27 @@ test("the Back gesture closes it, where the browser supports it", async () => {
   watchers.at(-1)?.onclose?.();
   expect(onClose).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(window, "CloseWatcher");
+});
+
+test("a form that opens over another form sends and edits only itself", async () => {
+  const sent: string[] = [];
+  const onClose = mock(() => undefined);
+  const form = (title: string, children: ReactNode) => (
+    <FormDialog
+      {...{ title, onClose, children }}
+      action={`Save ${title}`}
+      busy={false}
+      onSubmit={() => sent.push(title)}
+    />
+  );
+  const inner = form(
+    "Visit",
+    <Field label="Name">
+      <Input />
+    </Field>,
+  );
+  render(form("Time Off", inner));
+  await userEvent.type(await screen.findByLabelText("Name"), "Ada");
+  await userEvent.click(screen.getByRole("button", { name: "Save Visit" }));
+  expect(sent).toEqual(["Visit"]);
 });

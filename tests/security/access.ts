@@ -207,7 +207,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/booking/:token/appointment.ics": "anyone",
   "GET /api/appointments": ["/appointments"],
   "POST /api/appointments": "admin",
-  "POST /api/appointments/repeat-preview": "admin",
+  "POST /api/appointments/repeat-preview": ["/appointments"],
   "POST /api/appointments/cancel": ["/appointments"],
   "PATCH /api/appointments/:id": ["/appointments"],
   "DELETE /api/appointments/:id": "admin",

@@ -29,7 +29,7 @@ test("the focus stays with a field that was entered meanwhile", async () => {
   goToAnchor("/settings/assistant#google");
   at("client").focus();
   await Bun.sleep(80);
-  expect(focused()).toBe("client");
+  expect([focused(), at("google").dataset["found"]]).toEqual(["client", ""]);
 });
 
 test("a page that finds its own part takes the focus from no field", async () => {
@@ -38,4 +38,15 @@ test("a page that finds its own part takes the focus from no field", async () =>
   goToAnchor(location.hash, null);
   await Bun.sleep(80);
   expect(focused()).toBe("search");
+});
+
+test("from the command palette, which returns the focus to a field, the part is marked and gets the focus", async () => {
+  const at = page();
+  const palette = document.body.appendChild(document.createElement("input"));
+  palette.focus();
+  goToAnchor("/settings/assistant#google");
+  palette.remove();
+  at("search").focus();
+  await Bun.sleep(80);
+  expect([focused(), at("google").dataset["found"]]).toEqual(["place", ""]);
 });

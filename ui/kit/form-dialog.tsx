@@ -44,8 +44,13 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         noValidate
-        onChange={() => setEdited(true)}
+        // A form around this dialog gets its events too, because React's events follow its own tree.
+        onChange={(event) => {
+          event.stopPropagation();
+          setEdited(true);
+        }}
         onSubmit={(event) => {
+          event.stopPropagation();
           event.preventDefault();
           void onSubmit(event);
         }}

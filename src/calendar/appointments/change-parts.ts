@@ -5,7 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import {
   applyChange,
@@ -16,7 +16,7 @@ import {
 } from "./apply-change.ts";
 import { requireFreeParts } from "./conflict-message.ts";
 import type { AppointmentChange } from "./contract.ts";
-import { goneProblem } from "./get-appointment.ts";
+import { goneProblem, hiddenPartProblem } from "./get-appointment.ts";
 import { recordChange } from "./record-change.ts";
 import { severalProblem } from "./series.ts";
 import { chooseFirstPart, isFirstPart } from "./whole-visit.ts";
@@ -36,10 +36,7 @@ export function changeParts(
   if (change.repeat) throw severalProblem();
   const parts = listParts(app.db, before);
   if (!parts.every(({ employeeId }) => maySeeEmployee(actor, employeeId)))
-    throw new Problem(
-      403,
-      "Part of this visit is with an employee whose calendar you can't see. Ask an administrator.",
-    );
+    throw hiddenPartProblem();
   const employee = getEmployee(app, change.employeeId ?? before.employeeId);
   if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
   const isAlone = isPartAlone(parts, before, change);

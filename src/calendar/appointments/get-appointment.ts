@@ -14,6 +14,14 @@ export function goneProblem(what: string): Problem {
   return new Problem(404, `This ${what} no longer exists.`);
 }
 
+/** A visit with several employees moves only as a whole. */
+export function hiddenPartProblem(): Problem {
+  return new Problem(
+    403,
+    "Part of this visit is with an employee whose calendar you can't see. Ask an administrator.",
+  );
+}
+
 /** Whether a visit in this status is still to take place. */
 export function isAhead(status: AppointmentRow["status"]): boolean {
   return status === "requested" || status === "booked" || status === "confirmed";

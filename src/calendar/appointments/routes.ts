@@ -36,7 +36,9 @@ const PAGE = "/appointments";
 export const appointmentModule = defineModule(appointments, {
   list: staff(PAGE, ({ app, actor, query, answer }) => listAppointments(app, actor, query, answer)),
   create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
-  previewRepeat: admin(({ app, body }) => ({ visits: previewRepeat(app, body) })),
+  previewRepeat: staff(PAGE, ({ app, actor, body }) => ({
+    visits: previewRepeat(app, actor, body),
+  })),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
   change: staff(PAGE, ({ app, actor, id, body }) => changeAppointment(app, actor, id, body)),
   cancelAll: staff(PAGE, ({ app, actor, body }) => cancelVisits(app, actor, body)),

@@ -2,22 +2,37 @@ import { insertSeries, setSeries } from "#db/calendar/appointment-series.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { findVisit } from "./booked-service.ts";
 import type { AppointmentChange, NewAppointment } from "./contract.ts";
-import { getAppointment } from "./get-appointment.ts";
+import { getAppointment, goneProblem } from "./get-appointment.ts";
 import { insertAppointment } from "./insert-appointment.ts";
+import { parseStart } from "./parse-fields.ts";
 import { planVisits, requireNoConflicts } from "./plan-visits.ts";
 import { recordChange } from "./record-change.ts";
 import type { PlannedVisit, Repeat, RepeatPreview } from "./repeat-contract.ts";
 
 type WithRepeat<Input> = Input & { readonly repeat: Repeat };
 
-/** Lists the visits that would be booked, each with its conflicts. @throws Problem 400, 404 */
-export function previewRepeat(app: App, input: RepeatPreview): PlannedVisit[] {
+/**
+ * Lists the visits that would be booked, each with its conflicts; or the one that moves, as it is booked.
+ * @throws Problem 400, 404
+ */
+export function previewRepeat(app: App, actor: Staff, input: RepeatPreview): PlannedVisit[] {
+  const { appointmentId, repeat } = input;
+  const employee = getEmployee(app, input.employeeId);
+  if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
+  if (appointmentId !== undefined && !repeat) {
+    const row = getAppointment(app, actor, appointmentId);
+    const startsAt = parseStart(app, input.appointmentDate);
+    const { durationMinutes = row.durationMinutes } = input;
+    const { bufferMinutes, processing } = row;
+    const length = { durationMinutes, bufferMinutes, processing };
+    return planVisits(app, { employee, startsAt, appointmentId, ...length }, undefined);
+  }
   const { booked, ...visit } = findVisit(app, input);
-  const { appointmentId } = input;
-  return planVisits(app, { ...booked, ...visit, appointmentId }, input.repeat);
+  return planVisits(app, { ...booked, ...visit, appointmentId }, repeat);
 }
 
 /**

@@ -20,7 +20,7 @@ export function partsOf(app: App, row: AppointmentRow): readonly AppointmentRow[
 }
 
 /** Returns what to search a new time for: the parts as they are booked, whose present time is free for them. */
-export function whenMoved(parts: readonly AppointmentRow[]) {
+export function toMoveSearch(parts: readonly AppointmentRow[]) {
   return {
     visit: {
       parts: parts.map(({ employeeId, durationMinutes: minutes, bufferMinutes, processing }) => ({

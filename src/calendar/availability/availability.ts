@@ -30,6 +30,8 @@ export interface SlotSearch {
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
   readonly except?: Except | undefined;
+  /** Who may be asked, where the visit names no services. */
+  readonly performs?: ((employeeId: number) => boolean) | undefined;
 }
 
 /**
@@ -77,6 +79,7 @@ export async function findSlots(
     sliceStart = performance.now();
   };
   for (const [employeeId, terms] of performersOf(app, visit, search.employeeId)) {
+    if (search.performs?.(employeeId) === false) continue;
     const { busy, away } = readSchedule(employeeId);
     const isFree = visitChecker(busy, terms.processing.length > 0 ? away : [], terms);
     const times = { ...terms, after: now / MINUTE_MS };
@@ -119,13 +122,18 @@ export async function findSlots(
 export function listClosedDays(
   app: App,
   visit: Visit,
-  { employeeId, from, to }: SlotSearch,
+  { employeeId, from, to, performs = () => true }: SlotSearch,
 ): string[] {
   const services = performersOfEach(app, visit, employeeId);
   const hours = getOpenHours(app);
   const isOff = (id: number, day: string) => hours.intervalsOn(id, day).length === 0;
   return listDays(from, to).filter((day) =>
-    services.some((of) => of.keys().every((id) => isOff(id, day))),
+    services.some((of) =>
+      of
+        .keys()
+        .filter(performs)
+        .every((id) => isOff(id, day)),
+    ),
   );
 }
 

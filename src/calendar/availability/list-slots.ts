@@ -1,7 +1,8 @@
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findService } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
-import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
-import { partsOf, whenMoved } from "#src/calendar/appointments/whole-visit.ts";
+import { getAppointment, hiddenPartProblem } from "#src/calendar/appointments/get-appointment.ts";
+import { partsOf, toMoveSearch } from "#src/calendar/appointments/whole-visit.ts";
 import { findTerms } from "#src/calendar/services/services.ts";
 import {
   chosenServices,
@@ -14,9 +15,8 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, addMinutes } from "#src/shared/wall-time.ts";
-import { findSlots, listClosedDays } from "./availability.ts";
-import type { Except } from "./busy.ts";
+import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
+import { findObstacle, findSlots, listClosedDays, type SlotSearch } from "./availability.ts";
 import { type FreeTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
 
@@ -34,40 +34,65 @@ export async function listSlots(
   actor: Staff,
   query: Query,
 ): Promise<{ slots: FreeTime[]; closedDays: string[] }> {
-  const { visit, performs = () => true, ...asked } = findAsked(app, actor, query);
+  const { visit, fits = () => true, ...asked } = toSearch(app, actor, query);
   const search = { employeeId: query.employeeId, ...asked, ...requireSpan(app, query) };
   const slots = await findSlots(app, visit, search);
   return {
     slots: listParts(
       app,
       visit,
-      slots.filter(({ employeeId, parts = [{ employeeId }] }) =>
-        parts.every((part) => maySeeEmployee(actor, part.employeeId) && performs(part.employeeId)),
-      ),
+      slots.filter((slot) => {
+        const { employeeId, parts = [{ employeeId }] } = slot;
+        return parts.every((part) => maySeeEmployee(actor, part.employeeId)) && fits(slot);
+      }),
     ),
     closedDays: listClosedDays(app, visit, search),
   };
 }
 
-/** @throws Problem 404 for a visit that is gone, or hidden from the actor */
-function findAsked(
-  app: App,
-  actor: Staff,
-  { appointmentId, services, serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES }: Query,
-): { visit: Visit; except?: Except; performs?: (employeeId: number) => boolean } {
+interface Asked extends Pick<SlotSearch, "except" | "performs"> {
+  readonly visit: Visit;
+  readonly fits?: (slot: Slot) => boolean;
+}
+
+/** @throws Problem 403 for a visit of which a part is hidden from the actor, 404 for one that is gone or hidden */
+function toSearch(app: App, actor: Staff, query: Query): Asked {
+  const { appointmentId, services, serviceId, employeeId } = query;
   if (appointmentId === undefined) {
     const serviceIds = chosenServices({ services: parseServiceIds(services), serviceId });
-    return { visit: serviceIds ? { serviceIds } : { minutes } };
+    return {
+      visit: serviceIds
+        ? { serviceIds }
+        : { minutes: query.minutes ?? DEFAULT_APPOINTMENT_MINUTES },
+    };
   }
   const row = getAppointment(app, actor, appointmentId);
-  const moved = whenMoved(partsOf(app, row));
-  const [part, ...others] = moved.visit.parts;
-  if (!part || others.length > 0 || part.employeeId === employeeId) return moved;
+  const parts = partsOf(app, row);
+  if (!parts.every((part) => maySeeEmployee(actor, part.employeeId))) throw hiddenPartProblem();
+  const moved = toMoveSearch(parts);
+  if (parts.length > 1) return { ...moved, fits: (slot) => fitParts(app, parts, slot.startsAt) };
+  const [part] = moved.visit.parts;
+  if (!part || part.employeeId === employeeId) return moved;
   // Someone else may take it over, with the length that was booked.
   const { employeeId: own, ...visit } = part;
-  const rows = row.services.flatMap(({ serviceId }) => findService(app.db, serviceId) ?? []);
+  const rows = row.services.flatMap((one) => findService(app.db, one.serviceId) ?? []);
   const performs = (id: number) => id === own || rows.every((one) => findTerms(one, id));
   return { ...moved, visit, performs };
+}
+
+/** The search leaves no time between the parts, as a canceled one does. */
+function fitParts(app: App, parts: readonly AppointmentRow[], startsAt: WallTime): boolean {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (!first || !last) return false;
+  const minutes = parts.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  if (minutesBetween(first.startsAt, last.endsAt) === minutes) return true;
+  const shift = minutesBetween(first.startsAt, startsAt);
+  const { visit, except } = toMoveSearch(parts);
+  return visit.parts.every(({ employeeId, ...length }, at) => {
+    const start = addMinutes(parts[at]?.startsAt ?? startsAt, shift);
+    return findObstacle(app, length, { employeeId, startsAt: start }, except) === undefined;
+  });
 }
 
 /** Returns the days of a search, by default only today. @throws Problem 400 */

@@ -5,7 +5,7 @@ import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { partsOf, toWhole, whenMoved } from "#src/calendar/appointments/whole-visit.ts";
+import { partsOf, toMoveSearch, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { findParts } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
@@ -82,7 +82,7 @@ export async function listNewTimes(
   days: { from?: string | undefined; to?: string | undefined },
 ) {
   const { parts } = getMovable(app, token);
-  const { visit, except } = whenMoved(parts);
+  const { visit, except } = toMoveSearch(parts);
   const found = await listOnlineSlots(app, visit, { ...days, except });
   return { ...found, slots: found.slots.filter(({ start }) => start !== parts[0].startsAt) };
 }
@@ -99,7 +99,7 @@ export function rescheduleBooking(
     limitBookings(app, booking.phone);
     const startsAt = requireStart(app, start);
     const [{ id: appointmentId, status }] = parts;
-    const { visit, except } = whenMoved(parts);
+    const { visit, except } = toMoveSearch(parts);
     const times = findParts(app, visit, { startsAt }, except);
     if (!times) throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
     // Staff agreed to another time.

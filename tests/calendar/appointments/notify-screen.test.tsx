@@ -113,7 +113,7 @@ test("a typed time that is taken says so, and moves the visit anyway", async () 
   );
   await keys.click(await dialog.findByRole("button", { name: "Another Time…" }));
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
-  await dialog.findByText(`${text} You can still book it.`);
+  await dialog.findByText(`${text} You can still move it.`);
   await keys.click(dialog.getByRole("button", { name: "Move Anyway" }));
   await waitFor(() =>
     expect(bodiesOf(sent).at(-1)).toEqual({
@@ -123,17 +123,75 @@ test("a typed time that is taken says so, and moves the visit anyway", async () 
   );
 });
 
+test("another employee leaves the present time, and is who gets the visit at a typed time", async () => {
+  const { dialog, keys, sent } = await startMove();
+  await dialog.findByRole("button", { name: "1:00 PM", pressed: true });
+  await keys.click(dialog.getByRole("button", { name: "Tomas Cruz" }));
+  await waitFor(() =>
+    expect(dialog.queryByRole("button", { pressed: true, name: "1:00 PM" })).toBeNull(),
+  );
+  await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
+  fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
+  await keys.click(await dialog.findByRole("button", { name: "Move to 2:15 PM" }));
+  await waitFor(() =>
+    expect(bodiesOf(sent)).toEqual([
+      { appointmentDate: `${TODAY}T14:15:00`, employeeId: 2, notify: true },
+    ]),
+  );
+});
+
+test("what is in the way of later visits isn't passed over with that of the first one", async () => {
+  const { dialog, keys, sent } = await startMove(
+    { repeat: { seriesId: 1, everyWeeks: 1, until: "2026-12-17" } },
+    {
+      "POST /api/appointments/repeat-preview": {
+        visits: [{ day: TODAY, start: `${TODAY}T14:15:00`, conflict: "Elena Sato has time off." }],
+      },
+    },
+  );
+  await keys.click(await dialog.findByRole("button", { name: "Another Time…" }));
+  fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
+  await keys.click(await dialog.findByRole("button", { name: "Move Anyway" }));
+  const scope = within(await screen.findByRole("dialog", { name: "Move Repeating Appointment" }));
+  await keys.click(scope.getByRole("button", { name: "This and All Later Visits" }));
+  await waitFor(() => expect(bodiesOf(sent)).toHaveLength(1));
+  expect(bodiesOf(sent)[0]).toMatchObject({ scope: "following", notify: true });
+  expect(bodiesOf(sent)[0]).not.toHaveProperty("allowOverlap");
+});
+
+test("a visit that was canceled meanwhile is said to be, without an undo that books it again", async () => {
+  const { dialog, keys } = await startMove({}, { [CHANGE]: appointment({ status: "canceled" }) });
+  await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
+  await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
+  await screen.findByText("This visit was canceled meanwhile.");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("the one part that is left of a visit moves alone, to any employee", async () => {
+  const { dialog } = await startMove({
+    visitId: 1,
+    parts: [
+      { ...PART, id: 1, appointmentDate: `${TODAY}T13:00:00`, canceled: false },
+      { ...PART, id: 9, appointmentDate: `${TODAY}T13:45:00`, employeeId: 2, canceled: true },
+    ],
+  });
+  await dialog.findByRole("button", { name: "Tomas Cruz" });
+});
+
+const PART = {
+  ...{ employeeId: 1, employeeName: "Elena Sato", durationMinutes: 45, status: "booked" },
+  ...{ service: "Dermaplaning", services: [], price: null },
+} as never as Appointment["parts"][number];
+
 test("a part of a visit with several employees moves with the whole of it", async () => {
-  const part = (id: number, clock: string, employeeId: number) => ({
-    ...{ id, employeeId, employeeName: `Employee ${employeeId}`, canceled: false },
-    ...{ appointmentDate: `${TODAY}T${clock}:00`, durationMinutes: 45 },
-    ...{ service: "Dermaplaning", services: [] },
+  const part = (id: number, clock: string, service: string) => ({
+    ...{ ...PART, id, service, appointmentDate: `${TODAY}T${clock}:00`, canceled: false },
   });
   const { dialog, keys, sent } = await startMove({
     visitId: 9,
-    parts: [part(9, "12:15", 2), part(1, "13:00", 1)],
+    parts: [part(9, "12:15", "Cut"), part(1, "13:00", "Dermaplaning")],
   });
-  await dialog.findByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 12:15 PM.");
+  await dialog.findByText("Ruth Abernathy, Cut, Dermaplaning. Now Thu, Nov 19 at 12:15 PM.");
   expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
   expect(dialog.queryByRole("button", { name: "Another Time…" })).toBeNull();
   await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
@@ -223,6 +281,21 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
   );
   await keys.click(visits.getByRole("button", { name: "Move" }));
   await screen.findByRole("dialog", { name: "Move Appointment" });
+});
+
+test("a booking request that is in the way of new hours gets another time", async () => {
+  const { keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([appointment({ status: "requested" })]),
+    [SLOTS]: { slots: [slot("14:00")], closedDays: [] },
+    [CHANGE]: appointment({ status: "requested", appointmentDate: `${TODAY}T14:00:00` }),
+    ...hoursWith([affected(1, null, true)]),
+  });
+  const visits = within(await screen.findByRole("list", { name: "Affected visits" }));
+  await keys.click(visits.getByRole("button", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Move Appointment" }));
+  await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
+  await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
+  await waitFor(() => expect(bodiesOf(sent)).toHaveLength(1));
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

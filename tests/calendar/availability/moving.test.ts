@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { setApproved } from "#db/platform/users.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { desk } from "#tests/calendar/appointments/stand.ts";
 import { FRIDAY } from "#tests/calendar/online-booking/stand.ts";
 import { severalSalon } from "#tests/calendar/services/stand.ts";
@@ -88,4 +90,56 @@ test("what is in the way of a moved visit leaves the visit itself out", async ()
   expect(await conflict("10:30", { appointmentId: id })).toBeNull();
   await book({ appointmentDate: "2026-11-20T13:00" });
   expect(await conflict("12:30", { appointmentId: id })).toContain("already has an appointment");
+});
+
+test("a part that was canceled keeps its gap when the visit moves", async () => {
+  const { admin, book, color, cut, dry, elena, tomas } = await severalSalon();
+  const { body: visit } = await book({
+    services: [cut, color, dry],
+    performers: [elena, tomas, elena],
+  });
+  const canceled = visit.parts.find(({ employeeId }: Slot) => employeeId === tomas);
+  await admin.request("PATCH", `/api/appointments/${canceled.id}`, {
+    ...{ status: "canceled", onlyPart: true },
+  });
+  const times = await timesOf(admin, `appointmentId=${visit.id}`);
+  expect(times).toContain("10:00");
+  // With two hours in between, the blow-dry would end after five.
+  expect(times).not.toContain("14:00");
+  for (const clock of [times[0], times.at(-1)]) {
+    const change = { appointmentDate: `${FRIDAY}T${clock}:00` };
+    const { status } = await admin.request("PATCH", `/api/appointments/${visit.id}`, change);
+    expect([clock, status]).toEqual([clock, 200]);
+  }
+});
+
+test("who may not see all employees of a visit is told so, as when it moves", async () => {
+  const { app, person, book, color, cut, elena, tomas } = await severalSalon();
+  const { body: visit } = await book({ services: [color, cut], performers: [elena, tomas] });
+  const staff = person("user", ["/appointments"]);
+  setApproved(app.db, staff.id, {
+    ...{ ...NO_PERMISSIONS, pages: ["/appointments"], employeeIds: [elena] },
+  });
+  const { status, body } = await staff.request(
+    "GET",
+    `/api/availability?appointmentId=${visit.id}`,
+  );
+  expect([status, body.message]).toEqual([
+    403,
+    "Part of this visit is with an employee whose calendar you can't see. Ask an administrator.",
+  ]);
+});
+
+test("staff are told what is in the way of a visit that they move, of employees whom they see", async () => {
+  const { elena, tomas, book, desk: staff } = await desk();
+  const { id } = await book();
+  await book({ appointmentDate: "2026-11-20T13:00" });
+  const ask = (employeeId: number) =>
+    staff([elena]).request("POST", "/api/appointments/repeat-preview", {
+      ...{ employeeId, appointmentDate: "2026-11-20T12:30", durationMinutes: 60 },
+      appointmentId: id,
+    });
+  const { body } = await ask(elena);
+  expect(body.visits[0].conflict).toContain("already has an appointment");
+  expect((await ask(tomas)).status).toBe(404);
 });

@@ -132,10 +132,14 @@ export function AppointmentsScreen() {
         changes={changes}
         onBooked={({ appointmentDate, employeeId }) => {
           setSlot(undefined);
+          const day = dayOf(appointmentDate);
           // A phone shows the day of one employee.
-          const isOfOne = !isWeek && matchMedia("(width < 640px)").matches;
+          const isOfOne = isWeek
+            ? query.employee !== undefined
+            : matchMedia("(width < 640px)").matches;
           show({
-            ...{ new: "", date: dayOf(appointmentDate) },
+            new: "",
+            ...(!days.includes(day) && { date: day }),
             ...(isOfOne && { employee: String(employeeId) }),
           });
         }}

@@ -28,26 +28,32 @@ interface BookingSummaryProps {
   who: readonly (string | false | undefined)[];
   /** Why the time is not free. */
   doubt: string | undefined;
+  verb?: "book" | "move";
 }
 
 /** What is booked, or what to choose first. */
-export function BookingSummary({ what, when, who, doubt }: BookingSummaryProps) {
+export function BookingSummary({ what, when, who, doubt, verb }: BookingSummaryProps) {
   return (
     <div>
       <div role="status">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
         <p className="sm dim">{when && (what ?? who.filter(Boolean).join(", "))}</p>
       </div>
-      {doubt && <BookAnywayNote doubt={doubt} />}
+      {doubt && <BookAnywayNote {...{ doubt, verb }} />}
     </div>
   );
 }
 
-/** Says why the time is not free, next to the button that books it anyway. */
-export function BookAnywayNote({ doubt }: { doubt: string }) {
+interface BookAnywayNoteProps {
+  doubt: string;
+  verb?: BookingSummaryProps["verb"];
+}
+
+/** Says why the time is not free, next to the button that takes it anyway. */
+export function BookAnywayNote({ doubt, verb = "book" }: BookAnywayNoteProps) {
   return (
     <p className="sm wait flex-1 min-w-0" role="alert">
-      {doubt} You can still book it.
+      {doubt} You can still {verb} it.
     </p>
   );
 }

@@ -130,10 +130,13 @@ export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): str
 }
 
 /** Says where a visit went, which the page may not show. */
-export function describeMove(
-  before: Appointment,
-  { appointmentDate }: Appointment,
-): string | false {
-  const when = `${mediumDay(dayOf(appointmentDate), appointmentDate)} at ${formatClock(appointmentDate)}`;
-  return appointmentDate !== before.appointmentDate && `Now ${when}.`;
+export function describeMove(before: Appointment, changed: Appointment): string | false {
+  const at = startOf(changed);
+  const when = `${mediumDay(dayOf(at), at)} at ${formatClock(at)}`;
+  return changed.appointmentDate !== before.appointmentDate && `Now ${when}.`;
+}
+
+/** When a visit begins, with whichever of its employees. */
+function startOf({ appointmentDate, parts }: Appointment): string {
+  return parts.find(({ canceled }) => !canceled)?.appointmentDate ?? appointmentDate;
 }

@@ -27,7 +27,7 @@ import {
 } from "./form-values.ts";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import type { Changes } from "./use-changes.ts";
-import { employeesFor, servicesOf } from "./visit-terms.ts";
+import { servicesOf } from "./visit-terms.ts";
 
 interface MoveDialogProps {
   appointment: Appointment;
@@ -44,26 +44,41 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   const { now, timeZone } = useBusinessTime();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const visit = wholeOf(appointment);
-  const isShared = appointment.parts.length > 0;
+  const own = String(visit.employeeId);
+  const isShared = partsOf(appointment).length > 1;
   const form = useForm<FormValues>({ resolver, defaultValues: valuesOf(visit) });
   const { watch, setValue } = form;
   /** An employee's id as text; empty for anyone. */
-  const [wish, setWish] = useState(String(visit.employeeId));
+  const [wish, setWish] = useState(own);
   const [isTyped, setIsTyped] = useState(false);
   const [conflict, setConflict] = useState<string>();
   const values = watch();
-  const about = textedAbout(visit, values);
+  const start = `${values.date}T${values.startTime}:00`;
+  const isLater = start !== visit.appointmentDate;
+  const isMoved = hasTime(values) && (isLater || values.employeeId !== own);
+  const about = isMoved ? textedAbout(visit, values) : undefined;
   const notify = useNotify(about);
-  const doubt = isTyped ? conflict : undefined;
+  const doubt = isMoved && isTyped ? conflict : undefined;
   const chosen = servicesOf(services, values.services);
-  const choices = employeesFor(employees, chosen, String(visit.employeeId));
+  const choices = employees.filter(
+    ({ id }) =>
+      String(id) === own || chosen.every(({ employeeIds }) => employeeIds?.includes(id) ?? true),
+  );
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
 
   function setTime(date: string, startTime: string, employeeId: string) {
     setValue("date", date);
     setValue("startTime", startTime);
-    setValue("endTime", usualEnd(date, startTime, visit.durationMinutes));
-    setValue("employeeId", employeeId);
+    setValue("endTime", startTime === "" ? "" : usualEnd(date, startTime, visit.durationMinutes));
+    if (!isShared) setValue("employeeId", employeeId);
+  }
+
+  function chooseEmployee(chosenId: string) {
+    setWish(chosenId);
+    if (isTyped) setValue("employeeId", chosenId || own);
+    else if (chosenId === own) form.reset();
+    // The present time isn't one with someone else.
+    else setTime(values.date, "", chosenId || own);
   }
 
   return (
@@ -71,14 +86,15 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
       title="Move Appointment"
       description={`${visit.clientName}, ${visit.service}. Now ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
       className="move-dialog"
-      action={doubt ? "Move Anyway" : about ? `Move to ${formatClock(values.startTime)}` : "Move"}
+      action={doubt ? "Move Anyway" : isMoved ? `Move to ${formatClock(values.startTime)}` : "Move"}
       variant={doubt ? "danger" : "primary"}
-      isReady={about !== undefined}
+      isReady={isMoved}
       busy={false}
       summary={
         <BookingSummary
           doubt={doubt}
-          {...(about
+          verb="move"
+          {...(isMoved
             ? { when: `${formatDay(values.date)}, ${rangeOf(values)}` }
             : { what: "Choose a new time" })}
           who={[!isShared && employee && `With ${firstNameOf(employee.name)}`]}
@@ -97,11 +113,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         <EmployeeChoice
           employees={choices}
           employeeId={wish === "" ? undefined : Number(wish)}
-          onChoose={(id) => {
-            setWish(String(id ?? ""));
-            if (!isTyped) form.reset();
-            else setValue("employeeId", String(id ?? visit.employeeId));
-          }}
+          onChoose={(id) => chooseEmployee(String(id ?? ""))}
         />
       )}
       <BookingTimes
@@ -121,20 +133,40 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
             ? undefined
             : (typed) => {
                 setIsTyped(typed);
-                if (!typed) form.reset();
+                setConflict(undefined);
+                if (!typed) setTime(values.date, "", wish || own);
+                else if (values.startTime === "") form.reset();
+                if (typed) setValue("employeeId", wish || values.employeeId);
               }
         }
-        onTime={setTime}
+        onTime={(date, startTime, employeeId) => {
+          if (isTyped) setWish(employeeId);
+          setTime(date, startTime, employeeId);
+        }}
         lengthFor={() => visit.durationMinutes}
       />
-      {about && <NotifyBox notify={notify} label="Text the client the new time" />}
+      {about && (
+        <NotifyBox
+          notify={notify}
+          label={isLater ? "Text the client the new time" : "Text the client"}
+        />
+      )}
     </FormDialog>
   );
 }
 
+function hasTime({ date, startTime }: FormValues): boolean {
+  return date !== "" && startTime !== "";
+}
+
+/** The parts of a visit with several employees that take place. */
+function partsOf({ parts }: Appointment): Appointment["parts"] {
+  return parts.filter(({ canceled }) => !canceled);
+}
+
 /** The visit from the first part that takes place to the end of the last one. */
 function wholeOf(appointment: Appointment): Appointment {
-  const parts = appointment.parts.filter(({ canceled }) => !canceled);
+  const parts = partsOf(appointment);
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return appointment;
   const { appointmentDate } = first;
@@ -143,6 +175,7 @@ function wholeOf(appointment: Appointment): Appointment {
     ...appointment,
     appointmentDate,
     durationMinutes: minutesBetween(appointmentDate, ends),
+    service: parts.map(({ service }) => service).join(", "),
   };
 }
 
@@ -152,7 +185,7 @@ function changeOf(appointment: Appointment, visit: Appointment, values: FormValu
   const shift = minutesBetween(visit.appointmentDate, appointmentDate);
   return {
     appointmentDate: addMinutes(appointment.appointmentDate, shift),
-    ...(appointment.parts.length === 0 && {
+    ...(partsOf(appointment).length <= 1 && {
       employeeId,
       ...(durationMinutes !== visit.durationMinutes && { durationMinutes }),
     }),

@@ -88,6 +88,13 @@ export function useChanges() {
       const lost = describeLostDeposit(changed, to);
       if (!done && lost) toasts.show({ title: "Appointment put back", description: lost });
       if (!done) return;
+      if (changed.status === "canceled" && to.status === undefined) {
+        toasts.show({
+          title: "Already canceled",
+          description: "This visit was canceled meanwhile.",
+        });
+        return;
+      }
       const text = describeText(changed);
       toasts.show({
         title: done,
@@ -98,8 +105,9 @@ export function useChanges() {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
         }),
         // The changes of the later visits are not known here, so no Undo is offered.
-        // The fee has its own.
+        // The fee has its own. A shorter visit has lost its processing time.
         ...(scope !== "following" &&
+          to.durationMinutes === undefined &&
           !chargesFee && { undo: () => mutate(reverseOf(appointment, to)) }),
       });
     },
@@ -141,7 +149,9 @@ export function useChanges() {
         title: "Move Repeating Appointment",
         choose(scope) {
           setQuestion(undefined);
-          mutate(scope === "one" ? change : { ...change, scope, done: "Visits moved" });
+          // What is in the way of the later visits hasn't been said yet.
+          const all = { ...change, scope, allowOverlap: false, done: "Visits moved" };
+          mutate(scope === "one" ? change : all);
         },
       });
     },

@@ -6,7 +6,8 @@ const MARKED_MS = 2500;
 
 /**
  * Scrolls to the part of a screen that the address names, once it is there, and marks it for a moment. Its first field
- * gets the focus, unless someone is typing by then in another field than `from`.
+ * gets the focus, unless someone is typing by then in another field than `from`. Once `from` is gone, as the command
+ * palette is, no one chose the field that has the focus.
  */
 export function goToAnchor(path: string, from = document.activeElement, tries = TRIES): void {
   const id = path.split("#")[1];
@@ -15,14 +16,14 @@ export function goToAnchor(path: string, from = document.activeElement, tries = 
     // The screen before this one may have a part of that name.
     const target = location.hash === `#${id}` && document.getElementById(id);
     if (!target) goToAnchor(path, from, tries - 1);
-    else if (!isTypingElsewhere(from)) mark(target);
+    else mark(target, from?.isConnected === false || !isTypingElsewhere(from));
   }, TRY_MS);
 }
 
-function mark(target: HTMLElement): void {
+function mark(target: HTMLElement, takesFocus: boolean): void {
   target.scrollIntoView();
   const field = target.querySelector<HTMLElement>("input, textarea");
-  (field ?? target).focus({ preventScroll: true });
+  if (takesFocus) (field ?? target).focus({ preventScroll: true });
   target.dataset["found"] = "";
   setTimeout(() => delete target.dataset["found"], MARKED_MS);
 }
