@@ -30,8 +30,8 @@ export function isSkipped(app: App, wall: WallTime): boolean {
 }
 
 /**
- * Returns the latest local time reached up to an instant. This is the local time itself, except in the
- * hour that repeats in autumn, where it is the time at the end of the first pass.
+ * Returns a local time that no earlier instant has passed. This is the local time itself, except in the hour that repeats
+ * in autumn, where it is an hour later, because the first pass reached all of that hour.
  */
 export function latestWallTime(app: App, instant: number): WallTime {
   const now = toZonedTime(app, instant);

@@ -14,7 +14,7 @@ import {
   sentinelSalon,
   writeAs,
 } from "#tests/support/sentinels.ts";
-import { testApp } from "#tests/support/test-app.ts";
+import { type Person, stranger, testApp } from "#tests/support/test-app.ts";
 
 test("a user who may see both finds the names and numbers that are hidden from others", async () => {
   const parlor = await sentinelSalon();
@@ -197,6 +197,14 @@ test("visible fields can still be searched", async () => {
       .length;
   expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
   expect(await found(HIDES_NAMES, "5557391")).toBe(1);
+});
+
+test("the digits of a hidden name find no one", async () => {
+  const parlor = await sentinelSalon();
+  stranger(parlor.app, parlor.admin, "Studio 64", "+12025550111");
+  const find = async (person: Person) =>
+    (await person.request("GET", "/api/contacts?q=64")).body.contacts.length;
+  expect([await find(parlor.admin), await find(addStaff(parlor, HIDES_NAMES))]).toEqual([1, 0]);
 });
 
 test.each([

@@ -74,6 +74,19 @@ test("of a partial refund that failed, only that part is refunded again", async 
   expect(await first()).toMatchObject({ refundedAmount: "10.00", refundOwed: false });
 });
 
+test("a refund that fails is owed beside an earlier one that arrived", async () => {
+  refund(stand.stripe.book, intent, 1_000);
+  stand.pass(1);
+  const later = refund(stand.stripe.book, intent, 1_000);
+  await stand.tell();
+  failRefund(stand.stripe.book, later);
+  await stand.tell();
+  expect(await first()).toMatchObject({ refundedAmount: "10.00", refundOwed: true });
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect(await first()).toMatchObject({ refundedAmount: "20.00", refundOwed: false });
+});
+
 test("a refund that Stripe can't make is settled by hand once, and isn't made again", async () => {
   await failAfterWeeks();
   await stand.tell();

@@ -245,6 +245,22 @@ test("Charge Now collects what is owed, and a third decline ends the plan", asyn
   expect(stand.plan()).toMatchObject({ status: "canceled" });
 });
 
+test("a third failure, of which one was by Charge Now, is told once: as the plan's end", async () => {
+  await buyPlan();
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+  for (const days of [32, 4]) {
+    stand.pass(days);
+    await reconcile(stand.app);
+  }
+  expect(stand.plan()).toMatchObject({ status: "canceled" });
+  const texts = stand.app.db
+    .query<{ body: string }, []>("select body from messages where kind = 'billing' order by id")
+    .all()
+    .map(({ body }) => body.includes("was canceled"));
+  expect(texts).toEqual([false, false, true]);
+});
+
 test("a payment that Stripe collects while Charge Now runs does not count as failed", async () => {
   await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
@@ -285,6 +301,15 @@ test("a plan that Stripe couldn't cancel isn't marked canceled", async () => {
   const cancel = () => cancelPlan(stand.app, 1, { reason: "Canceled by staff" });
   expect(cancel()).rejects.toThrow("This key may not do that.");
   await cancel().catch(() => undefined);
+  expect(stand.plan()?.status).toBe("active");
+});
+
+test("a plan whose schedule may still run at Stripe isn't marked canceled", async () => {
+  await buyPlan();
+  const lost = { kind: "unreachable", message: "Stripe didn't answer." } as const;
+  withProvider(() => ({ cancelSchedule: async () => lost }));
+  const cancel = cancelPlan(stand.app, 1, { reason: "Canceled by staff" });
+  expect(await cancel.catch(({ message }) => message)).toBe("Stripe didn't answer.");
   expect(stand.plan()?.status).toBe("active");
 });
 

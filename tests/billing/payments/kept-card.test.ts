@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { type PayDesk, payAt, payDesk } from "./stand.ts";
+import { completeCharges } from "#src/billing/payments/charge-card.ts";
+import { type PayDesk, payAt, payDesk, refundNow } from "./stand.ts";
 
 const pageOf = async (desk: PayDesk) =>
   (await desk.visitor("GET", `/api/pay/${await desk.token()}`)).body;
@@ -49,6 +50,35 @@ test("a client who pays by a link keeps the card on file, in words that are reco
   const paid = await desk.take({ appointmentIds: [next.id], way: "card" });
   expect(paid).toMatchObject({ status: 201, body: { status: "paid", card: "Visa 4242" } });
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
+});
+
+test("a link that is paid late doesn't hide a charge whose answer was lost: it is refunded", async () => {
+  const desk = await deskThatKeepsCards();
+  const { app, stripe, visitor } = desk;
+  await desk.take();
+  const { keepCard } = await pageOf(desk);
+  const address = `/api/pay/${await desk.token()}/checkout`;
+  payAt(desk, await visitor("POST", address, { keepCard: keepCard.version }));
+  await desk.tell();
+  const next = await desk.book({
+    services: [desk.facial],
+    phoneNumber: "+12025550134",
+    allowOverlap: true,
+  });
+  const take = (way: string) => desk.take({ appointmentIds: [next.id], way });
+  await take("link");
+  await desk.token();
+  desk.pass(7 * 24 * 60 - 60);
+  const opened = await desk.open();
+  desk.pass(61);
+  desk.signInAgain();
+  stripe.loseAnswers(2);
+  expect((await take("card")).status).toBe(503);
+  payAt(desk, opened);
+  await desk.tell();
+  await completeCharges(app);
+  await refundNow(desk);
+  expect(stripe.book.refunds.map(({ amount }) => amount)).toEqual([12_000]);
 });
 
 test("without the box no card is kept, and the receipt names the card", async () => {

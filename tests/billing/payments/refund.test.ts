@@ -120,6 +120,7 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
     refunded: "0.00",
     refundDue: { amount: "30.00", isRefused: true },
   });
+  expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
   const settled = await admin.request("POST", `${path}/refund/paid-back`);
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
 });

@@ -334,6 +334,17 @@ test("the owner's frequency cap counts offers too", async () => {
   expect(offers(stand)).toEqual(["review-request: visit 1"]);
 });
 
+test("offers beyond the daily cap leave the next day", async () => {
+  const stand = offerStand();
+  stand.set({ reviewRequestEnabled: true, dailyCap: 1 });
+  stand.visit(stand.client(), "2026-11-02T10:00:00");
+  stand.visit(stand.client({ name: "Ben Adams" }), "2026-11-02T11:00:00");
+  await stand.at("2026-11-03T17:00:00Z");
+  expect(offers(stand)).toHaveLength(1);
+  await stand.at("2026-11-04T17:00:00Z");
+  expect(offers(stand)).toHaveLength(2);
+});
+
 test("offers keep quiet hours at the client's number, Sundays and holidays", async () => {
   const stand = offerStand();
   stand.set({ reviewRequestEnabled: true });

@@ -5,7 +5,7 @@ import { insertEmployee } from "#db/calendar/employees.ts";
 import { replaceClosedDays, setHoursVersion } from "#db/calendar/hours.ts";
 import { insertTimeOff } from "#db/calendar/time-off.ts";
 import { findObstacle, findParts, findSlots } from "#src/calendar/availability/availability.ts";
-import { holdSlot, releaseHold } from "#src/calendar/availability/holds.ts";
+import { holdParts, holdSlot, releaseHold } from "#src/calendar/availability/holds.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import type { VisitPart } from "#src/calendar/visits.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -210,6 +210,21 @@ test("only the client who holds a slot may book it, until the hold ends or is re
   expect(findObstacle(parlor.app, visit, slot)).toBe("taken");
   parlor.clock.now = until;
   expect(findObstacle(parlor.app, visit, slot)).toBeUndefined();
+});
+
+test("a released hold of a visit by two employees frees the time of both", () => {
+  const parlor = testApp();
+  const visit = { minutes: 60 };
+  const slots = ["Elena", "Tomas"].map((name, at) => ({
+    startsAt: `2026-11-27T1${at}:00:00`,
+    employeeId: addEmployee(parlor, name),
+  }));
+  const parts = slots.map((slot) => ({ ...slot, terms: { minutes: 60, bufferMinutes: 0 } }));
+  const obstacles = () => slots.map((slot) => findObstacle(parlor.app, visit, slot));
+  const hold = holdParts(parlor.app, parts, parlor.clock.now + 30 * 60_000);
+  expect(obstacles()).toEqual(["taken", "taken"]);
+  releaseHold(parlor.app, hold);
+  expect(obstacles()).toEqual([undefined, undefined]);
 });
 
 const BARE = {

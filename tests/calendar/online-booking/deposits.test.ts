@@ -57,6 +57,27 @@ test("a paid deposit books its time, although its event is lost and the client d
   expect(await appointments(parlor)).toMatchObject([{ employeeId: elena, status: "booked" }]);
 });
 
+test("the cleanup time of a slot that waits for its deposit isn't free either", async () => {
+  const { admin, online, elena, facial } = await depositDesk();
+  await admin.request("PATCH", `/api/services/${facial}`, { bufferMinutes: 30 });
+  await online({ employeeId: elena });
+  const days = `from=${FRIDAY}&to=${FRIDAY}`;
+  const found = await admin.request(
+    "GET",
+    `/api/availability?employeeId=${elena}&minutes=30&${days}`,
+  );
+  const starts = found.body.slots.map(({ start }: { start: string }) => start.slice(11, 16));
+  expect(starts.filter((start: string) => start > "09:30" && start < "12:00")[0]).toBe("11:30");
+  const tryAt = async (time: string) =>
+    (
+      await admin.request("POST", "/api/appointments", {
+        ...{ employeeId: elena, clientName: "Grace Kim", durationMinutes: 30 },
+        appointmentDate: `${FRIDAY}T${time}`,
+      })
+    ).status;
+  expect([await tryAt("11:15"), await tryAt("11:30")]).toEqual([409, 201]);
+});
+
 test("an unpaid slot is free after half an hour; a payment after that books it while it is free", async () => {
   const parlor = await depositDesk();
   const { visitor, online, clock, elena } = parlor;

@@ -72,7 +72,8 @@ test("a visit booked after that day's reminders is reminded an hour later", asyn
 });
 
 test("a visit booked for the same day gets no reminder of the day before", async () => {
-  const stand = salonWithReminders("2026-11-23T14:30:00Z");
+  const stand = salonWithReminders("2026-11-20T14:30:00Z");
+  stand.clock.now = Date.parse("2026-11-23T14:30:00Z");
   stand.book("2026-11-23T15:00:00");
   await stand.at("2026-11-23T16:00:00Z");
   expect([stand.texts(), marks(stand)[0]?.reminder]).toEqual([[], "skipped"]);

@@ -126,3 +126,11 @@ test("a server that was down for a week sends no late thank-yous", async () => {
   expect(texts()).toEqual([]);
   expect(marks(parlor)[0]?.thankYou).not.toBe("sent");
 });
+
+test("in the hour that autumn repeats, a visit that ended in its first pass is thanked for", async () => {
+  const stand = salonWithThankYous("2026-10-30T17:00:00Z");
+  stand.book("2026-11-01T00:30:00");
+  // 1:20 AM for the second time.
+  await stand.at("2026-11-01T06:20:00Z");
+  expect(marks(stand)[0]?.thankYou).toBe("sent");
+});

@@ -247,3 +247,22 @@ test("free times of a service name the employees who perform it and whom the rea
   const long = await admin.request("GET", "/api/availability?from=2026-11-01&to=2027-11-01");
   expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
 });
+
+test("a visit of a day with four hours of cleanup keeps its employee busy on the third day", async () => {
+  const { admin, elena, book } = await desk();
+  const { body: service } = await admin.request("POST", "/api/services", {
+    ...{ name: "Retreat", durationMinutes: 24 * 60, bufferMinutes: 4 * 60, price: "900.00" },
+  });
+  await admin.request("PATCH", `/api/employees/${elena}`, {
+    ...{ workStartTime: "00:00", workEndTime: "23:59" },
+  });
+  await book({ appointmentDate: "2026-11-24T22:30", serviceId: service.id, allowOverlap: true });
+  const tryAt = async (time: string) =>
+    (
+      await admin.request("POST", "/api/appointments", {
+        ...{ employeeId: elena, clientName: "Grace Kim", durationMinutes: 30 },
+        appointmentDate: `2026-11-26T${time}`,
+      })
+    ).status;
+  expect([await tryAt("02:00"), await tryAt("02:30")]).toEqual([409, 201]);
+});

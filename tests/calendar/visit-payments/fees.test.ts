@@ -158,6 +158,23 @@ test("a charge that stayed open for a day isn't made again, and what Stripe has 
   expect(await list()).toMatchObject([{ status: "paid", way: "card" }]);
 });
 
+test("a charge that stayed open for a day is neither repeated by staff nor made later", async () => {
+  const { mark, charge, leave, taken, stripe, until, app, list } = await missedVisit();
+  until(`${DAY}T18:00:00Z`);
+  await mark("no_show");
+  await charge();
+  stripe.refuseNext(2);
+  await leave();
+  until("2026-11-25T20:00:00Z");
+  expect((await charge()).status).toBe(409);
+  await completeCharges(app);
+  expect(taken()).toEqual([]);
+  expect(await list()).toMatchObject([
+    { status: "open", way: "link", isFee: true },
+    { status: "canceled", way: "card" },
+  ]);
+});
+
 test("a visit is paid with the card on file, once, and a refusal leaves it unpaid", async () => {
   const { admin, visits, id, taken, list, stripe, customer, until } = await missedVisit();
   until(`${DAY}T16:30:00Z`);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { findSlots } from "#src/calendar/availability/availability.ts";
 import { cancelBooking } from "#src/calendar/online-booking/manage.ts";
+import { fitsPreferences } from "#src/calendar/waitlist/fits-preferences.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { bookingDesk, tokenOf } from "#tests/calendar/online-booking/stand.ts";
@@ -469,4 +470,12 @@ test("a client's export tells what they waited for, and erasing them passes thei
   await parlor.work();
   expect(await parlor.statuses()).toEqual(["offered"]);
   expect(parlor.app.db.query("select count(*) from waitlist_offers").values()).toEqual([[1]]);
+});
+
+test("a visit that ends after midnight doesn't fit a client who wants to be done in the afternoon", () => {
+  const wanted = { employeeId: null, fromDay: FRIDAY, toDay: FRIDAY, weekdays: null };
+  const entry = { ...wanted, timeFrom: null, timeTo: "17:00" };
+  const fits = (time: string) =>
+    fitsPreferences(entry, { startsAt: `${FRIDAY}T${time}:00`, employeeId: 1, minutes: 90 });
+  expect([fits("15:30"), fits("15:31"), fits("23:00")]).toEqual([true, false, false]);
 });

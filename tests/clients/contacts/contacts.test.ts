@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -134,6 +135,19 @@ test("a corrected number doesn't inherit the undeliverable state of the wrong on
   const path = `/api/contacts/${ada}`;
   const { body } = await admin.request("PATCH", path, { phoneNumber: "+12025550112" });
   expect(body.undeliverable).toBe(false);
+});
+
+test("a number that staff found to be deliverable again is so for its next contact", async () => {
+  const { admin, app } = testApp();
+  const bea = stranger(app, admin, "Bea", "+12025550112");
+  markUndeliverable(app, "+12025550112", { code: 30006, at: app.now() });
+  await admin.request("POST", `/api/contacts/${bea}/clear-undeliverable`);
+  await admin.request("DELETE", `/api/contacts/${bea}`);
+  const ada = stranger(app, admin, "Ada", PHONE);
+  const moved = await admin.request("PATCH", `/api/contacts/${ada}`, {
+    phoneNumber: "+12025550112",
+  });
+  expect(moved.body.undeliverable).toBe(false);
 });
 
 test("opting out and in records who, when and in which words, once each", async () => {

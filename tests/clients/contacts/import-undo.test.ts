@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { activityConditions } from "#db/clients/contact-imports.ts";
+import { inTransaction } from "#db/connection.ts";
+import { limitToAppointments } from "#src/clients/consent.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -50,6 +52,20 @@ test("a dry run predicts the import, and changes nothing", async () => {
     imported: 0,
     optedOut: 0,
   });
+});
+
+test("what happened to a client between two batches of the import counts", async () => {
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
+  await run(parlor, rows(0, 3));
+  clock.now += 60_000;
+  inTransaction(app.db, () =>
+    limitToAppointments(app, { phone: phone(1), source: "call", wording: "No offers, please" }),
+  );
+  clock.now += 60_000;
+  await run(parlor, rows(3, 6));
+  const { body } = await admin.request("POST", "/api/contacts/last-import/undo");
+  expect(body).toEqual({ removed: 5, kept: 1 });
 });
 
 test("undo removes what all batches of the last import created, and nothing else", async () => {

@@ -275,3 +275,13 @@ test("control characters and direction marks are removed from names", async () =
     ["Bea", "+12025550112"],
   ]);
 });
+
+test("a limit to appointment texts in the file doesn't lift a STOP", async () => {
+  const parlor = testApp();
+  await postInbound(parlor.hono, { sid: sidOf(10), from: "+12025550111", body: "STOP" });
+  const { body } = await parlor.admin.request("POST", PATH, {
+    contacts: [{ ...row("Ada", "+12025550111"), appointmentsOnly: "Appointment reminders: yes" }],
+  });
+  expect(body).toMatchObject({ appointmentsOnly: 0 });
+  expect(consents(parlor)).toMatchObject([{ given: 0, source: "keyword" }]);
+});

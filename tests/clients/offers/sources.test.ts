@@ -356,3 +356,12 @@ test("the basis is the same in SQL and in TypeScript, whatever the facts", () =>
     }),
   );
 });
+
+test("a START after a STOP also ends the limit to texts about appointments", async () => {
+  const parlor = testApp();
+  await signsUp(parlor, { appointments: true });
+  expect(await basis(parlor)).toBe("none");
+  await says(parlor, "STOP");
+  await says(parlor, "START");
+  expect(await basis(parlor)).toBe("agreed");
+});

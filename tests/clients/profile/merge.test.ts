@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
 import { checkCounts } from "#db/doctor.ts";
 import { setApproved } from "#db/platform/users.ts";
+import { limitToAppointments } from "#src/clients/consent.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
@@ -10,7 +11,7 @@ import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts"
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
 import { joinMembership } from "#tests/support/one-member.ts";
-import { contact, stranger } from "#tests/support/test-app.ts";
+import { contact, stranger, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const ADA = "+12025550111";
@@ -229,6 +230,15 @@ test("an agreement to offers counts only for the number that it was given for", 
   expect((await merge(stand.other, TWIN)).body).toMatchObject({ basis: "agreed" });
 });
 
+test("a limit to texts about appointments counts for the merged client, whichever number has it", async () => {
+  const stand = salon();
+  inTransaction(stand.app.db, () =>
+    limitToAppointments(stand.app, { phone: TWIN, source: "form", wording: "Appointments only" }),
+  );
+  expect((await stand.merge()).body).toMatchObject({ optedOut: false, basis: "none" });
+  expect((await stand.undo()).body).toMatchObject({ basis: "agreed" });
+});
+
 test("a text that may be an opt-out holds the merged client's texts until staff decide", async () => {
   const stand = salon();
   await write(stand, TWIN, "maybe stop with all these");
@@ -238,6 +248,14 @@ test("a text that may be an opt-out holds the merged client's texts until staff 
   expect(open()).toEqual([12025550111]);
   await stand.undo();
   expect(open()).toEqual([12025550122]);
+});
+
+test("a text from the other number that may be an opt-out holds those to the chosen number", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "maybe stop with all these");
+  const open = stand.app.db.query("select phone from opt_out_reviews").values().flat();
+  expect(open).toEqual([12025550111]);
 });
 
 test("an undeliverable number stays undeliverable, and the other one can be texted", async () => {
@@ -408,4 +426,22 @@ test("a merged client with two open offers answers the last one first", async ()
   await parlor.reply(RUTH, "YES");
   // Who books a service waits for it no longer.
   expect(await parlor.statuses()).toEqual(["booked", "booked"]);
+});
+
+test("the answer to a STOP goes to the number that sent it, also after the carrier was busy", async () => {
+  const { app, admin, sms, hono, sendAll } = testApp();
+  const [kept, other] = ["+12025550111", "+12025550122"];
+  const id = contact(app, admin, "Ada", kept);
+  const otherId = contact(app, admin, "Ada L", other);
+  const { status } = await admin.request("POST", `/api/contacts/${id}/merge`, {
+    ...{ otherId, name: "Ada", phoneNumber: kept },
+  });
+  expect(status).toBe(200);
+  let busy = 1;
+  sms.answer = () =>
+    busy-- > 0 ? { kind: "busy", pauseMs: 100, reason: "Too many requests" } : undefined;
+  await postInbound(hono, { sid: sidOf(999), from: other, body: "STOP" });
+  await sendAll();
+  await sendAll();
+  expect(sms.sent.map(({ to }) => to)).toEqual([other]);
 });

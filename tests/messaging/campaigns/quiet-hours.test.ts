@@ -87,6 +87,20 @@ test("outside the US, Sundays are quiet and American holidays are not", async ()
 });
 
 test.each([
+  ["2026-11-20T09:30:00-05:00", {}, { quietHoursEnd: "10:00" }],
+  ["2026-11-20T18:30:00-05:00", {}, { quietHoursStart: "18:00" }],
+  [
+    "2026-11-22T15:00:00-05:00",
+    { country: "CA", campaignsOnSundaysAndHolidays: true },
+    { campaignsOnSundaysAndHolidays: false },
+  ],
+])("at %s other quiet hours count at once, in the same minute", async (now, before, after) => {
+  const first = await launchedAt({ now, settings: before });
+  const second = await launchedAt({ now, settings: { ...before, ...after } });
+  expect([first.sms.sent.length, second.sms.sent.length]).toEqual([1, 0]);
+});
+
+test.each([
   // Kentucky's 270: 7:30 PM in Bowling Green is 8:30 PM in Elizabethtown.
   ["+12705550111", "2026-11-20T19:30:00-06:00", "America/Chicago"],
   ["+12195550111", "2026-11-20T19:30:00-06:00", "America/Chicago"],

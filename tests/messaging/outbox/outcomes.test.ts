@@ -3,6 +3,7 @@ import { claimDue } from "#src/messaging/outbox/claim.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import type { SendOutcome } from "#src/platform/providers/carrier.ts";
 import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { letPass } from "#tests/support/passing-time.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -84,6 +85,30 @@ test("429 keeps the text in the queue, and it is sent later, once", async () => 
   await parlor.sendAll();
   expect(parlor.sms.sent).toHaveLength(1);
   expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: 1 });
+});
+
+test("a short pause doesn't end a longer one that the provider asked for before", async () => {
+  const parlor = testApp();
+  const { app, admin, sms } = parlor;
+  const contactIds = [
+    contact(app, admin, "Ada", PHONE),
+    contact(app, admin, "Bea", "+12025550112"),
+  ];
+  const pauses = [20_000, 500];
+  sms.answer = () => {
+    const pauseMs = pauses.shift();
+    return pauseMs ? { kind: "busy", pauseMs, reason: "slow down" } : undefined;
+  };
+  await admin.request("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds,
+  });
+  await letPass(parlor, 10_000, 500);
+  expect([pauses, sms.sent]).toEqual([[], []]);
+  await letPass(parlor, 12_000, 500);
+  expect(sms.sent).toHaveLength(2);
 });
 
 test("rejected credentials stop sending, keep the text, and an admin resumes it", async () => {

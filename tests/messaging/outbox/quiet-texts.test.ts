@@ -42,3 +42,22 @@ test.each(["thank-you", "billing", "decline", "smoke-signal"])(
     expect(await sentByMorning(purpose)).toEqual([0, 1]);
   },
 );
+
+const DAY_MINUTES = 24 * 60;
+
+test.each([
+  ["code", 9, 1],
+  ["code", 11, 0],
+  ["billing", 2 * DAY_MINUTES, 1],
+  ["thank-you", 2 * DAY_MINUTES, 0],
+])(
+  "a text that wasn't sent for a while is still sent or has expired: %s after %d minutes",
+  async (purpose, minutes, sent) => {
+    const { app, clock, sms, sendAll } = testApp();
+    const text = { purpose, phone: "+12025550111", contactId: null, body: "Hello" } as OutgoingText;
+    inTransaction(app.db, () => sendText(app, text));
+    clock.now += minutes * 60_000;
+    await sendAll();
+    expect(sms.sent).toHaveLength(sent);
+  },
+);

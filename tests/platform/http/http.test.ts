@@ -129,6 +129,17 @@ test("an Idempotency-Key also repeats the reply of a request that waits for a pr
   expect((await remove()).status).toBe(204);
 });
 
+test("two users' requests with one key don't share a reply, also at the same moment", async () => {
+  const parlor = testApp();
+  const second = parlor.person("admin", []);
+  const contacts = [{ firstName: "A", lastName: "B", phoneNumber: ADA.phoneNumber }];
+  await parlor.admin.request("POST", "/api/contacts/bulk-import", { contacts });
+  const undo = (person: Person) =>
+    person.request("POST", "/api/contacts/last-import/undo", {}, { "idempotency-key": "k" });
+  const atOnce = await Promise.all([undo(parlor.admin), undo(second)]);
+  expect(atOnce.map(({ body }) => body.removed)).toEqual([1, 0]);
+});
+
 test("a refusal is not stored, so the same key may succeed later", async () => {
   const parlor = testApp();
   const key = { "idempotency-key": "k1" };
