@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { DropDown } from "#ui/kit/drop-down.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
+import { afterFocusMoves } from "#ui/kit/return-focus.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatFullDay } from "#ui/shell/format/dates.ts";
 import { LazyCalendar } from "./lazy-calendar.tsx";
@@ -151,13 +152,16 @@ function TimeField(props: TypedInputProps) {
       aria-controls={isOpen ? listId : undefined}
       aria-autocomplete="list"
       aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-      onClick={() => opened || open()}
+      onClick={() => isOpen || open()}
       onType={(text) => {
         field.type(text);
         setOpened({ typed: true, pointed: readTime(text) ?? "" });
       }}
       onKeyDown={press}
-      onBlur={field.leave}
+      onBlur={(event) => {
+        afterFocusMoves(close);
+        field.leave(event);
+      }}
     >
       {isOpen && (
         <DropDown

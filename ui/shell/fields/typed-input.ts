@@ -41,6 +41,8 @@ export function useTypedInput(props: TypedInputProps, { type, read, format }: Ki
         return latest.current;
       },
       set value(next: string | null | undefined) {
+        // react-hook-form writes the value again with every render of its form, also while it is being typed.
+        if ((next ?? "") === latest.current) return;
         latest.current = next ?? "";
         setOwn(latest.current);
         setTyped(undefined);

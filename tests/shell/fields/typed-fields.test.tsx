@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useForm } from "react-hook-form";
+import { OWN_FIELDS } from "#ui/shell/fields/own-fields.tsx";
+
+const { time: TimeField } = OWN_FIELDS;
+
+/** Renders again with every change, as the booking dialog does. */
+function Times() {
+  const form = useForm({ defaultValues: { start: "15:45" } });
+  return (
+    <>
+      <TimeField aria-label="Start" {...form.register("start")} />
+      <output>{form.watch("start")}</output>
+      <button type="button" onClick={() => form.setValue("start", "09:00")}>
+        Nine
+      </button>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Start");
+const stored = () => screen.getByRole("status").textContent;
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+
+test("a time that is typed key by key stays as it is typed until the field is left", () => {
+  render(<Times />);
+  expect(field().value).toBe("3:45 PM");
+  fireEvent.focus(field());
+  for (let at = 1; at <= "4:35 pm".length; at += 1) {
+    const text = "4:35 pm".slice(0, at);
+    type(text);
+    expect(field().value).toBe(text);
+  }
+  fireEvent.blur(field());
+  expect([field().value, stored()]).toEqual(["4:35 PM", "16:35"]);
+  fireEvent.click(screen.getByRole("button", { name: "Nine" }));
+  expect([field().value, stored()]).toEqual(["9:00 AM", "09:00"]);
+});
+
+test("after a time without suggestions, a click opens the list again, and unreadable text says so", async () => {
+  render(<Times />);
+  type("2:35p");
+  fireEvent.blur(field());
+  await Bun.sleep(10);
+  fireEvent.click(field());
+  expect((await screen.findAllByRole("option")).length).toBeGreaterThan(10);
+  type("x");
+  fireEvent.blur(field());
+  await screen.findByText("Type a time, such as 2:30p or 14:30.");
+});
