@@ -89,6 +89,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const hasClient = values.clientName.trim() !== "";
+  // A typed time has no one whom the search chose.
+  const hasWho = hasClient && (!isTyped || values.employeeId !== "");
   const about = textedAbout(undefined, values);
   const notify = useNotify(isCaller ? undefined : about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
@@ -145,12 +147,12 @@ export function BookingDialog(props: BookingDialogProps) {
       className="book-dialog"
       action={doubt ? "Book Anyway" : isTimed ? `Book ${formatClock(values.startTime)}` : "Book"}
       variant={doubt ? "danger" : "primary"}
-      isReady={hasClient && isTimed}
+      isReady={hasWho && isTimed}
       busy={booking.isPending && "Booking..."}
       summary={
         <BookingSummary
           doubt={doubt}
-          {...(!hasClient && { what: "Choose a client" })}
+          {...(!hasWho && { what: hasClient ? "Choose an employee" : "Choose a client" })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           who={[
             performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
@@ -207,11 +209,6 @@ export function BookingDialog(props: BookingDialogProps) {
             changed(chosen);
           }}
         />
-        {formState.errors.employeeId && (
-          <p className="error" role="alert">
-            {formState.errors.employeeId.message}
-          </p>
-        )}
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today }}

@@ -37,7 +37,7 @@ export function BookingSummary({ what, when, who, doubt, verb }: BookingSummaryP
     <div>
       <div role="status">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-        <p className="sm dim">{when && (what ?? who.filter(Boolean).join(", "))}</p>
+        <p className="sm dim min-h-5">{when && (what ?? who.filter(Boolean).join(", "))}</p>
       </div>
       {doubt && <BookAnywayNote {...{ doubt, verb }} />}
     </div>
