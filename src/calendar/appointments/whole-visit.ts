@@ -19,7 +19,7 @@ export function partsOf(app: App, row: AppointmentRow): readonly AppointmentRow[
   return ahead.length === 0 ? all : ahead;
 }
 
-/** Returns what to search a new time for: the parts as they are booked, whose present time is free for them. */
+/** Returns the search for a new time: the parts as they are booked, without what they take now being in the way. */
 export function toMoveSearch(parts: readonly AppointmentRow[]) {
   return {
     visit: {

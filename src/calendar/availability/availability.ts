@@ -4,6 +4,7 @@ import {
   performersOf,
   performersOfEach,
   type Visit,
+  type VisitLength,
   type VisitPart,
 } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -171,10 +172,14 @@ export function findObstacle(
   return found.appointments.length > 0 || found.isHeld ? "taken" : undefined;
 }
 
-/** Whether each part of a visit can take place as it is, for the transaction that writes them. */
-export function areFree(app: App, parts: readonly VisitPart[], except: Except = {}): boolean {
+/** Whether each part of a visit can take place as it is, also for the transaction that writes them. */
+export function areFree(
+  app: App,
+  parts: readonly (Slot & { readonly terms: VisitLength })[],
+  except: Except = {},
+): boolean {
   return parts.every(
-    ({ terms: { minutes, bufferMinutes, processing }, ...slot }) =>
+    ({ terms: { minutes, bufferMinutes = 0, processing = [] }, ...slot }) =>
       findObstacle(app, { minutes, bufferMinutes, processing }, slot, except) === undefined,
   );
 }

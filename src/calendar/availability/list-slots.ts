@@ -16,7 +16,7 @@ import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { findObstacle, findSlots, listClosedDays, type SlotSearch } from "./availability.ts";
+import { areFree, findSlots, listClosedDays, type SlotSearch } from "./availability.ts";
 import { type FreeTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
 
@@ -70,7 +70,7 @@ function toSearch(app: App, actor: Staff, query: Query): Asked {
   const parts = partsOf(app, row);
   if (!parts.every((part) => maySeeEmployee(actor, part.employeeId))) throw hiddenPartProblem();
   const moved = toMoveSearch(parts);
-  if (parts.length > 1) return { ...moved, fits: (slot) => fitParts(app, parts, slot.startsAt) };
+  if (parts.length > 1) return { ...moved, fits: (slot) => fitWithGaps(app, parts, slot.startsAt) };
   const [part] = moved.visit.parts;
   if (!part || part.employeeId === employeeId) return moved;
   // Someone else may take it over, with the length that was booked.
@@ -80,19 +80,20 @@ function toSearch(app: App, actor: Staff, query: Query): Asked {
   return { ...moved, visit, performs };
 }
 
-/** The search leaves no time between the parts, as a canceled one does. */
-function fitParts(app: App, parts: readonly AppointmentRow[], startsAt: WallTime): boolean {
-  const [first] = parts;
-  const last = parts.at(-1);
+/** The search lays parts out without a gap, but a canceled part leaves one, which moves along. */
+function fitWithGaps(app: App, rows: readonly AppointmentRow[], startsAt: WallTime): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return false;
-  const minutes = parts.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const minutes = rows.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
   if (minutesBetween(first.startsAt, last.endsAt) === minutes) return true;
   const shift = minutesBetween(first.startsAt, startsAt);
-  const { visit, except } = toMoveSearch(parts);
-  return visit.parts.every(({ employeeId, ...length }, at) => {
-    const start = addMinutes(parts[at]?.startsAt ?? startsAt, shift);
-    return findObstacle(app, length, { employeeId, startsAt: start }, except) === undefined;
-  });
+  const { visit, except } = toMoveSearch(rows);
+  const parts = rows.map((row, at) => ({
+    employeeId: row.employeeId,
+    startsAt: addMinutes(row.startsAt, shift),
+    terms: visit.parts[at] ?? { minutes: row.durationMinutes },
+  }));
+  return areFree(app, parts, except);
 }
 
 /** Returns the days of a search, by default only today. @throws Problem 400 */

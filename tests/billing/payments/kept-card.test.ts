@@ -52,19 +52,25 @@ test("a client who pays by a link keeps the card on file, in words that are reco
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
 
-test("a link that is paid late doesn't hide a charge whose answer was lost: it is refunded", async () => {
+/** The client's card is kept, and their next visit is booked. */
+async function deskWithKeptCard() {
   const desk = await deskThatKeepsCards();
-  const { app, stripe, visitor } = desk;
   await desk.take();
   const { keepCard } = await pageOf(desk);
   const address = `/api/pay/${await desk.token()}/checkout`;
-  payAt(desk, await visitor("POST", address, { keepCard: keepCard.version }));
+  payAt(desk, await desk.visitor("POST", address, { keepCard: keepCard.version }));
   await desk.tell();
   const next = await desk.book({
     services: [desk.facial],
     phoneNumber: "+12025550134",
     allowOverlap: true,
   });
+  return { desk, next };
+}
+
+test("a link that is paid late doesn't hide a charge whose answer was lost: it is refunded", async () => {
+  const { desk, next } = await deskWithKeptCard();
+  const { app, stripe } = desk;
   const take = (way: string) => desk.take({ appointmentIds: [next.id], way });
   await take("link");
   await desk.token();
@@ -108,18 +114,8 @@ test("a salon that asks no one for a card doesn't offer to keep one", async () =
 });
 
 test("a charge that the client's bank wants confirmed becomes a link that says so", async () => {
-  const desk = await deskThatKeepsCards();
-  const { visitor, stripe, sms } = desk;
-  await desk.take();
-  const { keepCard } = await pageOf(desk);
-  const address = `/api/pay/${await desk.token()}/checkout`;
-  payAt(desk, await visitor("POST", address, { keepCard: keepCard.version }));
-  await desk.tell();
-  const next = await desk.book({
-    services: [desk.facial],
-    phoneNumber: "+12025550134",
-    allowOverlap: true,
-  });
+  const { desk, next } = await deskWithKeptCard();
+  const { stripe, sms } = desk;
   for (const customer of stripe.book.customers.keys()) stripe.book.unconfirmed.add(customer);
   const taken = await desk.take({ appointmentIds: [next.id], way: "card" });
   expect(taken).toMatchObject({

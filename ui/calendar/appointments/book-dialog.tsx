@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { appointments, type CreatedAppointment } from "#src/calendar/appointments/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
@@ -13,7 +12,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import type { Booking } from "./booking.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
-import { mediumDay } from "./days.ts";
+import { formatVisitStart } from "./days.ts";
 import { describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
 import { seriesOf } from "./use-repeat-preview.ts";
@@ -117,7 +116,7 @@ function createdMessage(
     created.deposit?.state === "due"
       ? "We texted the client the link to pay the deposit."
       : describeText(created);
-  const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
+  const when = formatVisitStart(appointmentDate);
   return {
     title,
     description: text ? `${when}. ${text}` : when,

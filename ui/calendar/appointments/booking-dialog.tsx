@@ -89,7 +89,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const hasClient = values.clientName.trim() !== "";
-  // A typed time has no one whom the search chose.
+  // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
   const about = textedAbout(undefined, values);
   const notify = useNotify(isCaller ? undefined : about);

@@ -1,5 +1,6 @@
+import { formatClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
-import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
+import { addMinutes, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { formatDay, formatShortDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
 
 /** "Thursday, November 20"; includes the year unless it is the current one. */
@@ -29,6 +30,11 @@ export function columnDay(day: string): string {
 export function mediumDay(day: string, today: string): string {
   const time = wallTimeOf(day);
   return `${formatWeekday(time)}, ${formatShortDay(time, wallTimeOf(today))}`;
+}
+
+/** "Thursday, Nov 20 at 2:30 PM" for a wall time. */
+export function formatVisitStart(start: string): string {
+  return `${mediumDay(dayOf(start), start)} at ${formatClock(start)}`;
 }
 
 /** One hour later by default, on the same day. */

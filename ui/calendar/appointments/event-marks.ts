@@ -11,11 +11,10 @@ import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
 import Users from "lucide-react/icons/users";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
-import { mediumDay } from "./days.ts";
+import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
@@ -131,12 +130,11 @@ export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): str
 
 /** Says where a visit went, which the page may not show. */
 export function describeMove(before: Appointment, changed: Appointment): string | false {
-  const at = startOf(changed);
-  const when = `${mediumDay(dayOf(at), at)} at ${formatClock(at)}`;
-  return changed.appointmentDate !== before.appointmentDate && `Now ${when}.`;
+  const start = keptParts(changed)[0]?.appointmentDate ?? changed.appointmentDate;
+  return changed.appointmentDate !== before.appointmentDate && `Now ${formatVisitStart(start)}.`;
 }
 
-/** When a visit begins, with whichever of its employees. */
-function startOf({ appointmentDate, parts }: Appointment): string {
-  return parts.find(({ canceled }) => !canceled)?.appointmentDate ?? appointmentDate;
+/** The parts of a visit with several employees that aren't canceled; empty for any other visit. */
+export function keptParts({ parts }: Appointment): Appointment["parts"] {
+  return parts.filter(({ canceled }) => !canceled);
 }

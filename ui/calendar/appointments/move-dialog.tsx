@@ -17,6 +17,7 @@ import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
+import { keptParts } from "./event-marks.ts";
 import {
   bodyOf,
   type FormValues,
@@ -45,7 +46,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const visit = wholeOf(appointment);
   const own = String(visit.employeeId);
-  const isShared = partsOf(appointment).length > 1;
+  const isShared = keptParts(appointment).length > 1;
   const form = useForm<FormValues>({ resolver, defaultValues: valuesOf(visit) });
   const { watch, setValue } = form;
   /** An employee's id as text; empty for anyone. */
@@ -54,8 +55,8 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   const [conflict, setConflict] = useState<string>();
   const values = watch();
   const start = `${values.date}T${values.startTime}:00`;
-  const isLater = start !== visit.appointmentDate;
-  const isMoved = hasTime(values) && (isLater || values.employeeId !== own);
+  const hasNewTime = start !== visit.appointmentDate;
+  const isMoved = hasTime(values) && (hasNewTime || values.employeeId !== own);
   const about = isMoved ? textedAbout(visit, values) : undefined;
   const notify = useNotify(about);
   const doubt = isMoved && isTyped ? conflict : undefined;
@@ -77,7 +78,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
     setWish(chosenId);
     if (isTyped) setValue("employeeId", chosenId || own);
     else if (chosenId === own) form.reset();
-    // The present time isn't one with someone else.
+    // The current time may not be free with someone else.
     else setTime(values.date, "", chosenId || own);
   }
 
@@ -148,7 +149,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
       {about && (
         <NotifyBox
           notify={notify}
-          label={isLater ? "Text the client the new time" : "Text the client"}
+          label={hasNewTime ? "Text the client the new time" : "Text the client"}
         />
       )}
     </FormDialog>
@@ -159,14 +160,9 @@ function hasTime({ date, startTime }: FormValues): boolean {
   return date !== "" && startTime !== "";
 }
 
-/** The parts of a visit with several employees that take place. */
-function partsOf({ parts }: Appointment): Appointment["parts"] {
-  return parts.filter(({ canceled }) => !canceled);
-}
-
 /** The visit from the first part that takes place to the end of the last one. */
 function wholeOf(appointment: Appointment): Appointment {
-  const parts = partsOf(appointment);
+  const parts = keptParts(appointment);
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return appointment;
   const { appointmentDate } = first;
@@ -185,7 +181,7 @@ function changeOf(appointment: Appointment, visit: Appointment, values: FormValu
   const shift = minutesBetween(visit.appointmentDate, appointmentDate);
   return {
     appointmentDate: addMinutes(appointment.appointmentDate, shift),
-    ...(partsOf(appointment).length <= 1 && {
+    ...(keptParts(appointment).length <= 1 && {
       employeeId,
       ...(durationMinutes !== visit.durationMinutes && { durationMinutes }),
     }),

@@ -16,6 +16,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositBox, useDepositQuestion } from "./deposit-question.tsx";
+import { keptParts } from "./event-marks.ts";
 import { FeeBox, useFeeQuestion } from "./fee-question.tsx";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
 import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
@@ -119,9 +120,9 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
 }
 
 /** The part of a visit of which another one takes place too. */
-function partOf({ id, parts }: Appointment) {
-  const takesPlace = parts.filter(({ canceled }) => !canceled);
-  return takesPlace.length > 1 ? takesPlace.find((one) => one.id === id) : undefined;
+function partOf(appointment: Appointment) {
+  const parts = keptParts(appointment);
+  return parts.length > 1 ? parts.find(({ id }) => id === appointment.id) : undefined;
 }
 
 interface NoShowProps {

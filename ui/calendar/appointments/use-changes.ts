@@ -91,7 +91,7 @@ export function useChanges() {
       if (changed.status === "canceled" && to.status === undefined) {
         toasts.show({
           title: "Already canceled",
-          description: "This visit was canceled meanwhile.",
+          description: "Someone canceled this visit in the meantime.",
         });
         return;
       }

@@ -8,6 +8,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogFooter } from "#ui/kit/dialog.tsx";
 import { useUiState } from "#ui/ui-state.ts";
+import { keptParts } from "./event-marks.ts";
 import type { StatusChoice } from "./use-changes.ts";
 
 interface VisitActionsProps {
@@ -82,8 +83,9 @@ export function VisitActions({
 }
 
 /** The whole visit; nobody in particular where several performed it. */
-function wishOf({ parts, services, employeeId }: Appointment) {
-  const kept = parts.filter(({ canceled }) => !canceled);
+function wishOf(appointment: Appointment) {
+  const { parts, services, employeeId } = appointment;
+  const kept = keptParts(appointment);
   const all = kept.length > 0 ? kept : parts;
   const employees = new Set(all.map((part) => part.employeeId));
   return {
