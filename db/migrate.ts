@@ -27,6 +27,7 @@ import automaticTexts from "#db/migrations/0190-automatic-texts.sql" with { type
 import visitsBySeveral from "#db/migrations/0200-visits-by-several.sql" with { type: "text" };
 import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "text" };
 import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
+import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly string[] = [
   visitsBySeveral,
   feeDecisions,
   thSounds,
+  specialHours,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { insertRow } from "#db/rows.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
 
 /** Weekly hours that hold from a day on, until the next version of the same employee. */
 export interface HoursVersion {
@@ -18,6 +19,8 @@ export interface ClosedDayRow {
   readonly date: string;
   readonly name: string;
   readonly yearly: boolean;
+  /** The hours of this day; omitted if it is closed all day. */
+  readonly open?: readonly Interval[] | undefined;
 }
 
 /** Returns the versions of the business and all employees, earliest first. */
@@ -46,15 +49,20 @@ export function deleteHoursVersion(db: Database, employeeId: number | null, from
 
 export function allClosedDays(db: Database): ClosedDayRow[] {
   return db
-    .query<{ date: string; name: string; yearly: number }, []>(
-      "select day as date, name, yearly from closed_days order by day, id",
+    .query<{ date: string; name: string; yearly: number; open: string | null }, []>(
+      "select day as date, name, yearly, open from closed_days order by day, id",
     )
     .all()
-    .map((row) => ({ ...row, yearly: row.yearly === 1 }));
+    .map(({ open, ...row }) => ({
+      ...row,
+      yearly: row.yearly === 1,
+      ...(open !== null && { open: JSON.parse(open) as Interval[] }),
+    }));
 }
 
 export function replaceClosedDays(db: Database, days: readonly ClosedDayRow[]): void {
   db.query("delete from closed_days").run();
-  const insert = db.query("insert into closed_days (day, name, yearly) values (?, ?, ?)");
-  for (const { date, name, yearly } of days) insert.run(date, name, Number(yearly));
+  const insert = db.query("insert into closed_days (day, name, yearly, open) values (?, ?, ?, ?)");
+  for (const { date, name, yearly, open } of days)
+    insert.run(date, name, Number(yearly), open?.length ? JSON.stringify(open) : null);
 }

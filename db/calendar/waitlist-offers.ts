@@ -25,13 +25,10 @@ const gaps = reader<GapRow>(
 const LONGEST_DAYS = 2;
 
 /** Does nothing for a time that is part of an open gap. */
-export function insertGap(
-  db: Database,
-  gap: Omit<GapRow, "id" | "dueAt"> & { readonly now: number },
-): void {
+export function insertGap(db: Database, gap: Omit<GapRow, "id"> & { readonly now: number }): void {
   db.query(
     `insert into waitlist_gaps (employee_id, starts_at, ends_at, due_at, created_at)
-     select $employeeId, $startsAt, $endsAt, $now, $now where not exists (
+     select $employeeId, $startsAt, $endsAt, $dueAt, $now where not exists (
        select 1 from waitlist_gaps indexed by waitlist_gaps_open
        where employee_id = $employeeId and starts_at between $earliest and $startsAt and ends_at >= $endsAt
          and due_at is not null)`,

@@ -58,5 +58,5 @@ export const OFFER_EVERY_MS = 7 * DAY_MS;
 export const MAX_PAGE_SIZE = 200;
 export const PAGE_SIZE_WITH_TEXTS = 50;
 
-/** Staff can take back what they decided about a client's money in this time. */
+/** Staff can take back a decision about a visit or its money in this time, before anyone else learns of it. */
 export const UNDO_MS = 10_000;

@@ -90,9 +90,9 @@ journey(
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByRole("menuitem", { name: /Facial/ }).click();
     await waitForText(page, `${TAGGED} tagged`);
-    await waitForText(page, `${TAGGED} selected of ${TAGGED + OTHERS} valid`);
+    await waitForText(page, `${TAGGED} of ${TAGGED + OTHERS} selected`);
     await page.getByRole("checkbox", { name: /Tagged4 / }).uncheck();
-    await waitForText(page, `${TAGGED - 1} selected of ${TAGGED + OTHERS} valid`);
+    await waitForText(page, `${TAGGED - 1} of ${TAGGED + OTHERS} selected`);
     await page.getByText("Schedule…", { exact: true }).click();
     unfit.push(...(await inspect(page, "composer")));
 
@@ -103,7 +103,7 @@ journey(
         ({ to, body }) => to === "+12025550177" && body.startsWith("Halcyon: Hi Alex, winter"),
       ),
     );
-    await page.getByRole("button", { name: /^Create Campaign/ }).click();
+    await page.getByRole("button", { name: /^Send Now/ }).click();
     await page.getByRole("button", { name: `Schedule for ${TAGGED - 1} clients` }).click();
     await waitForToast(page, "It will be sent");
     await card(page).getByText("Scheduled", { exact: true }).waitFor();
@@ -175,10 +175,10 @@ journey(
     const dialog = page.getByRole("dialog", { name: "New Campaign" });
     await dialog.waitFor();
     expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe(`Copy of ${NAME}`);
-    await waitForText(page, `${TAGGED - 2} selected of ${TAGGED + OTHERS - 1} valid`);
+    await waitForText(page, `${TAGGED - 2} of ${TAGGED + OTHERS - 1} selected`);
     await dialog.getByRole("switch").uncheck();
     await waitForText(page, "pay for texts to landlines and dead numbers");
-    await dialog.getByRole("button", { name: /^Create Campaign/ }).click();
+    await dialog.getByRole("button", { name: /^Send Now/ }).click();
     await waitForToast(page, "Your campaign will send shortly");
     await until(
       async () => (await standIn.log()).filter(({ body }) => body.includes("Tagged")).length === 20,

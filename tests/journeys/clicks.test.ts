@@ -76,7 +76,7 @@ journey(
     await open(page, `${salon.parlor.url}/appointments?new=1`);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Client" }).fill("Katherina Zzz");
-    await dialog.getByText("No client with this name yet").waitFor();
+    await dialog.getByText("New client").waitFor();
     await dialog.getByRole("combobox", { name: "Service", exact: true }).click();
     await page.keyboard.type("haircut");
     await page.getByRole("option", { name: "Use “haircut”" }).waitFor();
@@ -112,7 +112,7 @@ journey(
       "Halcyon: winter facials are $20 off. Reply STOP to opt out.",
     );
     await page.getByLabel("Select all").click();
-    await page.getByRole("button", { name: /^Create Campaign [\d,]+ clients/ }).click();
+    await page.getByRole("button", { name: /^Send Now [\d,]+ clients/ }).click();
     await page.getByRole("button", { name: /^Send to [\d,]+ clients$/ }).click();
     await waitForToast(page, "Checking contact deliverability before sending");
     expectAtMost(9, clicks);

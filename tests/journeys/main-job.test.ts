@@ -117,9 +117,9 @@ journey(
     await page.getByLabel("Name", { exact: true }).fill("December Evenings");
     await page.getByLabel("Message", { exact: true }).fill(MESSAGE);
     await page.getByLabel("Select all").click();
-    await page.getByText("1,000 selected of 1,000 valid").waitFor();
+    await page.getByText("1,000 of 1,000 selected").waitFor();
     unfit.push(...(await inspect(page, "create-campaign")));
-    await page.getByRole("button", { name: /^Create Campaign 1,000 clients/ }).click();
+    await page.getByRole("button", { name: /^Send Now 1,000 clients/ }).click();
     await waitForText(page, "Send to 1,000 clients?");
     unfit.push(...(await inspect(page, "large-send")));
     await page.getByRole("button", { name: "Send to 1,000 clients" }).click();

@@ -7,9 +7,9 @@ import { SCREEN_WORDS } from "#ui/shell/palette/owner-words.ts";
 import { ADMIN, openApp, staffWith } from "./app-stand.tsx";
 
 test.each([
-  ["holiday", "Closed Days"],
-  ["closed", "Closed Days"],
-  ["christmas", "Closed Days"],
+  ["holiday", "Special Days"],
+  ["closed", "Special Days"],
+  ["christmas", "Special Days"],
   ["vacation", "Time Off"],
   ["sick day", "Time Off"],
   ["opening times", "Hours"],
@@ -94,7 +94,7 @@ test("Ctrl K goes to the part of a screen that was searched for, and marks it", 
   await screen.findByRole("combobox");
   await keys.keyboard("holiday{Enter}");
   await waitFor(() =>
-    expect(location.pathname + location.hash).toBe("/settings/hours#closed-days"),
+    expect(location.pathname + location.hash).toBe("/settings/hours#special-days"),
   );
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox");

@@ -10,7 +10,9 @@ import { afterFocusMoves } from "./return-focus.ts";
 import type { SelectProps } from "./select-props.ts";
 
 interface SearchSelectProps extends SelectProps<string> {
-  /** If given, the last option is the text that was typed. */
+  /** Shown while no option is chosen. */
+  typed?: string | undefined;
+  /** If given, the last option is the text that was typed, and leaving the field keeps that text. */
   onTyped?: ((text: string) => void) | undefined;
 }
 
@@ -24,7 +26,8 @@ export function SearchSelect(props: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
   const [pointed, setPointed] = useState(0);
   const isOpen = typed !== undefined;
-  const chosen = options.find((option) => option.value === value)?.label ?? "";
+  const kept = props.typed ?? "";
+  const chosen = options.find((option) => option.value === value)?.label ?? kept;
   const own = typed?.trim() ?? "";
   const found = findOptions(options, own);
   const entries = [
@@ -42,7 +45,7 @@ export function SearchSelect(props: SearchSelectProps) {
       : [],
   ].flat();
 
-  function open(text = "") {
+  function open(text = kept) {
     setTyped(text);
     setPointed(0);
   }
@@ -50,6 +53,11 @@ export function SearchSelect(props: SearchSelectProps) {
   function choose(entry: (typeof entries)[number] | undefined) {
     if (!entry || entry.disabled) return;
     entry.choose();
+    setTyped(undefined);
+  }
+
+  function leave() {
+    if (isOpen && own !== kept) onTyped?.(own);
     setTyped(undefined);
   }
 
@@ -86,14 +94,14 @@ export function SearchSelect(props: SearchSelectProps) {
           open(isOpen ? currentTarget.value : ((nativeEvent as InputEvent).data ?? ""))
         }
         onKeyDown={press}
-        onBlur={() => afterFocusMoves(() => setTyped(undefined))}
+        onBlur={() => afterFocusMoves(leave)}
       />
       <Icon of={ChevronsUpDown} />
       {isOpen && (
         <DropDown
           id={listId}
           anchor={box}
-          onClose={() => setTyped(undefined)}
+          onClose={leave}
           role="listbox"
           aria-label="Options"
           className="list"

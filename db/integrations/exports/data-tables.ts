@@ -56,7 +56,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   services:
     "id name name_key category duration_minutes buffer_minutes price_cents deposit_cents color employee_ids overrides online_booking created_at deleted_at processing return_weeks",
   weekly_hours: "id employee_id from_day weekly start end",
-  closed_days: "id day name yearly",
+  closed_days: "id day name yearly open",
   time_off: "id employee_id starts_at ends_at reason kind created_at",
   appointment_series: "id every_weeks created_at",
   appointments:

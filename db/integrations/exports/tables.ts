@@ -30,7 +30,7 @@ const CALENDAR_TABLES: readonly ExportTable[] = [
     {
       id: "closed-days",
       title: "Closed days",
-      description: "Days on which the business is closed.",
+      description: "Days on which the business is closed, or open for other hours than usual.",
       from: "closed_days d",
       key: "d.id",
     },
@@ -38,6 +38,7 @@ const CALENDAR_TABLES: readonly ExportTable[] = [
       ["day", "d.day", "YYYY-MM-DD; the first one of a yearly day"],
       ["name", "d.name", "Such as Thanksgiving"],
       ["yearly", yesNo("d.yearly = 1"), "yes or no"],
+      ["open", "d.open", "JSON of the day's hours; empty if it is closed all day"],
     ],
   ),
   simpleTable(

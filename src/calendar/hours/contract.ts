@@ -40,6 +40,8 @@ const ClosedDay = z.object({
   date: Day,
   name: Line(80),
   yearly: z._default(z.boolean(), false),
+  /** The hours of this day instead of the weekly ones; omitted if it is closed all day. */
+  open: z.optional(Intervals),
 });
 
 const Upcoming = z.object({ from: z.string(), weekly: Weekly });

@@ -10,7 +10,7 @@ import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
 import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
 import { changeHours } from "./affected.ts";
 import type {
@@ -51,7 +51,11 @@ export function saveBusinessHours(
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
       if (extent) saveWorkHours(app, extent);
     }
-    if (closedDays) store.replaceClosedDays(app.db, closedDays);
+    if (closedDays)
+      store.replaceClosedDays(
+        app.db,
+        closedDays.map((day) => ({ ...day, open: joinTouching(day.open ?? []) })),
+      );
     record(app, actor, {
       action: "hours.update",
       metadata: {
@@ -154,12 +158,23 @@ export function listClosedDays(
   from: string,
   to: string,
 ): { date: string; name: string }[] {
-  const closed: { date: string; name: string }[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    const found = getOpenHours(app).findClosedDay(date);
-    if (found) closed.push({ date, name: found.name });
-  }
-  return closed;
+  const hours = getOpenHours(app);
+  return listDays(from, to).flatMap((date) => {
+    const found = hours.findClosedDay(date);
+    return found ? { date, name: found.name } : [];
+  });
+}
+
+/** Returns the days of a span on which the business is open for other hours than usual. */
+export function listSpecialDays(
+  app: App,
+  from: string,
+  to: string,
+): { date: string; open: readonly Interval[] }[] {
+  const hours = getOpenHours(app);
+  return listDays(from, to)
+    .filter((date) => hours.isSpecial(date))
+    .map((date) => ({ date, open: hours.intervalsOn(null, date) }));
 }
 
 /** Returns the hours of an employee, or of the business for null, on a day. */

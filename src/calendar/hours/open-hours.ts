@@ -11,7 +11,10 @@ import type { OpenDay } from "./contract.ts";
 export interface OpenHours {
   /** Returns the intervals in which an employee works on a day, or in which the business is open for null. */
   readonly intervalsOn: (employeeId: number | null, day: string) => readonly Interval[];
+  /** Returns the closed day on a date; undefined also where that day only has hours of its own. */
   readonly findClosedDay: (day: string) => store.ClosedDayRow | undefined;
+  /** Whether a day has hours of its own. */
+  readonly isSpecial: (day: string) => boolean;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
   /** Whether an employee has no hours of their own on a day. */
@@ -49,7 +52,8 @@ function readOpenHours({ db }: App): OpenHours {
       .map((one) => [one, one.weekly && (JSON.parse(one.weekly) as Weekly)]),
   );
 
-  const findClosedDay = (day: string) => once.get(day) ?? yearly.get(day.slice(5));
+  /** A closed day, or a day with hours of its own. */
+  const findSpecialDay = (day: string) => once.get(day) ?? yearly.get(day.slice(5));
   const findVersion = (employeeId: number | null, day: string) =>
     versions.get(employeeId)?.findLast((one) => one.from <= day);
 
@@ -65,19 +69,37 @@ function readOpenHours({ db }: App): OpenHours {
     const business = usualOn(null, day, weekday);
     return version ? withOwnTimes(business, version) : business;
   };
+  /** Employees with hours of their own work what of theirs the day leaves. */
+  const specialOn = (
+    employeeId: number | null,
+    day: string,
+    open: readonly Interval[],
+  ): readonly Interval[] => {
+    const version = employeeId === null ? undefined : findVersion(employeeId, day);
+    if (!version) return open;
+    const weekly = weeks.get(version);
+    return within(weekly ? weekly[weekdayOf(day)] : withOwnTimes(open, version), open);
+  };
   const known = new Map<string, Map<number | null, readonly Interval[]>>();
   const intervalsOn = (employeeId: number | null, day: string) => {
     const ofDay = known.get(day) ?? new Map<number | null, readonly Interval[]>();
     const found = ofDay.get(employeeId);
     if (found) return found;
-    const intervals = findClosedDay(day) ? NONE : usualOn(employeeId, day);
+    const special = findSpecialDay(day);
+    const intervals = special
+      ? specialOn(employeeId, day, special.open ?? NONE)
+      : usualOn(employeeId, day);
     ofDay.set(employeeId, intervals);
     // Lists and searches ask for the same days again and again.
     if (known.size < MAX_KNOWN_DAYS) known.set(day, ofDay);
     return intervals;
   };
   return {
-    findClosedDay,
+    findClosedDay: (day) => {
+      const special = findSpecialDay(day);
+      return special?.open ? undefined : special;
+    },
+    isSpecial: (day) => findSpecialDay(day)?.open !== undefined,
     intervalsOn,
     weekOn: (employeeId, day) => mapWeek((weekday) => usualOn(employeeId, day, weekday)),
     followsBusiness: (employeeId, day) => {
@@ -100,6 +122,17 @@ function withOwnTimes(
   if (!first || !last || (start === null && end === null)) return business;
   const own = { start: start ?? first.start, end: end ?? last.end };
   return own.start < own.end ? [own] : NONE;
+}
+
+/** Returns the parts of some intervals that lie in others. */
+function within(own: readonly Interval[], open: readonly Interval[]): readonly Interval[] {
+  return own.flatMap((one) =>
+    open.flatMap((other) => {
+      const [, start = ""] = [one.start, other.start].toSorted();
+      const [end = ""] = [one.end, other.end].toSorted();
+      return start < end ? { start, end } : [];
+    }),
+  );
 }
 
 /** Lists the hours of each day for the business and the employees that the actor may see. */

@@ -9,6 +9,7 @@ import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { getOpenHours, type OpenHours } from "#src/calendar/hours/open-hours.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { addDays, addMinutes, dayOf, listDays } from "#src/shared/wall-time.ts";
 import { type Interval, overlaps, type Span } from "#src/shared/working-hours.ts";
 
@@ -26,8 +27,13 @@ export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void
   if (before.status === "canceled") return;
   const { employeeId } = before;
   const keeps = to && to.status !== "canceled" && to.employeeId === employeeId;
-  for (const gap of subtract(spanOf(before), keeps ? spanOf(to) : undefined))
-    insertGaps(app, [{ ...gap, employeeId }]);
+  const gaps = subtract(spanOf(before), keeps ? spanOf(to) : undefined);
+  insertGaps(
+    app,
+    gaps.map((gap) => ({ ...gap, employeeId })),
+    // The change may be undone until then.
+    app.now() + UNDO_MS,
+  );
 }
 
 /**
@@ -121,7 +127,11 @@ export function releaseUnbooked(app: App, holdId: number): void {
   );
 }
 
-function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {
+function insertGaps(
+  app: App,
+  gaps: readonly (Span & { readonly employeeId: number })[],
+  dueAt = app.now(),
+): void {
   const awaited = gaps.length === 0 ? [] : listWantedTimes(app.db);
   for (const gap of gaps) {
     const day = dayOf(gap.startsAt);
@@ -130,7 +140,7 @@ function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: numb
         (employeeId === null || employeeId === gap.employeeId) && fromDay <= day && day <= toDay,
     );
     if (isAwaited && toInstant(app, gap.endsAt) > app.now())
-      insertGap(app.db, { ...gap, now: app.now() });
+      insertGap(app.db, { ...gap, dueAt, now: app.now() });
   }
 }
 

@@ -1,11 +1,12 @@
 import type { App } from "#src/app.ts";
-import { getBusinessHours, listClosedDays } from "#src/calendar/hours/hours.ts";
+import { getBusinessHours, listClosedDays, listSpecialDays } from "#src/calendar/hours/hours.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
 import { serviceNames, servicePrices, staffFirstNames } from "./staff-directory.ts";
 
 const RULES = `You answer the telephone of a small business. What you write is read aloud, so answer in one or two short sentences of plain speech: no lists, no markup, no emoji. Say times as 9:30 AM and days by weekday and date. Ask for one thing at a time.
@@ -30,6 +31,7 @@ export function systemPrompt(app: App): string {
     ["E-mail", quote(settings.businessEmail)],
     ["Hours", describeWeek(app)],
     ["Closed", describeClosedDays(app)],
+    ["Other hours on", describeSpecialDays(app)],
     ["Staff", staffFirstNames(app).map(quote).join(" ")],
     ["Services", describeServices(app)],
     ["Today", `${today}, ${formatLongDate(today)}, ${formatClock(clockOf(now))}`],
@@ -66,10 +68,7 @@ function describeWeek(app: App): string {
   return Object.entries(weekly)
     .map(([day, intervals]) => {
       const name = day[0]?.toUpperCase() + day.slice(1);
-      const times = intervals.map(
-        ({ start, end }) => `${formatClock(start)} to ${formatClock(end)}`,
-      );
-      return `${name} ${times.join(", ") || "closed"}`;
+      return `${name} ${describeIntervals(intervals) || "closed"}`;
     })
     .join("; ");
 }
@@ -79,6 +78,20 @@ function describeClosedDays(app: App): string {
   const today = businessDay(app);
   const closed = listClosedDays(app, today, addDays(today, DAYS_LISTED));
   return closed.map(({ date, name }) => `${date}${name && ` ${quote(name)}`}`).join("; ");
+}
+
+/** The days among them with hours of their own: "2026-12-24 9:00 AM to 1:00 PM". */
+function describeSpecialDays(app: App): string {
+  const today = businessDay(app);
+  return listSpecialDays(app, today, addDays(today, DAYS_LISTED))
+    .map(({ date, open }) => `${date} ${describeIntervals(open)}`)
+    .join("; ");
+}
+
+function describeIntervals(intervals: readonly Interval[]): string {
+  return intervals
+    .map(({ start, end }) => `${formatClock(start)} to ${formatClock(end)}`)
+    .join(", ");
 }
 
 /** Returns data in one line and in quotation marks, so that it can't look like an instruction. */

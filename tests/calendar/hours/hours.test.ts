@@ -72,6 +72,40 @@ test("breaks and closed days apply to everyone, and past days keep their hours",
   expect(body).toMatchObject([{ id: yesterday.id, outsideHours: false }]);
 });
 
+test("a special day has its own hours, which own hours only shorten, and the week stays", async () => {
+  const { admin, elena } = await desk();
+  const openOn = async (day: string) => {
+    const [{ closedFor, open, employees }] = (
+      await admin.request("GET", `/api/hours/days?from=${day}&to=${day}`)
+    ).body;
+    const own = employees.find((one: { employeeId: number }) => one.employeeId === elena).open;
+    return { closedFor, open, own };
+  };
+  const save = (closedDays: unknown) => admin.request("PUT", "/api/hours", { closedDays });
+  const eve = { date: MONDAY, name: "Early close", yearly: false, open: SHORT };
+  const sunday = { date: "2026-11-29", name: "", yearly: false, open: SHORT };
+  const saved = await save([eve, sunday]);
+  expect([saved.status, saved.body.closedDays]).toEqual([200, [eve, sunday]]);
+  expect(await openOn(MONDAY)).toEqual({ closedFor: null, open: SHORT, own: SHORT });
+  expect((await openOn("2026-11-29")).own).toEqual(SHORT);
+  expect((await openOn("2026-11-30")).open).toEqual(DAY);
+
+  const late = [{ start: "12:00", end: "18:00" }];
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: { ...WEEK, mon: late } });
+  expect((await openOn(MONDAY)).own).toEqual([{ start: "12:00", end: "14:00" }]);
+  expect((await openOn("2026-11-29")).own).toEqual([]);
+
+  const backwards = await save([{ ...eve, open: [{ start: "14:00", end: "10:00" }] }]);
+  expect([backwards.status, backwards.body.errors]).toEqual([
+    400,
+    { "closedDays.0.open.0.end": "End time must be after start time" },
+  ]);
+  expect((await save([{ ...eve, open: [] }])).body.closedDays).toEqual([
+    { date: MONDAY, name: "Early close", yearly: false },
+  ]);
+  expect(await openOn(MONDAY)).toMatchObject({ closedFor: "Early close", open: [], own: [] });
+});
+
 test("hours with a start date apply from that day, and can be removed before it", async () => {
   const { admin, elena } = await desk();
   const path = `/api/employees/${elena}/hours`;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { answerOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { contact, type Reply } from "#tests/support/test-app.ts";
 import { type BookingDesk, bookingDesk, cookieOf, FRIDAY, RUTH } from "./stand.ts";
 
@@ -123,6 +124,7 @@ test("two children of one mother wait under their own names, and each is booked 
     clientName: "Joan Whitlock",
   });
   await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  parlor.clock.now += UNDO_MS;
   await offerGaps(parlor.app);
   answerOffer(parlor.app, RUTH, "yes");
   const { body } = await parlor.admin.request(

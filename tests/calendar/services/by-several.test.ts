@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { cookieOf, FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { askTo } from "#tests/support/callers.ts";
@@ -301,7 +302,7 @@ test.each([
 
 test("a gap of one employee is offered at the time at which their part fills it", async () => {
   const parlor = await salon();
-  const { admin, app, services, elena, tomas, cut, dry } = parlor;
+  const { admin, app, clock, services, elena, tomas, cut, dry } = parlor;
   const { body: taken } = await admin.request("POST", "/api/appointments", {
     ...{ employeeId: tomas, clientName: "Mei Castellano", services: [cut, dry] },
     appointmentDate: `${FRIDAY}T12:00`,
@@ -312,6 +313,7 @@ test("a gap of one employee is offered at the time at which their part fills it"
   const wish = { contactId: ruth.id, services, from: FRIDAY, to: FRIDAY };
   expect((await admin.request("POST", "/api/waitlist", wish)).status).toBe(201);
   await admin.request("PATCH", `/api/appointments/${taken.id}`, { status: "canceled" });
+  clock.now += UNDO_MS;
   await runJob(app, "offer-waitlist");
   const [entry] = (await admin.request("GET", "/api/waitlist")).body;
   expect(entry.offer).toMatchObject({

@@ -1,4 +1,5 @@
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { type Desk, desk } from "#tests/calendar/appointments/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type Reply } from "#tests/support/test-app.ts";
@@ -73,7 +74,12 @@ export async function waitDesk(): Promise<WaitDesk> {
       (await entries())
         .toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
         .map(({ status }: { status: string }) => status),
-    cancel: (id) => admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" }),
+    cancel: async (id) => {
+      const reply = await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+      // It could be undone until now.
+      clock.now += UNDO_MS;
+      return reply;
+    },
     work,
     after: async (minutes) => {
       clock.now += minutes * MINUTE;

@@ -4,6 +4,7 @@ import { cancelBooking } from "#src/calendar/online-booking/manage.ts";
 import { fitsPreferences } from "#src/calendar/waitlist/fits-preferences.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { bookingDesk, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { FRIDAY, JOAN, RUTH, type WaitDesk, WREN, waitDesk } from "./stand.ts";
@@ -174,6 +175,20 @@ test("quiet hours delay an offer until its text may leave", async () => {
   parlor.clock.now = Date.parse("2026-11-27T14:00:01Z");
   await parlor.work();
   expect([quiet, parlor.texts().length]).toEqual([0, 1]);
+});
+
+test("a cancellation that is undone within ten seconds is offered to no one", async () => {
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  await parlor.wait(RUTH);
+  const path = `/api/appointments/${id}`;
+  await parlor.admin.request("PATCH", path, { status: "canceled" });
+  parlor.clock.now += UNDO_MS - 1;
+  await parlor.work();
+  expect(parlor.texts()).toEqual([]);
+  await parlor.admin.request("PATCH", path, { status: "booked" });
+  await parlor.after(1);
+  expect([parlor.texts(), await parlor.statuses()]).toEqual([[], ["waiting"]]);
 });
 
 test("only matching clients are asked: service, employee, days and hours", async () => {

@@ -52,7 +52,7 @@ async function create({ keys, dialog }: Awaited<ReturnType<typeof openDialog>>, 
   if (name.value === "") await keys.type(name, "December");
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   if (box.value === "") await keys.type(box, "Glow: reply STOP to opt out");
-  await keys.click(dialog.getByRole("button", { name: /Create Campaign|Submit Draft/ }));
+  await keys.click(dialog.getByRole("button", { name: /Send Now|Submit Draft/ }));
   if (confirm) await keys.click(await screen.findByRole("button", { name: confirm }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
@@ -63,10 +63,10 @@ test("a million clients are chosen with one press, and unticked ones become exce
   const stand = await openDialog();
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
-  await dialog.findByText("1,000,000 selected of 1,000,000 valid");
+  await dialog.findByText("1,000,000 of 1,000,000 selected");
   dialog.getByText("$7,900.00");
   await keys.click(dialog.getByRole("checkbox", { name: /Brooke/ }));
-  await dialog.findByText("999,999 selected of 1,000,000 valid");
+  await dialog.findByText("999,999 of 1,000,000 selected");
   await create(stand, /^Send to 999,999 clients/);
   expect(stand.body()).toMatchObject({ audience: { all: true, tag: null, except: [2] } });
 });
@@ -77,7 +77,7 @@ test("a chosen tag selects all contacts who have it", async () => {
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
   await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
   await dialog.findByText("3 tagged, 1 cannot receive texts");
-  await dialog.findByText("2 selected of 1,000,000 valid");
+  await dialog.findByText("2 of 1,000,000 selected");
   expect(dialog.getByRole("checkbox", { name: /Grace/ })).toHaveProperty("checked", false);
   await keys.click(dialog.getByRole("button", { name: "Remove Facial" }));
   expect(dialog.getByRole("checkbox", { name: /Odalys/ })).toHaveProperty("checked", true);
@@ -91,7 +91,7 @@ test("clients chosen one by one stay chosen when a tag narrows the list", async 
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
   await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
   await dialog.findByText("3 tagged, 1 cannot receive texts");
-  await dialog.findByText("1 selected of 1,000,000 valid");
+  await dialog.findByText("1 of 1,000,000 selected");
 });
 
 test("a search with more than 5,000 matches is refused with a message", async () => {
@@ -118,7 +118,7 @@ test("the next suitable morning is offered, and the server's refusal is shown at
   dialog.getByText(/day, .* at 10:00 AM, Chicago time$/);
   await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
-  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
   expect((await dialog.findByRole("alert")).textContent).toBe("Choose a time in the future.");
   expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
   expect(stand.body()).toMatchObject({
@@ -254,7 +254,7 @@ const OLD = {
 
 test("a duplicate begins with the original's text and clients", async () => {
   const stand = await openDialog({ "GET /api/campaigns/7": OLD }, ADMIN, "/campaigns?new=1&from=7");
-  await stand.dialog.findByText("1 selected of 1,000,000 valid");
+  await stand.dialog.findByText("1 of 1,000,000 selected");
   await create(stand);
   expect(stand.body()).toEqual({
     name: "Copy of Winter Glow",
@@ -301,7 +301,7 @@ test("the composer says who is left out and why, and an administrator includes t
   dialog.getByText(/They never agreed to offers/);
   expect(dialog.getByRole("checkbox", { name: /Noor/ })).toHaveProperty("disabled", true);
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
-  await dialog.findByText("5 selected of 5 valid");
+  await dialog.findByText("5 of 5 selected");
   await create(stand);
   expect(stand.body()).toMatchObject({ audience: { all: true }, includeAsked: true });
 });

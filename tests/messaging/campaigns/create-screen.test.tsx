@@ -50,7 +50,7 @@ test("select all takes all clients who can be texted, and the cost is shown befo
   const { keys, dialog, sent } = stand;
   await fillIn(stand);
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
-  await dialog.findByText("2 selected of 2 valid");
+  await dialog.findByText("2 of 2 selected");
   expect(dialog.getByRole("checkbox", { name: /Camille/ })).toHaveProperty("disabled", true);
   dialog.getByText("Opted out");
   dialog.getByText("Undeliverable");
@@ -59,7 +59,7 @@ test("select all takes all clients who can be texted, and the cost is shown befo
 
   await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
   dialog.getByText("You'll also pay for texts to landlines and dead numbers.");
-  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Campaign created")).toBeTruthy();
   screen.getByText("Your campaign will send shortly");
@@ -73,7 +73,7 @@ test("a campaign that the server reports as failed is shown as failed", async ()
   const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
   await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Send Now/ }));
   expect(await screen.findByText("Campaign creation failed")).toBeTruthy();
   screen.getByText("There was an error creating your campaign. Please try again.");
 });
@@ -85,7 +85,7 @@ test("a campaign that failed without a carrier says what to do", async () => {
   });
   await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Send Now/ }));
   await screen.findByText("Campaign creation failed");
   screen.getByText(reason);
 });
@@ -93,12 +93,12 @@ test("a campaign that failed without a carrier says what to do", async () => {
 test("nothing is sent without a message and at least one recipient", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
-  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
   await dialog.findByText("Name is required");
   dialog.getByText("Message cannot be empty");
 
   await fillIn(stand);
-  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
+  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
   expect(await screen.findByText("No contacts selected")).toBeTruthy();
   screen.getByText("Please select at least one contact");
   expect(sent).toEqual([]);
@@ -111,7 +111,7 @@ test("one Tab moves to the list, arrows move through it, and space chooses", asy
   expect(document.activeElement).toBe(dialog.getByRole("checkbox", { name: /Odalys/ }));
   await keys.keyboard("{ArrowDown} ");
   expect(dialog.getByRole("checkbox", { name: /Brooke/ })).toHaveProperty("checked", true);
-  dialog.getByText("1 selected of 2 valid");
+  dialog.getByText("1 of 2 selected");
 });
 
 test("a stray Escape loses nothing, and Cancel discards the text", async () => {
@@ -138,12 +138,12 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   box.setSelectionRange(3, 3);
   await keys.click(dialog.getByRole("button", { name: "Insert firstName" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
-  expect((await dialog.findByText(/Unicode text/)).textContent).toContain("’  “  ”");
+  expect((await dialog.findByText(/holds 70 characters/)).textContent).toContain("’  “  ”");
   dialog.getByText("1 segment, 44 characters left");
 
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
   expect(box.value).toBe(`Hi {firstName|there}, it's "glow" time`);
-  expect(dialog.queryByText(/Unicode text/)).toBeNull();
+  expect(dialog.queryByText(/holds 70 characters/)).toBeNull();
 });
 
 test("the template's message is filled in at the start", async () => {
@@ -177,7 +177,7 @@ test("the button shows count and cost, and a large send asks with a sample text"
   await fillIn(stand, "Hi {{firstName}, see you soon");
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   const create = await dialog.findByRole("button", {
-    name: "Create Campaign 150 clients, $1.19",
+    name: "Send Now 150 clients, $1.19",
   });
   await keys.click(create);
   const asked = within(await screen.findByRole("alertdialog", { name: "Send to 150 clients?" }));

@@ -50,6 +50,10 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
 
   return (
     <div className="relative">
+      {/* Next to the label, where it neither covers nor moves the fields below. */}
+      <p role="status" className="sm faint absolute right-0 top-0">
+        {known?.length === 0 && "New client"}
+      </p>
       <Field label="Client" error={error}>
         <Input
           role="combobox"
@@ -75,7 +79,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
         tabIndex={-1}
         id={`${id}-list`}
         aria-label="Clients with that name"
-        className={`${OVERLAY} empty:hidden`}
+        className="absolute left-0 top-full z-10 mt-1 w-max min-w-full max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
         // Runs before the field's blur, which would close the list under the pointer.
         onPointerDown={(event) => event.preventDefault()}
       >
@@ -93,14 +97,6 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           </ListOption>
         ))}
       </div>
-      {known?.length === 0 && (
-        <p role="status" className={`${OVERLAY} sm dim px-3 py-2`}>
-          No client with this name yet
-        </p>
-      )}
     </div>
   );
 }
-
-const OVERLAY =
-  "absolute left-0 top-full z-10 mt-1 min-w-full w-max max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float";

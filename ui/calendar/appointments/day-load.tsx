@@ -1,6 +1,17 @@
 import { busySpans, type Minutes, sumDay } from "./free-time.ts";
 import { type HourRange, type Lane, processingSpans } from "./layout.ts";
 
+/** What the colors of a day's bar mean. */
+export function LoadKey() {
+  return (
+    <ul className="load-key" aria-hidden="true">
+      <li className="taken">Taken</li>
+      <li className="wait">Processing</li>
+      <li className="open">Free</li>
+    </ul>
+  );
+}
+
 interface DayLoadProps {
   lane: Lane;
   range: HourRange;

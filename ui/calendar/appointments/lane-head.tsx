@@ -1,5 +1,6 @@
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { columnDay } from "./days.ts";
@@ -33,11 +34,7 @@ export function DayHead({ lane, now, onOpen }: DayHeadProps) {
   const free = describeFree([sum]).toLowerCase();
   return (
     <div className="flex-1 min-w-0">
-      <h3 className="h3 clip">
-        <button type="button" className="hover:underline" onClick={() => onOpen(lane.day)}>
-          {columnDay(lane.day)}
-        </button>
-      </h3>
+      <DayName day={lane.day} {...{ now, onOpen }} />
       <p className="xs faint num">
         {sum.away ?? (
           <>
@@ -50,6 +47,21 @@ export function DayHead({ lane, now, onOpen }: DayHeadProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** "Thu 20", with today's date on the accent; opens the day. */
+export function DayName({ day, now, onOpen }: Omit<DayHeadProps, "lane"> & { day: string }) {
+  const [weekday, date] = columnDay(day).split(" ");
+  return (
+    <h3 className="h3 clip">
+      <button type="button" className="hover:underline" onClick={() => onOpen(day)}>
+        {weekday}{" "}
+        <span className={classes(day === dayOf(now) && "rounded-sm bg-accent px-1 text-on-accent")}>
+          {date}
+        </span>
+      </button>
+    </h3>
   );
 }
 

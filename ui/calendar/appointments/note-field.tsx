@@ -5,8 +5,14 @@ import { Textarea } from "#ui/kit/textarea.tsx";
 /** What staff should know about a visit. */
 export function NoteField(props: ComponentProps<"textarea">) {
   return (
-    <Field label="Note (optional)" hint="Only your team reads it.">
-      <Textarea rows={2} maxLength={1000} autoComplete="off" {...props} />
+    <Field label="Note (optional)">
+      <Textarea
+        rows={2}
+        maxLength={1000}
+        autoComplete="off"
+        placeholder="Only your team reads it."
+        {...props}
+      />
     </Field>
   );
 }

@@ -2,7 +2,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { DayLoad } from "./day-load.tsx";
+import { DayLoad, LoadKey } from "./day-load.tsx";
 import { columnDay, mediumDay } from "./days.ts";
 import { busySpans, describeFree, minutesOf, sumDay } from "./free-time.ts";
 import { DAY_MINUTES, type Lane, minuteOf, rangeOf } from "./layout.ts";
@@ -41,6 +41,11 @@ export function PhoneWeek(props: PhoneWeekProps) {
           <PhoneDay {...props} lane={lane} />
         </section>
       ))}
+      {theirs.length === 0 && (
+        <div className="px-4 py-2">
+          <LoadKey />
+        </div>
+      )}
       {theirs.length === 0 &&
         days.map((day) => (
           <section key={day} id={day} aria-label={mediumDay(day, now)}>

@@ -3,13 +3,12 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { DayLoad } from "./day-load.tsx";
-import { columnDay, formatWeek, longDay, mediumDay } from "./days.ts";
+import { DayLoad, LoadKey } from "./day-load.tsx";
+import { formatWeek, longDay, mediumDay } from "./days.ts";
 import { describeFree, sumDay } from "./free-time.ts";
-import { DayHead, EmployeeHead } from "./lane-head.tsx";
+import { DayHead, DayName, EmployeeHead } from "./lane-head.tsx";
 import { type HourRange, type Lane, rangeOf } from "./layout.ts";
 import { ScheduleGrid } from "./schedule-grid.tsx";
 import type { View } from "./schedule-query.ts";
@@ -97,14 +96,12 @@ function WeekBoard(props: WeekBoardProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
       <div className="board num">
-        <div className="corner" />
+        <div className="corner">
+          <LoadKey />
+        </div>
         {days.map((day) => (
           <div key={day} className="day">
-            <h3 className={classes("h3", day === dayOf(now) && "text-accent-ink")}>
-              <button type="button" className="hover:underline" onClick={() => onDay(day)}>
-                {columnDay(day)}
-              </button>
-            </h3>
+            <DayName {...{ day, now }} onOpen={onDay} />
             <p className="xs faint">
               {describeFree(
                 lanes.filter((lane) => lane.day === day).map((lane) => sumDay(lane, now)),

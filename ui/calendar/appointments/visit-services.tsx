@@ -6,9 +6,11 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { MAX_SERVICES_OF_VISIT } from "#src/calendar/services/visit-contract.ts";
+import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -25,7 +27,7 @@ interface VisitServicesProps {
   booked?: Appointment["services"];
   /** Such as "Same as Oct 21". */
   hint?: ReactNode;
-  /** Next to the name of a typed service. */
+  /** Next to the field, while no service of the list is chosen. */
   children?: ReactNode;
   onChange: (chosen: readonly number[]) => void;
 }
@@ -34,7 +36,7 @@ interface VisitServicesProps {
 export function VisitServices(props: VisitServicesProps) {
   const { form, services, booked = [], hint, children, onChange } = props;
   const { register, watch, setValue, formState } = form;
-  const { services: chosen, employeeId } = watch();
+  const { services: chosen, service, employeeId } = watch();
   const [isAdding, setAdding] = useState(false);
   const currency = useCurrency();
   const rows = chosen.flatMap((id) => {
@@ -59,24 +61,22 @@ export function VisitServices(props: VisitServicesProps) {
   const { list, gripOf } = useReorder(chosen, choose);
   if (rows.length === 0)
     return (
-      <div className="grid gap-2">
-        {services.length > 0 && (
-          <Field label="Service">
+      <div className={classes("grid items-start gap-3", children !== undefined && "grid-cols-[1fr_7rem]")}>
+        <Field label={services.length > 0 ? "Service" : "Service (optional)"} error={error}>
+          {services.length > 0 ? (
             <SearchSelect
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
               placeholder="Choose or type a service"
+              typed={service}
               onTyped={(name) => setValue("service", name, { shouldDirty: true })}
             />
-          </Field>
-        )}
-        <div className="grid grid-cols-[1fr_7rem] items-start gap-3 only:has-[:only-child]:grid-cols-1">
-          <Field label={services.length > 0 ? "Service name" : "Service (optional)"} error={error}>
-            <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
-          </Field>
-          {children}
-        </div>
+          ) : (
+            <Input {...register("service")} autoComplete="off" placeholder={DEFAULT_SERVICE} />
+          )}
+        </Field>
+        {children}
       </div>
     );
   return (

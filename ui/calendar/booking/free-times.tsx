@@ -109,11 +109,7 @@ export function FreeTimes(props: FreeTimesProps) {
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
             closed={
-              query.data?.closedDays.includes(one)
-                ? closed
-                : one === earliest
-                  ? "None left"
-                  : "Full"
+              query.data?.closedDays.includes(one) ? closed : one === earliest ? "None" : "Full"
             }
             isChosen={one === day}
             onChoose={() => props.onDay(one)}

@@ -178,17 +178,11 @@ function Moving({ visit, changes, onClose }: MovingProps) {
   );
 }
 
-/** The toast of saved hours, which names the visits to decide, and what lies outside the business's hours. */
+/** The toast of saved hours, which names the visits to decide. */
 export function savedMessage(
   title: string,
-  { affected: { length }, notes = [] }: Saved,
+  { affected: { length } }: { readonly affected: readonly AffectedVisit[] },
 ): ToastMessage {
   const decide = `${formatCount(length, "visit")} to decide at the top of this page.`;
-  const sentences = [...(length === 0 ? [] : [decide]), ...notes];
-  return { title, ...(sentences.length > 0 && { description: sentences.join(" ") }) };
-}
-
-interface Saved {
-  readonly affected: readonly AffectedVisit[];
-  readonly notes?: readonly string[];
+  return { title, ...(length > 0 && { description: decide }) };
 }

@@ -1,6 +1,7 @@
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
 import { formatFullDay } from "#ui/shell/format/dates.ts";
 
 /** "Thu, Nov 26, 2026", "…, 12:00 PM to 1:00 PM", or from one day to another. */
@@ -15,4 +16,9 @@ export function formatSpan({ start, end }: Pick<TimeOff, "start" | "end">): stri
   return last === first
     ? formatFullDay(first)
     : `${formatFullDay(first)} to ${formatFullDay(last)}`;
+}
+
+/** "9:00 AM to 1:00 PM". */
+export function formatInterval({ start, end }: Interval): string {
+  return `${formatClock(start)} to ${formatClock(end)}`;
 }

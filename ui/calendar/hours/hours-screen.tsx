@@ -25,9 +25,9 @@ import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage } from "./affected-visits.tsx";
-import { ClosedDays } from "./closed-days.tsx";
 import { formatSpan } from "./format-span.ts";
 import { affectedQuery, businessHoursQuery, employeeHoursQuery, timeOffQuery } from "./queries.ts";
+import { SpecialDays } from "./special-days.tsx";
 import { WeekForm } from "./week-form.tsx";
 
 /** When the salon is open and each employee works. */
@@ -69,7 +69,7 @@ export function HoursScreen() {
                 )}
               </Card>
               <div className="grid grid-cols-2 items-start gap-4 @max-[900px]/page:grid-cols-1">
-                <ClosedDays saved={business.closedDays} />
+                <SpecialDays saved={business.closedDays} />
                 <TimeOffCard employees={employees} />
               </div>
             </>
@@ -106,6 +106,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
     <>
+      <OutsideHours notes={save.reply?.notes ?? []} />
       <WeekForm
         saved={saved.weekly}
         isSaving={save.isPending}
@@ -140,7 +141,6 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
   if (!data) return <p className="dim sm p-4">Loading hours...</p>;
   const isOwn = data.weekly !== null;
-  const notes = data.notes.join(" ");
   return (
     <>
       <div className="border-line border-b px-4 py-3">
@@ -152,11 +152,7 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
           Works when the salon is open
         </Switch>
       </div>
-      {notes && (
-        <Note icon={CalendarClock} className="mx-4 mt-4">
-          {notes}
-        </Note>
-      )}
+      <OutsideHours notes={data.notes} />
       {data.weekly && (
         <WeekForm
           saved={data.weekly}
@@ -169,6 +165,20 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
         onRemove={(from) => remove.run({ params: { ...params, from } })}
       />
     </>
+  );
+}
+
+/** Whose own hours lie outside the salon's. */
+function OutsideHours({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Note icon={CalendarClock} className="mx-4 mt-4">
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

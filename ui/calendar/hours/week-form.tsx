@@ -49,7 +49,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
       {isDirty && (
         <Field
           label="From (optional)"
-          hint="Leave blank to start today. Earlier days keep their hours."
+          hint="Leave blank to start today. For one day only, use Special Days."
           className="max-w-96 p-4 pb-0"
         >
           <DateInput value={from} onValueChange={setFrom} />
@@ -178,10 +178,10 @@ interface IntervalFieldsProps {
   label: string;
   interval: Interval;
   onChange: (interval: Interval) => void;
-  onRemove: () => void;
+  onRemove?: () => void;
 }
 
-function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
+export function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
   return (
     <span className="flex items-center gap-2 min-w-0 phone:w-full phone:gap-1">
       <TimeInput
@@ -198,7 +198,7 @@ function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsP
         value={interval.end === "24:00" ? "00:00" : interval.end}
         onValueChange={(end) => onChange({ ...interval, end })}
       />
-      <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />
+      {onRemove && <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />}
     </span>
   );
 }

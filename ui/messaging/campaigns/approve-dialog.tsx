@@ -51,7 +51,12 @@ export function ApproveDialog({ draft, saved, onClose }: ApproveDialogProps) {
       named={false}
       picksRecipients={!keepsRecipients}
       recipientsNote="It will go to clients who haven't been texted yet."
-      action={{ label: "Approve and Send", busy: "Approving...", icon: Check }}
+      action={{
+        label: "Approve and Send",
+        scheduled: "Approve and Schedule",
+        busy: "Approving...",
+        icon: Check,
+      }}
       busy={approval.isPending}
       errors={approval.fieldErrors}
       onSubmit={(composed) =>

@@ -110,15 +110,13 @@ interface CostSummaryProps {
 }
 
 function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
-  const { encoding, units, segments } = longest;
+  const { units, segments } = longest;
   const segmentCost = microsOf(settings.costPerSegment);
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 
   return (
     <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-base">
-      <Line name="Encoding">
-        {encoding}, {formatCount(units, "character")}
-      </Line>
+      <Line name="Length">{formatCount(units, "character")}</Line>
       <Line name="Segments per text">{segments}</Line>
       <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>
       {recipients !== undefined && (

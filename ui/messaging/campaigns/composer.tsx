@@ -43,7 +43,8 @@ interface ComposerProps {
   /** Drafts have no recipients until they are approved. */
   picksRecipients: boolean;
   recipientsNote?: string | undefined;
-  action: { label: string; busy: string; icon: LucideIcon };
+  /** `scheduled` replaces the label once a time is chosen. */
+  action: { label: string; scheduled?: string; busy: string; icon: LucideIcon };
   busy: boolean;
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
@@ -164,7 +165,7 @@ export function Composer(props: ComposerProps) {
             className="phone:basis-full"
             busy={busy && action.busy}
           >
-            {action.label}
+            {scheduledFor === null ? action.label : (action.scheduled ?? action.label)}
             {picksRecipients && recipients.count > 0 && (
               <span className="num ml-0.5 border-on-accent/40 border-l pl-2 font-normal">
                 {formatCount(recipients.count, "client")}, {formatTotal(cost)}

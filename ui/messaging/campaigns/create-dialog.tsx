@@ -42,7 +42,7 @@ export function CreateDialog({ isAdmin, copied, saved, onClose }: CreateDialogPr
       picksRecipients={isAdmin}
       action={
         isAdmin
-          ? { label: "Create Campaign", busy: "Creating...", icon: Send }
+          ? { label: "Send Now", scheduled: "Schedule", busy: "Creating...", icon: Send }
           : { label: "Submit Draft", busy: "Submitting...", icon: Check }
       }
       busy={creation.isPending}

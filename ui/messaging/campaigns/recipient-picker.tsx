@@ -31,8 +31,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
           Recipients
         </span>
         <span className="ml-auto xs dim num" aria-live="polite">
-          {formatCount(recipients.count, "selected", "selected")} of {formatNumber(valid ?? 0)}{" "}
-          valid
+          {formatNumber(recipients.count)} of {formatNumber(valid ?? 0)} selected
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex column in every browser */}

@@ -53,11 +53,11 @@ export const SCREEN_WORDS: Readonly<Record<string, string>> = {
 /** Parts of screens, and screens that aren't in the menu. */
 export const PARTS: readonly Omit<Destination, "group">[] = [
   {
-    path: "/settings/hours#closed-days",
-    title: "Closed Days",
+    path: "/settings/hours#special-days",
+    title: "Special Days",
     place: "Hours",
     icon: CalendarOff,
-    words: "holiday, holidays, closed, Christmas, day off for all",
+    words: "holiday, holidays, closed, closed days, Christmas, day off for all, one day, special hours",
   },
   {
     path: "/settings/hours#time-off",
