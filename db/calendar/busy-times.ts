@@ -80,6 +80,33 @@ export function liveHolds(db: Database, now: number): SlotHold[] {
   return holds.list(db, "where expires_at > ?", now);
 }
 
+export interface HeldTime extends SlotHold {
+  /** The client who may still take the time. */
+  readonly contactId: number | null;
+  readonly clientName: string;
+  /** 1 if it was offered to the waitlist. */
+  readonly isOffer: number;
+}
+
+/** Returns the holds of a span that have not expired, with their clients, earliest first. */
+export function listHeldTimes(db: Database, now: number, { from, until }: Span): HeldTime[] {
+  return db
+    .query<HeldTime, [number, string, string]>(
+      `select h.id, h.employee_id as employeeId, h.starts_at as startsAt,
+         h.duration_minutes as durationMinutes, h.buffer_minutes as bufferMinutes,
+         h.expires_at as expiresAt, h.first_id as firstId, c.id as contactId,
+         coalesce(c.name, b.client_name, '') as clientName, o.id is not null as isOffer
+       from slot_holds h
+         left join waitlist_offers o on o.hold_id = coalesce(h.first_id, h.id)
+         left join waitlist w on w.id = o.entry_id
+         left join contacts c on c.id = w.contact_id
+         left join online_bookings b on b.hold_id = coalesce(h.first_id, h.id)
+       where h.expires_at > ? and h.starts_at >= ? and h.starts_at < ?
+       group by h.id order by h.starts_at, h.id`,
+    )
+    .all(now, from, until);
+}
+
 export function insertHold(db: Database, hold: Omit<SlotHold, "id">): number {
   const { lastInsertRowid } = db
     .query(

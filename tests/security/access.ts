@@ -177,6 +177,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "PATCH /api/services/:id": "admin",
   "DELETE /api/services/:id": "admin",
   "GET /api/availability": ["/appointments", "/inbox", "/contacts"],
+  "GET /api/availability/held": ["/appointments"],
   "GET /api/booking-page": "admin",
   "GET /api/pay/:token": "anyone",
   "POST /api/pay/:token/checkout": "anyone",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ServiceIdsInQuery } from "#src/calendar/services/visit-contract.ts";
+import { clientName } from "#src/shared/client-fields.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get } from "#src/shared/endpoint.ts";
 
@@ -23,7 +24,31 @@ export const FreeTime = z.object({
 });
 export type FreeTime = z.infer<typeof FreeTime>;
 
+const HeldTime = z.object({
+  id: z.number(),
+  employeeId: z.number(),
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+  start: z.string(),
+  end: z.string(),
+  /** Who can still take it. */
+  contactId: z.nullable(z.number()),
+  clientName: clientName("contactId", "id"),
+  /** An offer to the waitlist, or a booking whose deposit or card is missing. */
+  kind: z.enum(["offer", "booking"]),
+  /** ISO 8601 in UTC. */
+  until: z.string(),
+});
+export type HeldTime = z.infer<typeof HeldTime>;
+
 export const availability = {
+  /** Times that are held for a client for now, of the employees that the reader may see. */
+  held: get("/api/availability/held", {
+    query: z.object({ from: Day, to: Day }),
+    reply: z.array(HeldTime),
+    reads: ["appointments", "waitlist", "contacts"],
+    // The reply also depends on the time.
+    etag: false,
+  }),
   /** Free times of services, earliest first, for the employees that the reader may see. */
   slots: get("/api/availability", {
     query: z.object({

@@ -15,13 +15,13 @@ export interface HeldSlot {
 
 /**
  * Reserves a slot in the caller's transaction, after its check with `findObstacle`, and returns the hold's id. The
- * booking passes the id to `findObstacle` as `except.hold` and releases the hold in its transaction. Screens don't
- * show holds; the caller publishes what changed.
+ * booking passes the id to `findObstacle` as `except.hold` and releases the hold in its transaction.
  */
 export function holdSlot(
   app: App,
   { employeeId, startsAt, bufferMinutes, ...slot }: HeldSlot,
 ): number {
+  app.events.changed("appointments");
   return insertHold(app.db, {
     employeeId,
     startsAt,
@@ -56,4 +56,5 @@ export function holdParts(
  */
 export function releaseHold(app: App, id: number): void {
   deleteHold(app.db, id);
+  app.events.changed("appointments");
 }

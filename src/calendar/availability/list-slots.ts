@@ -1,4 +1,5 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { listHeldTimes } from "#db/calendar/busy-times.ts";
 import { findService } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment, hiddenPartProblem } from "#src/calendar/appointments/get-appointment.ts";
@@ -17,7 +18,7 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
 import { areFree, findSlots, listClosedDays, type SlotSearch } from "./availability.ts";
-import { type FreeTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
+import { type FreeTime, type HeldTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
 
 interface Query extends QueriedServices {
@@ -126,4 +127,23 @@ export function listParts(app: App, visit: Visit, slots: readonly Slot[]): FreeT
     });
     return { ...slot, end: services.at(-1)?.end ?? startsAt, parts: services };
   });
+}
+
+/** Lists the times of a span that are held for a client. @throws Problem 400 for a span that is too long */
+export function listHeld(
+  app: App,
+  actor: Staff,
+  { from, to }: { readonly from: string; readonly to: string },
+): HeldTime[] {
+  requireSpan(app, { from, to });
+  const span = { from: `${from}T00:00:00`, until: `${addDays(to, 1)}T00:00:00` };
+  return listHeldTimes(app.db, app.now(), span)
+    .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
+    .map(({ id, employeeId, contactId, clientName, startsAt, ...row }) => ({
+      ...{ id, employeeId, contactId, clientName },
+      start: startsAt,
+      end: addMinutes(startsAt, row.durationMinutes),
+      kind: row.isOffer ? "offer" : "booking",
+      until: new Date(row.expiresAt).toISOString(),
+    }));
 }

@@ -60,7 +60,7 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
         currency: getSettings(app).currency,
         email: booking.email,
         reference: `booking-${booking.id}`,
-        successUrl: back,
+        successUrl: `${back}?booked=1`,
         cancelUrl: back,
         expiresAt,
       },

@@ -93,3 +93,17 @@ test("who may not book sees what is free, and no button", async () => {
 function schedule() {
   return within(screen.getByRole("region", { name: /^Schedule of the week/ }));
 }
+
+test("a time that is held for a client is drawn, and isn't free", async () => {
+  await openApp(WEEK, ADMIN, {
+    ...STAND,
+    "GET /api/availability/held": [
+      {
+        ...{ id: 1, employeeId: 1, contactId: 5, clientName: "Joan Whitlock", kind: "offer" },
+        ...{ start: "2026-11-20T14:00:00", end: "2026-11-20T15:00:00" },
+        until: "2026-11-20T15:45:00Z",
+      },
+    ],
+  });
+  await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
+});

@@ -1,10 +1,11 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { endOf } from "#ui/calendar/today/visit-states.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { endOf, type Mark, marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
+import { type Mark, marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
 import { HOUR_PX, type Share } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
 

@@ -54,6 +54,7 @@ export function AppointmentsScreen() {
   const toasts = useToasts();
   const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
+  const find = (id: number | undefined) => schedule.listed?.find((one) => one.id === id);
   const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
 
   return (
@@ -124,8 +125,8 @@ export function AppointmentsScreen() {
       <AppointmentDialogs
         isNew={isAdmin && (query.isNew || slot !== undefined)}
         prefill={slot}
-        opened={opened && (schedule.listed?.find(({ id }) => id === opened.id) ?? opened)}
-        onOpenPart={(part) => setOpened(schedule.listed?.find(({ id }) => id === part))}
+        opened={find(opened?.id ?? query.visit) ?? opened}
+        onOpenPart={(part) => setOpened(find(part))}
         timeOff={timeOff}
         date={date}
         employees={employees ?? []}
@@ -147,7 +148,7 @@ export function AppointmentsScreen() {
           setOpened(undefined);
           setSlot(undefined);
           setTimeOff(undefined);
-          if (query.isNew) show({ new: "" });
+          if (query.isNew || query.visit) show({ new: "", visit: "" });
         }}
       />
     </>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { endOf } from "#ui/calendar/today/visit-states.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { longDay } from "./days.ts";
-import { endOf, marksOf } from "./event-marks.ts";
+import { marksOf } from "./event-marks.ts";
 import type { Lane } from "./layout.ts";
 
 /** For printing: a sheet per employee, rendered only while printing. */

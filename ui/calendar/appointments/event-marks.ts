@@ -12,7 +12,7 @@ import UserX from "lucide-react/icons/user-x";
 import Users from "lucide-react/icons/users";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { addMinutes } from "#src/shared/wall-time.ts";
+import { endOf, isDue } from "#ui/calendar/today/visit-states.ts";
 import type { Tone } from "#ui/kit/tone.ts";
 import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
@@ -34,14 +34,18 @@ const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
   canceled: { label: STATUS_LABELS.canceled, icon: Ban },
 };
 
+const DUE: Mark = { label: "Not here yet", icon: Clock3, tone: "wait" };
 const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent" };
+
+/** Instead of the status, once the visit has begun. */
+const EXPECTED_MARKS: Partial<Record<Tense, Mark>> = { due: DUE, cur: IN_PROGRESS };
 
 /** The status as text and icons; the usual status shows nothing. */
 export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
-  const isInProgress = tense === "cur" && /booked|confirmed/.test(appointment.status);
+  const expected = /booked|confirmed/.test(appointment.status) && EXPECTED_MARKS[tense];
   // A client who paid is here, or was.
   const isPaid = appointment.payment?.status === "paid" && appointment.status === "arrived";
-  const status = isInProgress ? IN_PROGRESS : isPaid ? undefined : STATUS_MARKS[appointment.status];
+  const status = expected || (isPaid ? undefined : STATUS_MARKS[appointment.status]);
   return [
     ...(status ? [status] : []),
     ...moneyMarks(appointment),
@@ -92,14 +96,15 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   ];
 }
 
-/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. */
-export type Tense = "gone" | "past" | "over" | "cur" | "ahead";
+/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. `due` has begun without its client. */
+export type Tense = "gone" | "past" | "over" | "due" | "cur" | "ahead";
 
 /** `now` is a wall time. */
 function tenseOf(appointment: Appointment, now: string): Tense {
   if (appointment.status === "canceled") return "gone";
   if (endOf(appointment) <= now) return "past";
-  return appointment.appointmentDate <= now ? "cur" : "ahead";
+  if (appointment.appointmentDate > now) return "ahead";
+  return isDue(appointment, now) ? "due" : "cur";
 }
 
 /** As tenseOf, with "over" instead of "past" on other days, and once the last appointment of today has ended. */
@@ -107,17 +112,13 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
   const today = now.slice(0, 10);
   const isUnderWay = lanes.some(
     ({ day, appointments }) =>
-      day === today && appointments.some((one) => /cur|ahead/.test(tenseOf(one, now))),
+      day === today && appointments.some((one) => /due|cur|ahead/.test(tenseOf(one, now))),
   );
   return (appointment) => {
     const tense = tenseOf(appointment, now);
     const recedes = isUnderWay && appointment.appointmentDate.startsWith(today);
     return tense === "past" && !recedes ? "over" : tense;
   };
-}
-
-export function endOf({ appointmentDate, durationMinutes }: Appointment): string {
-  return addMinutes(appointmentDate, durationMinutes);
 }
 
 /** Says when the client is texted about the last change; undefined if they aren't. */

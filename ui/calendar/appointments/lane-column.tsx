@@ -1,5 +1,6 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import Coffee from "lucide-react/icons/coffee";
+import Hourglass from "lucide-react/icons/hourglass";
 import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
 import type { CSSProperties, ReactNode } from "react";
@@ -9,7 +10,15 @@ import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatFree, type Minutes } from "./free-time.ts";
-import { formatOff, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
+import {
+  formatOff,
+  HOUR_PX,
+  type HourRange,
+  type Lane,
+  minuteOf,
+  type Off,
+  topOf,
+} from "./layout.ts";
 import { type Slot, useSlots } from "./use-slots.ts";
 
 interface LaneColumnProps {
@@ -51,21 +60,12 @@ export function LaneColumn(props: LaneColumnProps) {
       {lane.off
         .filter((off) => placeOf(off).height > 0)
         .map((off) => (
-          <button
-            key={off.timeOff.id}
-            type="button"
-            className="closed off"
+          <OffTime
+            key={`${off.from} ${off.label}`}
+            {...{ off, onOpenTimeOff }}
+            employeeName={lane.employeeName}
             style={placeOf(off)}
-            onClick={() => onOpenTimeOff(off.timeOff)}
-          >
-            <span className="why">
-              <Icon of={CalendarOff} size="s" />
-              {off.label}
-              <span className="sr">
-                , {formatOff(off)}, {lane.employeeName}
-              </span>
-            </span>
-          </button>
+          />
         ))}
       {props.gaps.map((gap) => (
         <FreeGap key={gap.from} gap={gap} style={placeOf(gap)} onBook={onBook} />
@@ -80,6 +80,42 @@ export function LaneColumn(props: LaneColumnProps) {
       {slots.slot && <EmptySlot slot={slots.slot} range={range} />}
       {children}
     </div>
+  );
+}
+
+interface OffTimeProps extends Pick<LaneColumnProps, "onOpenTimeOff"> {
+  off: Off;
+  employeeName: string;
+  style: CSSProperties;
+}
+
+/** Time off, which opens, or a time that is held for a client. */
+function OffTime({ off, employeeName, style, onOpenTimeOff }: OffTimeProps) {
+  const { timeOff, label } = off;
+  const words = (
+    <span className="why">
+      <Icon of={timeOff ? CalendarOff : Hourglass} size="s" />
+      {label}
+      <span className="sr">
+        , {formatOff(off)}, {employeeName}
+      </span>
+    </span>
+  );
+  if (!timeOff)
+    return (
+      <p className="held off" style={style}>
+        {words}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      className="closed off"
+      style={style}
+      onClick={() => onOpenTimeOff(timeOff)}
+    >
+      {words}
+    </button>
   );
 }
 

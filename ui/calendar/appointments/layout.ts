@@ -23,9 +23,10 @@ export interface Lane {
   readonly appointments: readonly Appointment[];
 }
 
-/** Time off or a block, in minutes of the day. */
+/** Time off, a block, or a time that is held for a client, in minutes of the day. */
 export interface Off {
-  readonly timeOff: TimeOff;
+  /** Undefined for a held time. */
+  readonly timeOff: TimeOff | undefined;
   readonly from: number;
   readonly until: number;
   readonly label: string;

@@ -81,17 +81,18 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
     ...lane.off.map(({ timeOff, label, from, until }): [number, ReactNode] => [
       from,
       <button
-        key={`off ${timeOff.id}`}
+        key={`off ${from} ${label}`}
         type="button"
         className="slot rest"
-        onClick={() => onOpenTimeOff(timeOff)}
+        disabled={!timeOff}
+        onClick={() => timeOff && onOpenTimeOff(timeOff)}
       >
         <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
         <span className="flex items-center gap-2 min-w-0">
-          <Icon of={CalendarOff} />
+          <Icon of={timeOff ? CalendarOff : Hourglass} />
           <span className="clip">
             {label}
-            {from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
+            {timeOff && from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
           </span>
         </span>
       </button>,

@@ -4,6 +4,7 @@ import {
   appointments,
   FIRST_DATE_HEADER,
 } from "#src/calendar/appointments/contract.ts";
+import { availability } from "#src/calendar/availability/contract.ts";
 import { hours } from "#src/calendar/hours/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
@@ -50,6 +51,10 @@ export function openDaysQuery(api: Api, span: { from: string; to: string }) {
 
 export function timeOffQuery(api: Api, span: { from: string; to: string }) {
   return { ...read(api, timeOff.list, { query: span }), placeholderData: keepPreviousData };
+}
+
+export function heldQuery(api: Api, span: { from: string; to: string }) {
+  return { ...read(api, availability.held, { query: span }), placeholderData: keepPreviousData };
 }
 
 /** Today, or the nearest day with appointments if today has none. */

@@ -10,16 +10,22 @@ export interface ScheduleQuery {
   /** The employee whose week, or whose list on a phone, is shown. */
   readonly employee: number | undefined;
   readonly isNew: boolean;
+  /** The visit whose dialog is open, by its id. */
+  readonly visit: number | undefined;
 }
 
 export function parseView(params: URLSearchParams): ScheduleQuery {
   const date = params.get("date") ?? "";
-  const employee = Number(params.get("employee"));
+  const idOf = (name: string) => {
+    const id = Number(params.get(name));
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  };
   return {
     date: isDay(date) ? date : undefined,
     view: params.get("view") === "week" ? "week" : "day",
-    employee: Number.isSafeInteger(employee) && employee > 0 ? employee : undefined,
+    employee: idOf("employee"),
     isNew: params.get("new") === "1",
+    visit: idOf("visit"),
   };
 }
 

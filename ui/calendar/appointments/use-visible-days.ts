@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { HeldTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { OpenDay } from "#src/calendar/hours/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { resolveHours } from "#src/shared/working-hours.ts";
 import { useApi } from "#ui/api.ts";
@@ -11,8 +13,15 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DAY_MINUTES, type Lane, minuteOf, type Off } from "./layout.ts";
-import { appointmentsQuery, initialDate, openDaysQuery, timeOffQuery } from "./queries.ts";
+import {
+  appointmentsQuery,
+  heldQuery,
+  initialDate,
+  openDaysQuery,
+  timeOffQuery,
+} from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
 
 /** The lanes and days for the address; parts are undefined while they load. */
@@ -38,6 +47,7 @@ export function useVisibleSchedule(
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
   const timeOff = useQuery({ ...timeOffQuery(api, span), enabled: isKnown });
+  const held = useQuery({ ...heldQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
@@ -71,6 +81,7 @@ export function useVisibleSchedule(
             appointments: inSight,
             openDays: openDays.data,
             timeOff: timeOff.data ?? [],
+            held: held.data?.map((one) => heldOn(one, time)) ?? [],
             business: settings,
           })
         : undefined,
@@ -84,6 +95,7 @@ interface Schedule {
   /** Undefined while they load; until then, the simple hours are drawn. */
   readonly openDays: readonly OpenDay[] | undefined;
   readonly timeOff: readonly TimeOff[];
+  readonly held: readonly Held[];
   readonly business: Pick<Settings, "systemWorkStartTime" | "systemWorkEndTime">;
 }
 
@@ -105,9 +117,12 @@ function lanesOf({ employees, days, business, ...schedule }: Schedule): Lane[] {
         day,
         open: own?.open ?? [resolveHours(employee, business)],
         closedFor: openDay?.closedFor ?? null,
-        off: schedule.timeOff
-          .filter(({ employeeId }) => employeeId === null || employeeId === employee.id)
-          .flatMap((one) => offOn(day, one)),
+        off: [
+          ...schedule.timeOff
+            .filter(({ employeeId }) => employeeId === null || employeeId === employee.id)
+            .flatMap((one) => offOn(day, one)),
+          ...schedule.held.filter((one) => one.day === day && one.employeeId === employee.id),
+        ],
         appointments: byLane.get(key) ?? [],
       };
     }),
@@ -126,6 +141,28 @@ function offOn(day: string, timeOff: TimeOff): Off[] {
       label: reason || (kind === "block" ? "Blocked" : "Time Off"),
     },
   ];
+}
+
+interface Held extends Off {
+  readonly employeeId: number;
+  readonly day: string;
+}
+
+/** "Offered to Ruth Abernathy until 10:45 AM", "Held for Ruth Abernathy until …". */
+function heldOn(
+  { employeeId, start, end, clientName, kind, until }: HeldTime,
+  { timeZone }: { timeZone: string },
+): Held {
+  const name = formatPhone(clientName);
+  const whom = kind === "offer" ? `Offered to ${name}` : `Held for ${name}`;
+  return {
+    employeeId,
+    day: dayOf(start),
+    timeOff: undefined,
+    from: minuteOf(start),
+    until: dayOf(end) > dayOf(start) ? DAY_MINUTES : minuteOf(end),
+    label: `${whom} until ${formatClock(momentAt(until, timeZone))}`,
+  };
 }
 
 function keyOf(employeeId: number, day: string): string {

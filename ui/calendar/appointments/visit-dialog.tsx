@@ -15,6 +15,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
+import { endOf } from "#ui/calendar/today/visit-states.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -27,7 +28,6 @@ import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
-import { endOf } from "./event-marks.ts";
 import { useFeeQuote } from "./fee-question.tsx";
 import { formatRepeat } from "./format-repeat.ts";
 import { PlannedText } from "./notify-box.tsx";

@@ -61,7 +61,12 @@ export function VisitServices(props: VisitServicesProps) {
   const { list, gripOf } = useReorder(chosen, choose);
   if (rows.length === 0)
     return (
-      <div className={classes("grid items-start gap-3", children !== undefined && "grid-cols-[1fr_7rem]")}>
+      <div
+        className={classes(
+          "grid items-start gap-3",
+          children !== undefined && "grid-cols-[1fr_7rem]",
+        )}
+      >
         <Field label={services.length > 0 ? "Service" : "Service (optional)"} error={error}>
           {services.length > 0 ? (
             <SearchSelect

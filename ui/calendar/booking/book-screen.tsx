@@ -9,6 +9,7 @@ import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
@@ -61,12 +62,12 @@ export function BookScreen() {
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
-  if (booked) return <BookedPage booked={booked} phone={phone ?? ""} />;
+  if (booked) return <BookedPage booked={booked} phone={formatPhone(phone ?? "")} />;
   if (entry && terms)
     return (
       <JoinedPage
         entry={entry}
-        phone={phone ?? ""}
+        phone={formatPhone(phone ?? "")}
         employeeName={nameOf(entry.employeeId)}
         consent={terms.waitlistConsent}
         onClose={() => {
@@ -152,7 +153,7 @@ export function BookScreen() {
             number={3}
             title="Phone"
             isCurrent={hasTime && phone === undefined}
-            done={phone}
+            done={phone && formatPhone(phone)}
             onChange={() => setChoice({ ...choice, phone: undefined })}
           >
             <PhoneStep

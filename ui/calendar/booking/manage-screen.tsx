@@ -3,7 +3,7 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Lock from "lucide-react/icons/lock";
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
@@ -34,6 +34,8 @@ const TITLES: Readonly<Record<Managed["status"], string>> = {
 export function ManageScreen() {
   const api = useApi();
   const [pathname] = useLocation();
+  /** The client comes from paying the deposit. */
+  const isNew = new URLSearchParams(useSearch()).has("booked");
   const token = tokenIn(pathname);
   const { data, error, refetch } = useQuery(managedQuery(api, token));
   const business = useBusiness();
@@ -51,7 +53,11 @@ export function ManageScreen() {
   const { appointment, status } = booking;
   const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   return (
-    <PublicPage title={TITLES[status]} intro={renderIntro(booking, business?.phone)} short>
+    <PublicPage
+      title={isNew && status === "booked" ? "You're booked" : TITLES[status]}
+      intro={renderIntro(booking, business?.phone)}
+      short
+    >
       <div className="book-panel grid gap-2 p-4">
         <p className="h3 num">{formatStart(appointment.start)}</p>
         <p className="dim num">

@@ -47,23 +47,22 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
   };
 }
 
-/** Not every salon marks arrivals: a client who is later than this is taken to be here, as on the calendar. */
-const LATE_MINUTES = 30;
-
 export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTime {
   return addMinutes(appointmentDate, durationMinutes);
 }
 
-function stateOf(
-  { status, appointmentDate, payment }: Appointment,
-  isNext: boolean,
-  now: WallTime,
-): VisitState {
+/** Not every salon marks arrivals: a client who is later than this is taken to be here. */
+const LATE_MINUTES = 30;
+
+/** Whether a visit that has begun still waits for its client. */
+export function isDue({ status, appointmentDate }: Appointment, now: WallTime): boolean {
+  return status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
+}
+
+function stateOf(visit: Appointment, isNext: boolean, now: WallTime): VisitState {
+  const { status, appointmentDate, payment } = visit;
   if (payment?.status === "paid" && (appointmentDate <= now || status === "arrived")) return "paid";
-  if (appointmentDate <= now) {
-    const isLate = status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
-    return isLate ? "due" : "in-progress";
-  }
+  if (appointmentDate <= now) return isDue(visit, now) ? "due" : "in-progress";
   if (status === "arrived" || status === "requested") return status;
   if (isNext) return "next";
   return status === "confirmed" ? "confirmed" : "booked";

@@ -145,7 +145,7 @@ function Reach({ contact, unknown }: { contact: ClientDetails; unknown: boolean 
       {!optOutDate && !contact.undeliverable && (
         <span className="min-h-6">{describeOffers(contact, day)}</span>
       )}
-      <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
+      <span className="min-h-6 text-ink-3">Added {day(contact.createdAt)}</span>
     </p>
   );
 }

@@ -106,10 +106,10 @@ function NextVisit({ visit, employee }: VisitProps) {
           <div className="mt-3 flex flex-wrap gap-2">
             {user && mayOpen(user, "/appointments") && (
               <Link
-                href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}`}
+                href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}&visit=${visit.id}`}
                 className={buttonClass({})}
               >
-                Open on the Calendar
+                Move or Cancel
               </Link>
             )}
             {status !== "requested" && visit.payment?.status !== "paid" && (

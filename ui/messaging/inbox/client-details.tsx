@@ -181,7 +181,7 @@ function ClientFacts({ client, consent }: ClientFactsProps) {
         ) : (
           client.optOutDate && <Fact icon={BellOff}>Opted out since {day(client.optOutDate)}</Fact>
         )}
-        <Fact icon={History}>Client since {day(client.createdAt)}</Fact>
+        <Fact icon={History}>Added {day(client.createdAt)}</Fact>
       </ul>
     </section>
   );

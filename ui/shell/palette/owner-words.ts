@@ -57,7 +57,8 @@ export const PARTS: readonly Omit<Destination, "group">[] = [
     title: "Special Days",
     place: "Hours",
     icon: CalendarOff,
-    words: "holiday, holidays, closed, closed days, Christmas, day off for all, one day, special hours",
+    words:
+      "holiday, holidays, closed, closed days, Christmas, day off for all, one day, special hours",
   },
   {
     path: "/settings/hours#time-off",

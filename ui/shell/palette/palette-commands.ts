@@ -72,7 +72,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   const isClose = ({ name, phoneNumber }: Contact) =>
     begins(foldText(name), foldText(text)) || phoneNumber.includes(text.replace(/\D/g, "") || "-");
   const clients = (places.length > 0 ? found.filter(isClose) : found).map((contact) =>
-    to(`/contacts?q=${encodeURIComponent(contact.name)}`, {
+    to(`/contacts/${contact.id}`, {
       group: "Contacts",
       title: formatPhone(contact.name),
       detail: formatPhone(contact.phoneNumber),
@@ -85,7 +85,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
       ? [
           to(`/contacts?q=${encodeURIComponent(text)}`, {
             group: "Contacts",
-            title: `Search contacts for “${text}”`,
+            title: `${found.length < SHOWN ? "Search contacts" : "All contacts"} for “${text}”`,
             icon: Search,
           }),
         ]
