@@ -136,7 +136,7 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "Hi , it’s “glow” time");
   box.setSelectionRange(3, 3);
-  await keys.click(dialog.getByRole("button", { name: "Insert firstName" }));
+  await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
   expect((await dialog.findByText(/holds 70 characters/)).textContent).toContain("’  “  ”");
   dialog.getByText("1 segment, 44 characters left");

@@ -154,7 +154,7 @@ function heldOn(
   { timeZone }: { timeZone: string },
 ): Held {
   const name = formatPhone(clientName);
-  const whom = kind === "offer" ? `Offered to ${name}` : `Held for ${name}`;
+  const whom = kind === "offer" ? `Offered to ${name}` : name === "" ? "Held" : `Held for ${name}`;
   return {
     employeeId,
     day: dayOf(start),

@@ -98,7 +98,7 @@ export function VisitDialog(props: VisitDialogProps) {
               </Button>
             )}
             {user?.role === "admin" && (
-              <Button variant="quiet-bad" icon={Trash2} onClick={() => setAsked("delete")}>
+              <Button variant="quiet" icon={Trash2} onClick={() => setAsked("delete")}>
                 Delete
               </Button>
             )}

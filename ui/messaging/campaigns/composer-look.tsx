@@ -131,6 +131,9 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
       <dd className={`${TOTAL} text-right`} aria-live="polite">
         {recipients === undefined ? formatSegmentCost(total) : formatTotal(total)}
       </dd>
+      <dd className="xs faint col-span-2">
+        Carriers charge by segment: 160 characters, or 70 with emoji or special letters.
+      </dd>
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { type CSSProperties, useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { MERGE_DETAILS } from "#src/shared/contact-fields.ts";
+import { fieldOf, MERGE_DETAILS } from "#src/shared/contact-fields.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
@@ -20,9 +20,9 @@ interface MessageBoxProps {
 
 /** Falls back to a greeting without a name. */
 const FIELDS = [
-  { name: "firstName", text: "{firstName|there}" },
-  { name: "name", text: "{name}" },
-  ...MERGE_DETAILS.map((name: string) => ({ name, text: `{${name}}` })),
+  { label: "First Name", text: "{firstName|there}" },
+  { label: "Name", text: "{name}" },
+  ...MERGE_DETAILS.map((name) => ({ label: fieldOf(name).heading, text: `{${name}}` })),
 ];
 
 /** The message with merge fields and the segment count. Use inside a Field. */
@@ -53,10 +53,10 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
         }}
       />
       <div className="flex items-center gap-1.5 px-2 pb-2 max-[860px]:flex-wrap">
-        {FIELDS.map(({ name, text }) => (
-          <Chip key={name} icon={Plus} onClick={() => insert(text)}>
+        {FIELDS.map(({ label, text }) => (
+          <Chip key={label} icon={Plus} onClick={() => insert(text)}>
             <span className="sr">Insert </span>
-            {name}
+            {label}
           </Chip>
         ))}
         <span className="flex-1 min-w-0 max-[860px]:basis-full" />
