@@ -118,7 +118,7 @@ test("the next suitable morning is offered, and the server's refusal is shown at
   dialog.getByText(/day, .* at 10:00 AM, Chicago time$/);
   await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
-  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
+  await keys.click(dialog.getByRole("button", { name: /^Schedule/ }));
   expect((await dialog.findByRole("alert")).textContent).toBe("Choose a time in the future.");
   expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
   expect(stand.body()).toMatchObject({
