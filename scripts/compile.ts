@@ -34,6 +34,9 @@ export async function compileBinary({
     compile: {
       outfile,
       assets: ["dist/client"],
+      // Little of what a start runs is run again, so compiling it would only delay the first page and take memory.
+      // The program returns to the usual policy with `Bun.unsafe.setJITPolicy(1)`.
+      jitPolicy: 100,
       // A bunfig.toml in the working directory must not affect the program.
       autoloadBunfig: false,
       ...(target ? { target } : {}),
@@ -48,6 +51,8 @@ export async function compileBinary({
 const TWILIO_PARTS = /\/(?:Twilio|Api|Lookups|Messaging|message|incomingPhoneNumber)\.js$/;
 const ALL_TWILIO_PARTS =
   /twilio\/lib\/(?:rest\/[A-Z]\w+(?<!Base)|rest\/api\/v2010\/account\/\w+|base\/RequestClient)\.js$/;
+/** React's streaming renderer. Pages are rendered by `renderToString`, which has its own file. */
+const STREAMING_REACT = /react-dom-server\.bun\.production\.js$/;
 /** Unpacks WOFF 2.0, which no typeface for PDFs is. */
 const WOFF2 = /brotli\/decompress\.js$/;
 
@@ -58,7 +63,8 @@ const withoutUnused: BunPlugin = {
     build.onLoad({ filter: ALL_TWILIO_PARTS }, ({ path }) =>
       TWILIO_PARTS.test(path) ? undefined : { contents: "", loader: "js" },
     );
-    build.onLoad({ filter: WOFF2 }, () => ({ contents: "", loader: "js" }));
+    for (const filter of [STREAMING_REACT, WOFF2])
+      build.onLoad({ filter }, () => ({ contents: "", loader: "js" }));
     build.onLoad({ filter: /\.ttf$/ }, async ({ path }) => ({
       contents: await Bun.zstdCompress(await Bun.file(path).bytes(), { level: 19 }),
       loader: "file",

@@ -30,7 +30,11 @@ const program = new Command("parlor")
     "after",
     "\nSettings come from flags and the environment: PARLOR_DATA, PARLOR_PORT, PARLOR_PUBLIC_URL.\nThe guide lists them all: /guide/server-settings.",
   )
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USED_WRONGLY));
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USED_WRONGLY))
+  .hook("preAction", (_program, action) => {
+    // The modules are loaded, so from here on code that runs often is compiled: see jitPolicy in scripts/compile.ts.
+    if (action.name() !== "serve") Bun.unsafe.setJITPolicy(1);
+  });
 
 command(program, "serve", "start the server")
   .option("--host <address>", "the address to listen on (default: 127.0.0.1)")

@@ -75,6 +75,7 @@ import { pushModule } from "#src/platform/push/push.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/google-sign-in.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
+import { lazy } from "#src/shared/lazy.ts";
 import type { App } from "./app.ts";
 import { OTHER_OPERATIONS } from "./other-operations.ts";
 
@@ -144,10 +145,10 @@ export const MODULES: readonly Module[] = [
 /** The whole server: middleware in order, then every module. */
 export function createServer(app: App, manifest = readManifest()): Hono {
   const hono = createHono(app);
-  const clientSite = createClientSite(app, manifest);
+  const clientSite = lazy(() => createClientSite(app, manifest));
   hono.use((c, next) =>
     isMembershipHost(app, c.req.header("host"))
-      ? Promise.resolve(clientSite.fetch(c.req.raw, c.env))
+      ? Promise.resolve(clientSite().fetch(c.req.raw, c.env))
       : next(),
   );
   mountHealth(hono, app);

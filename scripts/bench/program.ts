@@ -1,27 +1,41 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Manifest } from "#scripts/client-build.ts";
 import { clientScreens } from "#ui/client-screens.ts";
 import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
-import { type Measuring, median, toBudgetRow } from "./table.ts";
+import { type Measuring, median, toBudgetRow, toInfoRow } from "./table.ts";
 
 const ROUNDS = 3;
 const BINARY = join(import.meta.dir, "../../dist/parlor");
+/** The first jobs run ten seconds after the start. */
+const IDLE_MS = 15_000;
 
-/** Measures start, idle memory and the JavaScript of each page. */
+/** Measures start, idle memory, the program's size and the JavaScript of each page. */
 export async function program({ rows }: Measuring): Promise<void> {
-  const runs = [];
-  for (let round = 0; round < ROUNDS; round += 1) runs.push(await startAndIdle());
-  const firstPage = median(runs.map((run) => run.firstPage));
-  const idle = median(runs.map((run) => run.idle));
+  const folder = mkdtempSync(join(tmpdir(), "parlor-bare-"));
+  const bareProgram = await compileBareServer(folder);
+  const parlor: Start[] = [];
+  const bare: Start[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    parlor.push(await startAndIdle(BINARY));
+    bare.push(await startAndIdle(bareProgram));
+  }
+  const mine = toMedians(parlor);
+  const limit = toMedians(bare);
+  const size = Bun.file(BINARY).size / 1e6;
+  const bareSize = Bun.file(bareProgram).size / 1e6;
+  rmSync(folder, { recursive: true });
+
   const weights = javascriptPerPage();
   const staff = weights.find(({ isPublic }) => !isPublic);
   const open = weights.find(({ isPublic }) => isPublic);
   rows.push(
-    toBudgetRow("start", firstPage, `${firstPage.toFixed(0)} ms`),
-    toBudgetRow("idle", idle, `${idle.toFixed(0)} MB`),
+    toInfoRow("Listening after the start", compare(mine.listening, limit.listening, "ms")),
+    toBudgetRow("start", mine.firstPage, compare(mine.firstPage, limit.firstPage, "ms")),
+    toBudgetRow("idle", mine.idle, compare(mine.idle, limit.idle, "MB")),
+    toBudgetRow("size", size, compare(size, bareSize, "MB")),
     toBudgetRow(
       "js-staff",
       staff?.weight ?? Number.NaN,
@@ -35,28 +49,59 @@ export async function program({ rows }: Measuring): Promise<void> {
   );
 }
 
-/** Measures the compiled program: milliseconds from start to the first whole page, and resident MB when idle. */
-async function startAndIdle(): Promise<{ firstPage: number; idle: number }> {
+interface Start {
+  /** Milliseconds from the start of the program. */
+  readonly listening: number;
+  readonly firstPage: number;
+  /** Resident megabytes. */
+  readonly idle: number;
+}
+
+function toMedians(starts: readonly Start[]): Start {
+  const middle = (name: keyof Start) => median(starts.map((start) => start[name]));
+  return { listening: middle("listening"), firstPage: middle("firstPage"), idle: middle("idle") };
+}
+
+function compare(value: number, limit: number, unit: string): string {
+  return `${value.toFixed(0)} ${unit}, Bun with SQLite alone ${limit.toFixed(0)}`;
+}
+
+/** What no program of this kind can do without: the runtime, a database, and a server that answers from it. */
+async function compileBareServer(folder: string): Promise<string> {
+  const outfile = join(folder, "bare");
+  await Bun.build({
+    entrypoints: [join(import.meta.dir, "bare-server.ts")],
+    target: "bun",
+    format: "esm",
+    bytecode: true,
+    compile: { outfile, autoloadBunfig: false },
+  });
+  return outfile;
+}
+
+/** Measures a compiled program: when it listens, when the first page is whole, and its memory when idle. */
+async function startAndIdle(binary: string): Promise<Start> {
   const data = mkdtempSync(join(tmpdir(), "parlor-start-"));
   // The first start migrates; later starts do not.
-  const first = await run(data);
+  const first = await run(binary, data);
   first.child.kill("SIGTERM");
   await first.child.exited;
 
-  const { child, url, started } = await run(data);
+  const { child, url, started, listening } = await run(binary, data);
   await (await fetch(`${url}/auth`)).text();
   const firstPage = performance.now() - started;
-  await Bun.sleep(3_000);
+  await Bun.sleep(IDLE_MS);
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   const idle = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
   child.kill("SIGTERM");
   await child.exited;
-  return { firstPage, idle };
+  rmSync(data, { recursive: true });
+  return { listening, firstPage, idle };
 }
 
-async function run(data: string) {
+async function run(binary: string, data: string) {
   const started = performance.now();
-  const child = Bun.spawn([BINARY, "serve", "--data", data, "--port", "0"], {
+  const child = Bun.spawn([binary, "serve", "--data", data, "--port", "0"], {
     env: { PATH: process.env["PATH"] ?? "" },
     stdout: "pipe",
     stderr: "ignore",
@@ -66,10 +111,10 @@ async function run(data: string) {
   let said = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Error("Parlor did not start");
+    if (done) throw new Error(`${binary} did not start`);
     said += decoder.decode(value);
     const url = /listening on (\S+)/.exec(said)?.[1];
-    if (url) return { child, url, started };
+    if (url) return { child, url, started, listening: performance.now() - started };
   }
 }
 

@@ -46,6 +46,8 @@ const RESUME_MS = 60_000;
 const CLOSE_MS = 5_000;
 /** Leaves time to send the error to the browser. */
 const EXIT_DELAY_MS = 100;
+/** Until then the first pages are answered; what runs often later is compiled. */
+const START_MS = 2_000;
 
 export interface Running {
   readonly app: App;
@@ -73,7 +75,8 @@ export async function serve(
   });
 
   const relay = createRelay(app);
-  const server = listen(app, createServer(app), relay);
+  const manifest = readManifest();
+  const server = listen(app, createServer(app, manifest), relay);
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
@@ -90,10 +93,12 @@ export async function serve(
       );
     });
 
+  // See jitPolicy in scripts/compile.ts.
+  setTimeout(() => Bun.unsafe.setJITPolicy(1), START_MS).unref();
   await whenFree(() => recordServerUrl(app, url));
   reportClosedSecrets(app);
   if (Bun.isStandaloneExecutable)
-    keepCode(app, readManifest()).catch((error: unknown) =>
+    keepCode(app, manifest).catch((error: unknown) =>
       app.log("warn", "couldn't keep this version's code for tabs open during an upgrade", {
         error,
       }),

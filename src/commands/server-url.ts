@@ -3,9 +3,9 @@ import type { App } from "#src/app.ts";
 
 const STATE_KEY = "server-url";
 
-/** Stores where the server listens, for commands that print links. */
+/** Stores where the server listens, for commands that print links. A start that changes nothing waits for no disk. */
 export function recordServerUrl(app: App, url: string): void {
-  writeState(app.db, STATE_KEY, url);
+  if (findServerUrl(app) !== url) writeState(app.db, STATE_KEY, url);
 }
 
 /** Returns where the server listens, or last listened. */

@@ -1,6 +1,8 @@
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
+import { lazy } from "./lazy.ts";
+
+const list = lazy(() => new Intl.ListFormat("en-US", { type: "conjunction" }));
 
 /** "Color, Cut, and Blow-Dry" */
 export function joinWords(words: readonly string[]): string {
-  return LIST.format(words);
+  return list().format(words);
 }

@@ -1,6 +1,7 @@
 import type { App } from "#src/app.ts";
-import { AI_TOOLS, describeToolCall, runTool } from "#src/calls/tools/tools.ts";
+import { describeToolCall, listTools, runTool } from "#src/calls/tools/tools.ts";
 import type { AiMessage, AiPiece, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
+import { lazy } from "#src/shared/lazy.ts";
 import { createAnswerWords } from "./answer-words.ts";
 import type { CallRecord } from "./conversation-options.ts";
 import type { Limits } from "./limits.ts";
@@ -73,8 +74,8 @@ async function readAnswer(
 ): Promise<AnswerRound | "interrupted"> {
   const words = createAnswerWords(allowlist, limits.answerCharacters, earlier, say);
   const calls: ToolCall[] = [];
-  onTokens(estimateTokens(messages) + TOOL_TOKENS);
-  const question = { messages, tools: AI_TOOLS, maxTokens: limits.answerTokens };
+  onTokens(estimateTokens(messages) + toolTokens());
+  const question = { messages, tools: listTools(), maxTokens: limits.answerTokens };
   const timeouts = {
     pieceMs: limits.pieceTimeoutMs,
     totalMs: Math.max(0, deadline - performance.now()),
@@ -94,7 +95,7 @@ async function readAnswer(
 }
 
 /** The definitions of the tools are sent with every request. */
-const TOOL_TOKENS = toTokens(JSON.stringify(AI_TOOLS));
+const toolTokens = lazy(() => toTokens(JSON.stringify(listTools())));
 
 function estimateTokens(messages: readonly AiMessage[]): number {
   return toTokens(

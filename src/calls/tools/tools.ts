@@ -4,6 +4,7 @@ import type { CallRecord } from "#src/calls/conversation/conversation-options.ts
 import { handoverNumber } from "#src/calls/twilio/own-numbers.ts";
 import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
 import { findOwn } from "#src/shared/find-own.ts";
+import { lazy } from "#src/shared/lazy.ts";
 import { parseRequest } from "./booking-request.ts";
 import { cleanText } from "./clean-text.ts";
 import { findFreeTimes } from "./free-times.ts";
@@ -99,11 +100,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 
 const MAX_MESSAGE_LENGTH = 1_000;
 
-export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
-  ([name, { description, shape }]) => {
+export const listTools = lazy((): readonly AiTool[] =>
+  Object.entries(TOOLS).map(([name, { description, shape }]) => {
     const { $schema: _, ...parameters } = z.toJSONSchema(shape);
     return { name, description, parameters };
-  },
+  }),
 );
 
 /** Runs a tool. An unknown tool or invalid arguments return a problem for the model to read. */

@@ -1,15 +1,17 @@
 import type { Hono } from "hono";
+import { lazy } from "#src/shared/lazy.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { problemResponse } from "./problems.ts";
 
 /** Answers what nothing else does, below /api: 405 with Allow for a known path with another method, else 404. */
 export function mountUnknownRequests(hono: Hono): void {
-  const known = hono.routes
-    .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
-    .map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+  const routes = hono.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*"));
+  const known = lazy(() =>
+    routes.map(({ method, path }) => ({ method, pattern: toPattern(path) })),
+  );
   hono.all("/api/*", (c) => {
     const methods = new Set(
-      known.flatMap(({ method, pattern }) => (pattern.test(c.req.path) ? method : [])),
+      known().flatMap(({ method, pattern }) => (pattern.test(c.req.path) ? method : [])),
     );
     if (methods.size === 0) return problemResponse(new Problem(404, "Not found."));
     if (methods.has("GET")) methods.add("HEAD");

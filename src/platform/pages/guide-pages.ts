@@ -1,6 +1,5 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import type { App } from "#src/app.ts";
 import {
   CHAPTERS,
   type Found,
@@ -9,39 +8,20 @@ import {
   searchGuide,
 } from "#src/platform/guide/guide.ts";
 import type { GuidePage } from "#src/platform/guide/render-guide.ts";
-import { callerOf } from "#src/platform/http/caller.ts";
-import { sessionOf } from "#src/platform/http/cookies.ts";
-import { findSignedInStaff } from "#src/platform/http/sessions.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
 import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
 import type { Manifest } from "./assets.ts";
 
 const NONCE_BYTES = 16;
 
-/**
- * Mounts the owner's guide at /guide, for the staff, or for everyone if the owner wants that. /guide/for/PATH leads to
- * the page about a screen.
- */
-export function mountGuide(hono: Hono, app: App, manifest: Manifest): void {
-  const mount = (path: string, answer: (c: Context) => Promise<Response> | Response) =>
-    hono.get(path, (c) => (mayRead(c, app) ? answer(c) : c.redirect("/auth", 302)));
-  mount("/guide", (c) => {
-    const typed = (c.req.query("q") ?? "").trim().slice(0, MAX_TYPED);
-    return reply(c, manifest, typed === "" ? contentsView() : resultsView(typed));
-  });
-  mount("/guide/for/*", (c) =>
-    c.redirect(guidePageFor(c.req.path.slice("/guide/for".length)), 302),
-  );
-  mount("/guide/:slug", (c) => {
-    const page = findGuidePage(c.req.param("slug") ?? "");
-    return page ? reply(c, manifest, articleView(page)) : reply(c, manifest, missingView(), 404);
-  });
+/** The contents, or what was found for the words that someone typed. */
+export function replyWithContents(c: Context, manifest: Manifest): Promise<Response> {
+  const typed = (c.req.query("q") ?? "").trim().slice(0, MAX_TYPED);
+  return reply(c, manifest, typed === "" ? contentsView() : resultsView(typed));
 }
 
-function mayRead(c: Context, app: App): boolean {
-  if (getSettings(app).guidePublic) return true;
-  const user = findSignedInStaff(app, sessionOf(c, app), callerOf(c, app), new Headers());
-  return user !== undefined && !user.needsSecondFactor;
+export function replyWithPage(c: Context, manifest: Manifest, slug: string): Promise<Response> {
+  const page = findGuidePage(slug);
+  return page ? reply(c, manifest, articleView(page)) : reply(c, manifest, missingView(), 404);
 }
 
 async function reply(
@@ -201,42 +181,3 @@ footer{display:flex;flex-wrap:wrap;gap:12px 24px;justify-content:space-between;m
 @media(width<640px){header{flex-wrap:wrap;padding:10px 16px}.to-app{margin-left:auto}header form{order:1;flex-basis:100%;max-width:none}.guide{padding:24px 16px 64px}nav{columns:1}nav a{padding:10px}article .sections{columns:1}article .sections a{display:block;padding:6px 0}.contents dl{grid-template-columns:1fr}article :is(th,td){padding-right:10px}}
 @media print{header,nav,footer,.skip,.sections{display:none!important}.guide{display:block;padding:0}article{font-size:11pt;line-height:1.5}article :is(pre,tr,img){break-inside:avoid}article :is(h2,h3){break-after:avoid}article img{max-height:110mm;width:auto;max-width:100%}article pre{border:1px solid #999}.in-dark{display:none!important}.in-light{display:block!important}}
 `;
-
-/** The page of the guide about each screen, by the beginning of the screen's path. The longest one counts. */
-export const GUIDE_PLACES: Readonly<Record<string, string>> = {
-  "/": "first-hour",
-  "/campaigns": "campaigns",
-  "/campaigns/automatic": "automatic-texts",
-  "/inbox": "inbox",
-  "/contacts": "clients-and-consent",
-  "/appointments": "calendar",
-  "/waitlist": "waitlist",
-  "/potential-appointments": "receptionist",
-  "/call-transcripts": "receptionist",
-  "/reviews": "reviews",
-  "/reports": "reports",
-  "/memberships": "memberships-and-plans",
-  "/subscriptions": "memberships-and-plans",
-  "/payment-plans": "memberships-and-plans",
-  "/payment-plan-subscriptions": "memberships-and-plans",
-  "/contact-updates": "api",
-  "/appointment-management": "api",
-  "/api-reference": "api",
-  "/users": "users-and-permissions",
-  "/audit-logs": "users-and-permissions",
-  "/account": "security",
-  "/settings": "connections",
-  "/settings/texting": "approved-to-text",
-  "/settings/payments": "deposits-and-payments",
-  "/settings/assistant": "receptionist",
-  "/settings/hours": "hours-and-services",
-  "/settings/services": "hours-and-services",
-};
-
-/** Returns the address of the page about a screen, or of the contents for a screen that no page is about. */
-function guidePageFor(path: string): string {
-  const [best] = Object.keys(GUIDE_PLACES)
-    .filter((place) => path === place || (place !== "/" && path.startsWith(`${place}/`)))
-    .toSorted((one, other) => other.length - one.length);
-  return best === undefined ? "/guide" : `/guide/${GUIDE_PLACES[best]}`;
-}

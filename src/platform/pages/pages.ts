@@ -13,7 +13,7 @@ import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/sha
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse, formerAssetResponse } from "./assets.ts";
-import { mountGuide } from "./guide-pages.ts";
+import { mountGuide } from "./mount-guide.ts";
 import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;

@@ -1,16 +1,13 @@
 import type { Providers } from "#src/app.ts";
 import type { Config } from "#src/platform/config.ts";
 import { connectGoogle } from "#src/platform/providers/google/google.ts";
-import { connectOpenai } from "#src/platform/providers/openai/openai.ts";
-import { connectScriptedAi } from "#src/platform/providers/simulated/ai.ts";
 import { createSimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import { createSimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import { connectSampleReviews } from "#src/platform/providers/simulated/reviews.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
-import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import type { TwilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
 import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
-import { connectTwilio, type TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
+import type { TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 import { connectPush, type PushProvider } from "./push.ts";
@@ -38,9 +35,16 @@ export function createProviders(config: Config): Providers {
       ? { ...twilio, reachesPhones: false, isReady: () => true, connect: async () => simulated }
       : twilio,
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
-    payments: (secretKey) =>
-      simulatedPayments ? Promise.resolve(simulatedPayments) : connectStripe(config, secretKey),
-    ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
+    payments: async (secretKey) => {
+      if (simulatedPayments) return simulatedPayments;
+      const { connectStripe } = await import("#src/platform/providers/stripe/stripe.ts");
+      return connectStripe(config, secretKey);
+    },
+    ai: async (apiKey) => {
+      if (config.demo) return (await import("./simulated/ai.ts")).connectScriptedAi();
+      const { connectOpenai } = await import("#src/platform/providers/openai/openai.ts");
+      return connectOpenai(config, apiKey);
+    },
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
@@ -56,7 +60,12 @@ function reuseConnection(
   let kept: { readonly key: string; readonly connection: Promise<TwilioConnection> } | undefined;
   return (credentials) => {
     const key = JSON.stringify(credentials);
-    if (kept?.key !== key) kept = { key, connection: connectTwilio(config, credentials) };
+    if (kept?.key !== key) kept = { key, connection: connect(config, credentials) };
     return kept.connection;
   };
+}
+
+async function connect(config: Config, credentials: TwilioCredentials): Promise<TwilioConnection> {
+  const { connectTwilio } = await import("#src/platform/providers/twilio/twilio.ts");
+  return connectTwilio(config, credentials);
 }

@@ -1,5 +1,3 @@
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
 import type { Config } from "#src/platform/config.ts";
 import { messageOf } from "#src/shared/error-message.ts";
 import { fixedLookup, resolveHost } from "./private-hosts.ts";
@@ -87,7 +85,8 @@ async function post(config: Config, endpoint: string, details: RequestDetails): 
   if (!isWeb) throw new Error("The push service's address isn't https");
   const host = await resolveHost(config, url.hostname.replace(/^\[|\]$/g, ""));
   if (host.kind === "refused") throw new Error(host.message);
-  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const { request } =
+    url.protocol === "https:" ? await import("node:https") : await import("node:http");
   return new Promise((resolve, reject) => {
     const asked = request(
       url,

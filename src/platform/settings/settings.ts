@@ -14,7 +14,6 @@ import { isSecret, type SecretName, type SettingsValues } from "./table-contract
 import { toSettings } from "./to-settings.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
-const SERVER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
 /** Returns the current settings. A change by any process applies at once, without a restart. */
@@ -27,7 +26,11 @@ export function getSettings(app: App): SettingsValues {
     if (!isKnown) app.log("warn", "a stored setting can't be read", { setting: name });
     return isKnown;
   });
-  const values = { ...DEFAULTS, timeZone: SERVER_ZONE, ...Object.fromEntries(stored) };
+  const values = {
+    ...DEFAULTS,
+    timeZone: Temporal.Now.timeZoneId(),
+    ...Object.fromEntries(stored),
+  };
   cache.set(app, { version, values });
   return values;
 }

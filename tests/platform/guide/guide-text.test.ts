@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { readProgramTexts } from "#scripts/program-texts.ts";
 import { AUTOMATIC_TEXTS, FIELD_LABELS } from "#src/calendar/automatic-texts/texts-contract.ts";
 import { CHAPTERS, GUIDE_PAGES } from "#src/platform/guide/guide.ts";
-import { GUIDE_PLACES } from "#src/platform/pages/guide-pages.ts";
+import { GUIDE_PLACES } from "#src/platform/pages/mount-guide.ts";
 import { clientScreens } from "#ui/client-screens.ts";
 import { CONNECTIONS } from "#ui/platform/settings/connections.ts";
 import { screenIn } from "#ui/screen.ts";

@@ -1,3 +1,4 @@
+import { lazy } from "#src/shared/lazy.ts";
 import {
   CERTAIN_ALONE,
   CERTAIN_FORMS,
@@ -25,15 +26,17 @@ export type OptOutReading = "opt-out" | "unclear" | "none";
 export function readOptOut(body: string): OptOutReading {
   if (isSignOnly(body)) return "unclear";
   const clauses = splitClauses(body).map(toClause);
-  const isCertain = clauses.some((clause) => CERTAIN.test(clause)) || areAllCertain(clauses);
+  const { certain } = expressions();
+  const isCertain = clauses.some((clause) => certain.test(clause)) || areAllCertain(clauses);
   if (isCertain) return "opt-out";
   const all = [...clauses, ...splitOtherClauses(body).map(toClause)];
   return all.some(hasTrigger) ? "unclear" : "none";
 }
 
 function areAllCertain(clauses: readonly string[]): boolean {
-  const others = clauses.filter((clause) => !ALONE.test(clause));
-  return others.length < clauses.length && others.every((clause) => NEXT_TO_ALONE.test(clause));
+  const { alone, nextToAlone } = expressions();
+  const others = clauses.filter((clause) => !alone.test(clause));
+  return others.length < clauses.length && others.every((clause) => nextToAlone.test(clause));
 }
 
 function toClause(words: readonly string[]): string {
@@ -41,12 +44,14 @@ function toClause(words: readonly string[]): string {
 }
 
 function hasTrigger(clause: string): boolean {
-  return TRIGGER_IN_IDIOMS.test(clause) || TRIGGER.test(removeIdioms(clause));
+  const { triggerInIdioms, trigger } = expressions();
+  return triggerInIdioms.test(clause) || trigger.test(removeIdioms(clause));
 }
 
 function removeIdioms(clause: string): string {
-  const rest = clause.replace(IDIOM, "- ");
-  return NAMES_TEXTS.test(rest) ? rest : rest.replace(IDIOM_WITHOUT_TEXTS, "- ");
+  const { idiom, namesTexts, idiomWithoutTexts } = expressions();
+  const rest = clause.replace(idiom, "- ");
+  return namesTexts.test(rest) ? rest : rest.replace(idiomWithoutTexts, "- ");
 }
 
 const splitWords = (list: string): string[] => list.trim().split(/\s+/);
@@ -61,10 +66,13 @@ const ABOUT_TEXTS = [
   SLOTS.list,
   SLOTS.number,
 ];
-const SLOT_SOURCES = new Map([
-  ...Object.entries(SLOTS).map(([name, words]) => [name, oneOf(splitWords(words))] as const),
-  ["other", `(?!${oneOf(ABOUT_TEXTS.flatMap(splitWords))} )[\\p{L}\\p{N}]+`] as const,
-]);
+const slotSources = lazy(
+  () =>
+    new Map([
+      ...Object.entries(SLOTS).map(([name, words]) => [name, oneOf(splitWords(words))] as const),
+      ["other", `(?!${oneOf(ABOUT_TEXTS.flatMap(splitWords))} )[\\p{L}\\p{N}]+`] as const,
+    ]),
+);
 
 /** The source of a regular expression for clauses in which a space follows each word. */
 function toSource(pattern: string): string {
@@ -74,7 +82,7 @@ function toSource(pattern: string): string {
     if (part === "...") return "(?:[\\p{L}\\p{N}]+ ){0,8}?";
     const [, slot, count] = /^\{(\w+)([?*]?)\}$/.exec(part) ?? [];
     if (slot === undefined) return `${part} `;
-    const source = SLOT_SOURCES.get(slot);
+    const source = slotSources().get(slot);
     if (!source) throw new Error(`No slot is named ${slot}`);
     return `(?:${source} )${count === "*" ? "{0,8}" : count}`;
   });
@@ -84,22 +92,24 @@ function toSource(pattern: string): string {
 const anyOf = (patterns: readonly string[], flags: string): RegExp =>
   new RegExp(oneOf(patterns.map(toSource)), flags);
 
-const CERTAIN = anyOf(splitPatterns(CERTAIN_FORMS), "u");
-const ALONE = anyOf(splitPatterns(CERTAIN_ALONE), "u");
-const NEXT_TO_ALONE = anyOf(splitPatterns(NEXT_TO_CERTAIN), "u");
-const IDIOM = anyOf(splitPatterns(IDIOMS), "gu");
-const IDIOM_WITHOUT_TEXTS = anyOf(splitPatterns(IDIOMS_WITHOUT_TEXTS), "gu");
-const NAMES_TEXTS = anyOf(["{texts}", "{texting}"], "u");
-const TRIGGER_IN_IDIOMS = anyOf(splitPatterns(TRIGGERS_IN_IDIOMS), "u");
-const TRIGGER = new RegExp(
-  oneOf([
-    ...[...splitWords(TRIGGER_WORDS), ...splitPatterns(TRIGGERS)].map(toSource),
-    ...splitWords(TRIGGER_PARTS).map((part) =>
-      part.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC"),
-    ),
-  ]),
-  "u",
-);
+const expressions = lazy(() => ({
+  certain: anyOf(splitPatterns(CERTAIN_FORMS), "u"),
+  alone: anyOf(splitPatterns(CERTAIN_ALONE), "u"),
+  nextToAlone: anyOf(splitPatterns(NEXT_TO_CERTAIN), "u"),
+  idiom: anyOf(splitPatterns(IDIOMS), "gu"),
+  idiomWithoutTexts: anyOf(splitPatterns(IDIOMS_WITHOUT_TEXTS), "gu"),
+  namesTexts: anyOf(["{texts}", "{texting}"], "u"),
+  triggerInIdioms: anyOf(splitPatterns(TRIGGERS_IN_IDIOMS), "u"),
+  trigger: new RegExp(
+    oneOf([
+      ...[...splitWords(TRIGGER_WORDS), ...splitPatterns(TRIGGERS)].map(toSource),
+      ...splitWords(TRIGGER_PARTS).map((part) =>
+        part.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC"),
+      ),
+    ]),
+    "u",
+  ),
+}));
 
 const CORRECT = splitWords(OFTEN_MISSPELLED);
 const REAL = new Set([...splitWords(REAL_WORDS), ...splitWords(TRIGGER_WORDS), ...CORRECT]);
