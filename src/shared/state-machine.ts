@@ -1,6 +1,6 @@
 /**
- * A state machine is an object of transitions. Each changes a copy of the state and lists what is to be
- * done, without doing it. The loop around it has an object of actions, which do it.
+ * A state machine is an object of transitions. Each changes a copy of the state and lists what is
+ * to be done, without doing it. The loop around it has an object of actions, which do it.
  */
 export interface Draft<State, Actions> {
   readonly state: { -readonly [Key in keyof State]: State[Key] };

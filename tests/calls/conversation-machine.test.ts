@@ -211,7 +211,7 @@ test("an interruption shortens the last answer once, unless the caller has spoke
   });
 });
 
-test("a failure of the model is followed by one request for a message, and no more questions", () => {
+test("after a failure of the model it is asked nothing more", () => {
   holds((steps) => {
     expect(count(steps, "reportFailure")).toBeLessThanOrEqual(1);
     const failed = steps.findIndex(
@@ -221,7 +221,7 @@ test("a failure of the model is followed by one request for a message, and no mo
   });
 });
 
-test("every spoken word reaches the model, the record or the message, within the limit of turns", () => {
+test("every word reaches the model, the record or the message, within the limit", () => {
   holds((steps) => {
     for (const { event, before, effects } of steps) {
       if (event[0] !== "onTranscript" || event[1] === "" || before.isDisconnected) continue;

@@ -44,7 +44,7 @@ interface Step {
   readonly effects: readonly CallOf<SocketActions>[];
 }
 
-/** Feeds a socket the events that can happen at that point. Times on the clock become a running sum. */
+/** Feeds a socket the events that can happen at that point. Their times become a running sum. */
 function play(events: readonly SocketEvent[]): Step[] {
   const steps: Step[] = [];
   let state = newSocket(SOCKET_TIMING);
@@ -91,7 +91,7 @@ function effectsOf(steps: readonly Step[], wanted: keyof SocketActions): unknown
     .flatMap(([name, ...args]) => (name === wanted ? [args] : []));
 }
 
-test("what the assistant says is sent in order with its last flags, until the socket closes", () => {
+test("words are sent in order with their last flags, until the socket closes", () => {
   holds((steps) => {
     const said = steps.flatMap(({ event: [name, token, last], before }) =>
       name === "onSay" && before.closed === undefined ? [{ type: "text", token, last }] : [],
@@ -128,7 +128,7 @@ test("a call is connected at most once, and after a refusal nothing happens", ()
   });
 });
 
-test("a caller's words and keys arrive once and in order, also those from before the connection", () => {
+test("words and keys arrive once and in order, also those before the connection", () => {
   holds((steps) => {
     const last = steps.at(-1)?.after;
     if (last?.call !== "connected") return;

@@ -65,11 +65,11 @@ export interface SenderActions {
 type Sending = Draft<SenderState, SenderActions>;
 
 export const CLAIMED_AHEAD = 256;
-/** How long outcomes are collected and how many texts are claimed ahead, so that one durable write covers many. */
+/** How long outcomes are collected, so that one durable write covers many. */
 const GATHER_MS = 30;
-/** As GATHER_MS, while texts wait for the slots of a fast pace: 3 durable writes a second instead of 30. */
+/** The same at a fast pace: 3 durable writes a second instead of 30. */
 const PACED_GATHER_MS = 300;
-/** Texts whose slots of a fast pace come within this time leave together: 25 wake-ups a second instead of 225. */
+/** Slots of a fast pace within this time are one: 25 wake-ups a second instead of 225. */
 const SLOT_TICK_MS = 40;
 const IDLE_MS = 5_000;
 
@@ -121,7 +121,10 @@ const transitions = {
     state.turn = "idle";
     scheduleTurn(sending, hasWork ? GATHER_MS : clampIdle(nextAt - moment.now));
   },
-  /** Nothing is sent that can't be recorded. Outcomes are kept and written once there is free space. */
+  /**
+   * Nothing is sent that can't be recorded. Outcomes are kept and written once there is free
+   * space.
+   */
   onDiskFull(sending: Sending) {
     const { state } = sending;
     if (state.mode !== "stopped") state.mode = "disk full";
@@ -151,7 +154,8 @@ const transitions = {
       return;
     }
     sendReady(sending, moment);
-    // While texts wait for their slots, outcomes are collected: otherwise each would need a durable write.
+    // While texts wait for their slots, outcomes are collected: otherwise each would need a
+    // durable write.
     const waiting = state.paced.length;
     const isLast = countInFlight(state) === 0 && waiting === 0;
     if (waiting < state.maxInFlight || collected >= CLAIMED_AHEAD)

@@ -26,7 +26,10 @@ import { areOutdated, releaseAll } from "./waiting-texts.ts";
 export interface Sender {
   /** Looks for work now. */
   readonly wake: () => void;
-  /** Waits at most 30 seconds for texts in flight, and returns claimed texts that were not sent to the queue. */
+  /**
+   * Waits at most 30 seconds for texts in flight, and returns claimed texts that were not sent to
+   * the queue.
+   */
   readonly stop: () => Promise<void>;
   /** When the loop last ran, in epoch milliseconds; for /ready. */
   readonly lastTurn: () => number;
@@ -35,7 +38,10 @@ export interface Sender {
 interface Options {
   /** Requests to the provider at the same time, for texts of campaigns and for all others each. */
   readonly maxInFlight?: number;
-  /** Called when the loop stops because of an error, such as a failing disk: what can't be recorded must not be sent. */
+  /**
+   * Called when the loop stops because of an error, such as a failing disk: what can't be recorded
+   * must not be sent.
+   */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -43,8 +49,9 @@ const DRAIN_MS = 30_000;
 const WAKING: ReadonlySet<Resource> = new Set(["campaigns", "messages", "settings"]);
 
 /**
- * Starts the loop that sends every text: one transaction records the outcomes of the last batch and claims the
- * next. Texts of campaigns wait for their slots of the pace; no campaign delays the lane of all others.
+ * Starts the loop that sends every text: one transaction records the outcomes of the last batch and
+ * claims the next. Texts of campaigns wait for their slots of the pace, and no campaign delays the
+ * lane of all others.
  */
 export function startSender(app: App, { maxInFlight = 64, onFailure }: Options = {}): Sender {
   let state = newSender(maxInFlight, new PaceWindow());
@@ -104,7 +111,10 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     }
   }
 
-  /** Records outcomes and claims texts. Memory changes with the commit, without a gap in which a text could be sent. */
+  /**
+   * Records outcomes and claims texts. Memory changes with the commit, without a gap in which a
+   * text could be sent.
+   */
   function exchange(): number {
     const { outcomes, direct, paced, claimedAt } = state;
     const latest = app.events.latest();

@@ -86,7 +86,7 @@ interface Run {
     /** Whether a turn is scheduled after them. */
     readonly isScheduled: boolean;
   }[];
-  /** The ids of all texts that were claimed, and of those that went back to the queue or were recorded. */
+  /** The ids of all claimed texts, and of those that were recorded or went back to the queue. */
   readonly claimed: readonly number[];
   readonly settled: readonly number[];
 }
@@ -260,7 +260,7 @@ test("there is one turn at a time, and until the sender stops always a next one"
   });
 });
 
-test("a full disk delays the next turn by five seconds, and nothing leaves until one succeeds", () => {
+test("after a full disk nothing leaves until a turn succeeds, five seconds later", () => {
   holds(({ steps }) => {
     let isFull = false;
     for (const { before, event, effects } of steps) {
