@@ -55,7 +55,7 @@ export interface AppointmentRequest
  */
 type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
 
-interface NewTurn {
+export interface NewTurn {
   readonly role: "user" | "assistant" | "system";
   readonly content: string;
   /** Set for the assistant: milliseconds from the end of the caller's words to its first word. */

@@ -120,6 +120,13 @@ export class PaceWindow {
     return oldest === undefined ? 0 : Math.max(0, oldest + share * interval + tick - now);
   }
 
+  /** A window with the same past, which changes independently. */
+  copy(): PaceWindow {
+    const copy = new PaceWindow();
+    copy.#sent = this.#sent.slice();
+    return copy;
+  }
+
   record(now: number): void {
     this.#sent.push(now);
     if (this.#sent.length > 2 * MAX_PER_SECOND) this.#sent = this.#sent.slice(-MAX_PER_SECOND);

@@ -22,6 +22,8 @@ const Trouble = z.object({ type: z.literal("error"), description: z.string().def
 const Frame = z.discriminatedUnion("type", [Setup, Prompt, Interrupt, Dtmf, Trouble]);
 type Frame = z.infer<typeof Frame>;
 export type SetupFrame = z.infer<typeof Setup>;
+/** What a caller does, and what goes wrong, after the setup. */
+export type CallerFrame = Exclude<Frame, SetupFrame>;
 
 /** Parses a ConversationRelay frame; returns undefined for anything else. */
 export function readFrame(text: string): Frame | undefined {
