@@ -108,14 +108,16 @@ const TICK_MS = 1;
  * of one interval, if that is longer) gets more texts than the pace allows.
  */
 export class PaceWindow {
+  /** Shared with copies: the first #count are this window's own. */
   #sent: number[] = [];
+  #count = 0;
 
   /** Milliseconds until one more text may be sent, at an interval given in milliseconds. */
   wait(interval: number, now: number): number {
-    const ahead = (this.#sent.at(-1) ?? now) - now;
-    if (ahead > CLOCK_SLACK_MS) this.#sent = this.#sent.map((at) => at - ahead);
+    const ahead = (this.#sent[this.#count - 1] ?? now) - now;
+    if (ahead > CLOCK_SLACK_MS) this.#sent = this.#own().map((at) => at - ahead);
     const share = Math.ceil(SECOND_MS / interval - ROUNDING);
-    const oldest = share > MAX_PER_SECOND ? undefined : this.#sent.at(-share);
+    const oldest = share > MAX_PER_SECOND ? undefined : this.#sent[this.#count - share];
     const tick = share === 1 ? 0 : TICK_MS;
     return oldest === undefined ? 0 : Math.max(0, oldest + share * interval + tick - now);
   }
@@ -123,13 +125,23 @@ export class PaceWindow {
   /** A window with the same past, which changes independently. */
   copy(): PaceWindow {
     const copy = new PaceWindow();
-    copy.#sent = this.#sent.slice();
+    copy.#sent = this.#sent;
+    copy.#count = this.#count;
     return copy;
   }
 
   record(now: number): void {
+    const isAhead = this.#sent.length > this.#count;
+    if (isAhead || this.#count >= 2 * MAX_PER_SECOND) this.#sent = this.#own();
     this.#sent.push(now);
-    if (this.#sent.length > 2 * MAX_PER_SECOND) this.#sent = this.#sent.slice(-MAX_PER_SECOND);
+    this.#count = this.#sent.length;
+  }
+
+  /** What later texts are measured against. */
+  #own(): number[] {
+    const own = this.#sent.slice(Math.max(0, this.#count - MAX_PER_SECOND), this.#count);
+    this.#count = own.length;
+    return own;
   }
 }
 

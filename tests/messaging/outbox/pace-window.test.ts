@@ -47,3 +47,13 @@ test("an undisturbed pace is kept to within half a percent", () => {
     expect((rate * 60 * 1_000) / (now + 1_000 / rate)).toBeGreaterThan(rate * 0.995);
   }
 });
+
+test("a copy of the pace's window and the window itself go on independently", () => {
+  const window = new PaceWindow();
+  window.record(1_000);
+  const [one, other] = [window.copy(), window.copy()];
+  one.record(1_200);
+  other.record(1_400);
+  // One text in a second.
+  expect([window, one, other].map((each) => each.wait(1_000, 1_500))).toEqual([500, 700, 900]);
+});
