@@ -88,6 +88,16 @@ export function inDeferredTransaction<T>(db: Database, work: () => T): T {
   }
 }
 
+/** Like `inDeferredTransaction` for each commit of `work`, which may be several hundred. */
+export async function withDeferredCommits<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  db.run("PRAGMA synchronous = NORMAL");
+  try {
+    return await work();
+  } finally {
+    db.run("PRAGMA synchronous = FULL");
+  }
+}
+
 const RETRY_MS = 10;
 const GIVE_UP_MS = 5_000;
 

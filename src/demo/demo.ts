@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { withDeferredCommits } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { schemaVersion } from "#db/migrate.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
@@ -31,7 +32,8 @@ export async function demo(
     if (readState<boolean>(app.db, "demo")) return;
     writeState(app.db, "demo", true);
     writeState(app.db, FILLING, true);
-    await fillSalon(app);
+    // After a power failure it starts over, so that only the last commit waits for the disk.
+    await withDeferredCommits(app.db, () => fillSalon(app));
     deleteState(app.db, FILLING);
   });
   process.stdout.write(

@@ -8,13 +8,30 @@ export interface ThreadSource {
   readonly url: URL;
 }
 
+/** The DOM's type lacks what Bun's workers have. */
+interface Thread extends Worker {
+  ref(): void;
+  unref(): void;
+}
+
+interface IdleThread {
+  readonly path: string;
+  readonly thread: Thread;
+  readonly end: NodeJS.Timeout;
+}
+
 const IS_COMPILED = import.meta.url.includes("$bunfs");
 
+/** Until an unused worker ends. */
+const IDLE_MS = 1_000;
+
 let last: Promise<unknown> = Promise.resolve();
+let idle: IdleThread | undefined;
 
 /**
- * Renders a PDF in a worker, because it takes half a second, one file at a time. The worker ends with each
- * file to release its memory.
+ * Renders a PDF in a worker, because it takes half a second, one file at a time. The worker renders the files of an
+ * export one after the other, because loading takes most of that time, and ends a second after the last one to
+ * release its memory.
  */
 export function renderInThread(
   source: ThreadSource,
@@ -25,19 +42,50 @@ export function renderInThread(
   return rendered;
 }
 
-function runThread({ path, url }: ThreadSource, file: unknown): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const thread = new Worker(IS_COMPILED ? path : url.href);
-  thread.onmessage = ({ data }: MessageEvent<RenderResult>) => {
-    if ("failure" in data) reject(new Error(data.failure));
-    else resolve(data.bytes);
-  };
+async function runThread(source: ThreadSource, file: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  const thread = takeIdleThread(source) ?? openThread(source);
+  const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
+  thread.onmessage = ({ data }: MessageEvent<RenderResult>) => resolve(data);
   thread.onerror = ({ message }) => reject(new Error(message));
   thread.postMessage(file);
-  return promise.finally(() => thread.terminate());
+  const result = await promise.catch((error: unknown) => {
+    thread.terminate();
+    throw error;
+  });
+  keepIdle(source, thread);
+  if ("failure" in result) throw new Error(result.failure);
+  return result.bytes;
 }
 
-/** In the worker: renders the one file that it receives. */
+function openThread({ path, url }: ThreadSource): Thread {
+  return new Worker(IS_COMPILED ? path : url.href) as Thread;
+}
+
+/** Ends an idle worker of another source. */
+function takeIdleThread({ path }: ThreadSource): Thread | undefined {
+  if (!idle) return undefined;
+  const { thread, end, path: idlePath } = idle;
+  idle = undefined;
+  clearTimeout(end);
+  if (idlePath !== path) {
+    thread.terminate();
+    return undefined;
+  }
+  thread.ref();
+  return thread;
+}
+
+/** Neither the idle worker nor its timer keeps the program running. */
+function keepIdle({ path }: ThreadSource, thread: Thread): void {
+  thread.unref();
+  const end = setTimeout(() => {
+    idle = undefined;
+    thread.terminate();
+  }, IDLE_MS).unref();
+  idle = { path, thread, end };
+}
+
+/** In the worker: renders a file that it receives. */
 export async function answerThread(
   render: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<RenderResult> {
