@@ -1,10 +1,14 @@
 import { afterAll, afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import fc from "fast-check";
 import { runAfterFile } from "./after-file.ts";
 
 // Bun's five seconds are too few on a busy machine. Without --isolate or --parallel, Bun forgets this
 // after the first file, which is why the scripts pass --timeout as well.
 setDefaultTimeout(60_000);
+
+// Otherwise no random list is longer than 10, whatever a test allows.
+fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true });
 
 // happy-dom brings document and window. The network and stream classes stay Bun's own, or server
 // tests would meet a browser's rules for cookies and headers.
