@@ -23,6 +23,7 @@ import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
+import { employeeFace } from "./employee-face.tsx";
 import {
   type FormValues,
   lengthOf,
@@ -201,6 +202,7 @@ export function BookingDialog(props: BookingDialogProps) {
           />
         </VisitServices>
         <EmployeeChoice
+          faceOf={employeeFace}
           employees={choices}
           employeeId={wish === "" ? undefined : Number(wish)}
           onChoose={(id) => {

@@ -17,6 +17,7 @@ import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { usualEnd } from "./days.ts";
+import { employeeFace } from "./employee-face.tsx";
 import { keptParts } from "./event-marks.ts";
 import {
   bodyOf,
@@ -112,6 +113,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
     >
       {!isShared && choices.length > 1 && (
         <EmployeeChoice
+          faceOf={employeeFace}
           employees={choices}
           employeeId={wish === "" ? undefined : Number(wish)}
           onChoose={(id) => chooseEmployee(String(id ?? ""))}

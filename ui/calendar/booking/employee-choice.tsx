@@ -1,13 +1,18 @@
+import type { ReactNode } from "react";
+
 interface EmployeeChoiceProps {
   /** Those who perform the service. */
   employees: readonly { readonly id: number; readonly name: string }[];
   /** Undefined for anyone. */
   employeeId: number | undefined;
+  /** In front of each name; anyone has no id. */
+  faceOf?: (employee: { readonly id: number | undefined; readonly name: string }) => ReactNode;
   onChoose: (employeeId: number | undefined) => void;
 }
 
 /** Anyone, or one employee. */
-export function EmployeeChoice({ employees, employeeId, onChoose }: EmployeeChoiceProps) {
+export function EmployeeChoice(props: EmployeeChoiceProps) {
+  const { employees, employeeId, faceOf, onChoose } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="sm mb-2 font-label">
@@ -22,6 +27,7 @@ export function EmployeeChoice({ employees, employeeId, onChoose }: EmployeeChoi
             aria-pressed={id === employeeId}
             onClick={() => onChoose(id)}
           >
+            {faceOf?.({ id, name })}
             {name}
           </button>
         ))}
