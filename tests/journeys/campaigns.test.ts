@@ -103,7 +103,7 @@ journey(
         ({ to, body }) => to === "+12025550177" && body.startsWith("Halcyon: Hi Alex, winter"),
       ),
     );
-    await page.getByRole("button", { name: /^Send Now/ }).click();
+    await page.getByRole("button", { name: /^Schedule/ }).click();
     await page.getByRole("button", { name: `Schedule for ${TAGGED - 1} clients` }).click();
     await waitForToast(page, "It will be sent");
     await card(page).getByText("Scheduled", { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
-import { endOf } from "#ui/calendar/today/visit-states.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
-import { endOf } from "#ui/calendar/today/visit-states.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { longDay } from "./days.ts";
 import { marksOf } from "./event-marks.ts";

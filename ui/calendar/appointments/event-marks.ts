@@ -12,7 +12,7 @@ import UserX from "lucide-react/icons/user-x";
 import Users from "lucide-react/icons/users";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { endOf, isDue } from "#ui/calendar/today/visit-states.ts";
+import { endOf, isDue } from "#ui/calendar/parts/visit-times.ts";
 import type { Tone } from "#ui/kit/tone.ts";
 import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";

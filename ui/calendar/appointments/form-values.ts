@@ -2,7 +2,7 @@ import type { Appointment, TextRefusalQuery } from "#src/calendar/appointments/c
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { endOf } from "#ui/calendar/today/visit-states.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { resolverWith } from "#ui/shell/form/form.ts";
 import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { NO_REPEAT, type RepeatValues, repeatErrorsOf } from "./repeat-values.ts";

@@ -1,6 +1,6 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
+import Clock3 from "lucide-react/icons/clock-3";
 import Coffee from "lucide-react/icons/coffee";
-import Hourglass from "lucide-react/icons/hourglass";
 import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
 import type { CSSProperties, ReactNode } from "react";
@@ -94,7 +94,7 @@ function OffTime({ off, employeeName, style, onOpenTimeOff }: OffTimeProps) {
   const { timeOff, label } = off;
   const words = (
     <span className="why">
-      <Icon of={timeOff ? CalendarOff : Hourglass} size="s" />
+      <Icon of={timeOff ? CalendarOff : Clock3} size="s" />
       {label}
       <span className="sr">
         , {formatOff(off)}, {employeeName}

@@ -4,16 +4,13 @@ import {
   appointments,
   FIRST_DATE_HEADER,
 } from "#src/calendar/appointments/contract.ts";
-import { availability } from "#src/calendar/availability/contract.ts";
-import { hours } from "#src/calendar/hours/contract.ts";
-import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { parseView, spanOf } from "./schedule-query.ts";
 
@@ -45,16 +42,47 @@ export function appointmentsQuery(api: Api, { from, to }: { from: string; to: st
   });
 }
 
-export function openDaysQuery(api: Api, span: { from: string; to: string }) {
-  return { ...read(api, hours.days, { query: span }), placeholderData: keepPreviousData };
+interface Span {
+  readonly from: string;
+  readonly to: string;
 }
 
-export function timeOffQuery(api: Api, span: { from: string; to: string }) {
-  return { ...read(api, timeOff.list, { query: span }), placeholderData: keepPreviousData };
+export function openDaysQuery(api: Api, span: Span) {
+  return {
+    ...readLater(
+      { path: "/api/hours/days", reads: ["hours", "employees"] },
+      async () =>
+        api((await import("#src/calendar/hours/contract.ts")).hours.days, { query: span }),
+      { ...span },
+    ),
+    placeholderData: keepPreviousData,
+  };
 }
 
-export function heldQuery(api: Api, span: { from: string; to: string }) {
-  return { ...read(api, availability.held, { query: span }), placeholderData: keepPreviousData };
+export function timeOffQuery(api: Api, span: Span) {
+  return {
+    ...readLater(
+      { path: "/api/time-off", reads: ["time-off", "employees", "settings"] },
+      async () =>
+        api((await import("#src/calendar/time-off/contract.ts")).timeOff.list, { query: span }),
+      { ...span },
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function heldQuery(api: Api, span: Span) {
+  return {
+    ...readLater(
+      { path: "/api/availability/held", reads: ["appointments", "waitlist", "contacts"] },
+      async () =>
+        api((await import("#src/calendar/availability/contract.ts")).availability.held, {
+          query: span,
+        }),
+      { ...span },
+    ),
+    placeholderData: keepPreviousData,
+  };
 }
 
 /** Today, or the nearest day with appointments if today has none. */

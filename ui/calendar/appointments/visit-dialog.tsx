@@ -15,7 +15,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
-import { endOf } from "#ui/calendar/today/visit-states.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -13,7 +14,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
 import { useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
-import { endOf, type VisitOfToday, visitsOfToday } from "./visit-states.ts";
+import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
 /** Of the visits ahead; the calendar has the others. */
 const ROWS = 7;
