@@ -74,17 +74,23 @@ export function toShortDigitsQuery(digits: string): string {
   return `"${digits}"* OR "${NUMBER_PART}${digits}"`;
 }
 
-/** The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its sound. */
+/**
+ * The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its sound. The
+ * last of several words may still be being typed.
+ */
 export function toSimilarQuery(words: readonly string[], rank: Rank): string {
   return words
-    .map((word) => {
+    .map((word, at) => {
       if (lengthOf(word) < SHORT) return `"${word}"*`;
       const sound = rank === RANK.sound && soundOf(word);
       const spelled = [word, ...swaps(word), ...(sound ? [`${SOUND}${sound}`] : [])];
-      return `(${spelled.map((one) => `"${one}"`).join(" OR ")})`;
+      const begun = isBegun(words, at) ? "*" : "";
+      return `(${spelled.map((one, other) => `"${one}"${other === 0 ? begun : ""}`).join(" OR ")})`;
     })
     .join(" AND ");
 }
+
+const isBegun = (words: readonly string[], at: number) => at > 0 && at === words.length - 1;
 
 function swaps(word: string): string[] {
   return lengthOf(word) <= MAX_SWAPPED ? swapsOf(word) : [];
@@ -103,8 +109,11 @@ export function rankOf(
       if (plan.words.every((word) => own.includes(word))) return RANK.exact;
       if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
       if (isPart(name, phone, plan.parts)) return RANK.part;
-      if (plan.words.every((word) => isSwapped(own, word))) return RANK.swapped;
-      return plan.words.every((word) => isSwapped(own, word) || soundsLike(own, word))
+      const isNear = (word: string, at: number) =>
+        isSwapped(own, word) ||
+        (isBegun(plan.words, at) && own.some((one) => one.startsWith(word)));
+      if (plan.words.every(isNear)) return RANK.swapped;
+      return plan.words.every((word, at) => isNear(word, at) || soundsLike(own, word))
         ? RANK.sound
         : undefined;
     }

@@ -1,7 +1,7 @@
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { firstAdminId } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
-import { addContact } from "#src/clients/contacts/contacts.ts";
+import { addContact, nameUnknownContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 
@@ -11,13 +11,14 @@ interface Signer {
   readonly email: string;
 }
 
-/** Returns the unchanged contact of the number, or adds one. Runs in the caller's transaction. @throws Problem 409 */
+/** Returns the contact of the number, which only a booking names if it was unknown, or adds one. Runs in the caller's transaction. @throws Problem 409 */
 export function ensureContact(
   app: App,
   signer: Signer,
   by: "sign-up" | "checkout" | "booking" | "call",
 ): number {
   const existing = findContactByPhone(app.db, signer.phone);
+  if (existing && by === "booking") nameUnknownContact(app, existing, signer.name);
   if (existing) return existing.id;
   const userId = firstAdminId(app.db);
   if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { toInstant } from "#src/platform/time.ts";
-import { contact } from "#tests/support/test-app.ts";
+import { contact, contact } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
 test("an appointment is booked for an hour as a manual entry by default", async () => {
@@ -304,4 +304,17 @@ test("a note of a visit is for staff: it is masked with the client, kept by a mo
   expect((await admin.request("PATCH", path, { notes: "x".repeat(1001) })).status).toBe(400);
   await admin.request("POST", `/api/contacts/${ruth.id}/erase`, { name: "Ruth Abernathy" });
   expect(app.db.query("select visit_notes from appointments").values()).toEqual([[""]]);
+});
+
+test("a booking names a contact that was only a number, and no other", async () => {
+  const { admin, app, book } = await desk();
+  const [stranger, known] = ["+12025550190", "+12025550191"];
+  const id = contact(app, admin, stranger, stranger);
+  const other = contact(app, admin, "Ruth Abernathy", known);
+  const nameOf = async (of: number) => (await admin.request("GET", `/api/contacts/${of}`)).body.name;
+  await book({ clientName: stranger, phoneNumber: stranger });
+  expect(await nameOf(id)).toBe(stranger);
+  await book({ clientName: "Gwen Ash", phoneNumber: stranger, appointmentDate: `${TODAY}T14:00` });
+  await book({ clientName: "Mia Ash", phoneNumber: known, appointmentDate: `${TODAY}T15:00` });
+  expect([await nameOf(id), await nameOf(other)]).toEqual(["Gwen Ash", "Ruth Abernathy"]);
 });

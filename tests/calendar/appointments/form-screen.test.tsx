@@ -150,12 +150,12 @@ test("another employee or length takes back a picked time", async () => {
   dialog.getByText("Choose a time");
 });
 
-test("another time is typed, proposes an hour, fills in the number of the only client with that name, and books", async () => {
+test("another time is typed for the day in sight, proposes an hour, fills in the number of the only client with that name, and books", async () => {
   const { dialog, book, set, field, sent } = await openTyped({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
-    [CREATE]: { appointmentDate: "2026-11-19T10:00:00" },
+    [CREATE]: { appointmentDate: "2026-11-20T10:00:00" },
   });
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
     target: { value: "Abernathy, Ruth" },
@@ -172,14 +172,14 @@ test("another time is typed, proposes an hour, fills in the number of the only c
       employeeId: 1,
       clientName: "Abernathy, Ruth",
       phoneNumber: "+12025550134",
-      appointmentDate: "2026-11-19T10:30:00",
+      appointmentDate: "2026-11-20T10:30:00",
       durationMinutes: 45,
       service: "",
       notify: true,
       allowOverlap: false,
     })}`,
   ]);
-  expect(location.search).toBe("?date=2026-11-19");
+  expect(location.search).toBe("?date=2026-11-20");
 });
 
 test("a typed number stays, even if a client has that name", async () => {

@@ -44,6 +44,8 @@ test.each([
   ["Katherine", "Catherine Diaz"],
   ["Shawn", "Sean Ross"],
   ["Abernaty", "Ruth Abernathy"],
+  ["abernaty ru", "Ruth Abernathy"],
+  ["katherine dia", "Catherine Diaz"],
   ["nguyen", "Nguyễn Thị Hoa"],
   ["nguyen hoa", "Nguyễn Thị Hoa"],
   ["4102", "Johnathan Reed"],

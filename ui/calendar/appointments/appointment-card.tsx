@@ -85,7 +85,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         <span className="l2 num">
           <span className="tm clip">
             <Comma />
-            {time}
+            {time.slice(0, -3)}
+            <span className="half">{time.slice(-3)}</span>
           </span>
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">

@@ -219,7 +219,8 @@ export function BookingDialog(props: BookingDialogProps) {
         {...{ contactId, onClose }}
         firstDay={prefill?.date}
         onConflict={setConflict}
-        onTyped={(typed) => {
+        onTyped={(typed, day) => {
+          if (typed && values.startTime === "") setValue("date", day);
           setIsTyped(typed);
           setConflict(undefined);
           if (!typed) setTime(values.date, "", wish);

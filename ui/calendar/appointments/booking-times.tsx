@@ -43,7 +43,8 @@ interface BookingTimesProps {
   contactId: number | undefined;
   onClose: () => void;
   /** Omitted where only free times can be chosen. */
-  onTyped: ((isTyped: boolean) => void) | undefined;
+  /** With the day that is shown. */
+  onTyped: ((isTyped: boolean, day: string) => void) | undefined;
   onTime: (date: string, startTime: string, employeeId: string, slot?: FreeTime) => void;
   lengthFor: (employeeId: string) => number;
 }
@@ -81,6 +82,8 @@ export function BookingTimes(props: BookingTimesProps) {
     onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
+  const free = slots.data?.slots.map(({ start }) => dayOf(start)) ?? [];
+  const shown = free.find((one) => one >= (day ?? from)) ?? free[0] ?? from;
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
     !isTyped && slots.data?.slots.some(({ start, parts }) => start === chosen && parts);
@@ -132,7 +135,7 @@ export function BookingTimes(props: BookingTimesProps) {
           <Button
             variant="quiet"
             icon={isTyped ? ChevronLeft : Clock}
-            onClick={() => onTyped(!isTyped)}
+            onClick={() => onTyped(!isTyped, shown)}
           >
             {isTyped ? "Show Free Times" : "Another Time…"}
           </Button>

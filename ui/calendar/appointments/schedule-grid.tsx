@@ -201,7 +201,8 @@ function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) 
       appointments.map((one) => minuteOf(one.appointmentDate)),
     ),
   );
-  const isNow = lanes.some(({ day }) => day === now.slice(0, 10));
+  // A week begins where work begins, or late in the day its other mornings would be out of sight.
+  const isNow = lanes.every(({ day }) => day === now.slice(0, 10));
   const minute = isNow ? Math.max(first, minuteOf(now) - 90) : first;
 
   useLayoutEffect(() => {
