@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { toInstant } from "#src/platform/time.ts";
-import { contact, contact } from "#tests/support/test-app.ts";
+import { contact } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
 test("an appointment is booked for an hour as a manual entry by default", async () => {

@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
@@ -16,8 +16,18 @@ interface StepProps {
 
 /** One of the numbered steps of a page. */
 export function Step({ number, title, state, note, trailing, children }: StepProps) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(state);
+  // The step before it may have been longer than the window.
+  useEffect(() => {
+    const begins = state === "now" && before.current !== "now";
+    before.current = state;
+    if (begins && section.current && section.current.getBoundingClientRect().top < 0)
+      section.current.scrollIntoView();
+  }, [state]);
   return (
     <section
+      ref={section}
       className={classes("step", STATES[state])}
       aria-current={state === "now" ? "step" : undefined}
     >

@@ -99,7 +99,14 @@ export function useChanges() {
       toasts.show({
         title: done,
         description:
-          [lost, describeMove(appointment, changed), text].filter(Boolean).join(" ") || undefined,
+          [
+            lost,
+            describeMove(appointment, changed),
+            deposit === "refund" && appointment.deposit && "The deposit will be refunded.",
+            text,
+          ]
+            .filter(Boolean)
+            .join(" ") || undefined,
         ...(deposit === "refund" && { atLeastMs: UNDO_MS }),
         ...(text && {
           action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },

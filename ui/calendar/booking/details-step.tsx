@@ -1,12 +1,15 @@
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { minutesBetween } from "#src/shared/wall-time.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { formatPrice } from "./format.ts";
 import { loadBooking } from "./queries.ts";
@@ -45,6 +48,9 @@ export function DetailsStep(props: DetailsStepProps) {
       return "inline";
     },
   });
+  const { timeZone = "UTC" } = useBusiness() ?? {};
+  const now = momentAt(new Date().toISOString(), timeZone);
+  const isTooLate = minutesBetween(now, start) < terms.cancellationHours * 60;
   const hasDeposit = visit.deposit !== null && !terms.needsApproval;
   const action = hasDeposit
     ? `Pay ${formatPrice(visit.deposit ?? "0", currency)} Deposit`
@@ -93,8 +99,10 @@ export function DetailsStep(props: DetailsStepProps) {
       </SubmitButton>
       {hasDeposit && (
         <p className="xs faint text-center">
-          You'll pay on Stripe, and we'll hold your time for 30 minutes. Cancel at least{" "}
-          {terms.cancellationHours} hours ahead to get your deposit back.
+          You'll pay on Stripe, and we'll hold your time for 30 minutes.{" "}
+          {isTooLate
+            ? `It's less than ${terms.cancellationHours} hours away, so we can't refund your deposit if you cancel.`
+            : `Cancel at least ${terms.cancellationHours} hours ahead to get your deposit back.`}
         </p>
       )}
     </Form>
