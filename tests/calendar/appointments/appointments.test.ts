@@ -311,7 +311,8 @@ test("a booking names a contact that was only a number, and no other", async () 
   const [stranger, known] = ["+12025550190", "+12025550191"];
   const id = contact(app, admin, stranger, stranger);
   const other = contact(app, admin, "Ruth Abernathy", known);
-  const nameOf = async (of: number) => (await admin.request("GET", `/api/contacts/${of}`)).body.name;
+  const nameOf = async (of: number) =>
+    (await admin.request("GET", `/api/contacts/${of}`)).body.name;
   await book({ clientName: stranger, phoneNumber: stranger });
   expect(await nameOf(id)).toBe(stranger);
   await book({ clientName: "Gwen Ash", phoneNumber: stranger, appointmentDate: `${TODAY}T14:00` });
