@@ -1,8 +1,10 @@
-import { findContactByPhone } from "#db/clients/contacts.ts";
+import { type ContactRow, changeContact, findContactByPhone } from "#db/clients/contacts.ts";
 import { firstAdminId } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
-import { addContact, nameUnknownContact } from "#src/clients/contacts/contacts.ts";
+import { addContact } from "#src/clients/contacts/contacts.ts";
+import { recordNames } from "#src/clients/contacts/longest-names.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { pickDetails } from "#src/shared/contact-fields.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 interface Signer {
@@ -25,4 +27,18 @@ export function ensureContact(
   const id = addContact(app, { ...signer, userId });
   recordSystem(app, { action: "contact.create", target: ["contact", id], metadata: { by } });
   return id;
+}
+
+/** Gives an unknown contact the name that it booked with. Any other contact keeps its name. */
+function nameUnknownContact(app: App, current: ContactRow, name: string): void {
+  if (current.name !== current.phone || !/\p{L}/u.test(name)) return;
+  changeContact(app.db, current.id, { ...pickDetails(current), name, phone: current.phone });
+  recordNames(app, [name]);
+  recordSystem(app, {
+    action: "contact.update",
+    target: ["contact", current.id],
+    metadata: { fields: ["name"], by: "booking" },
+  });
+  app.events.changed("contacts", current.id);
+  app.events.changed("conversations");
 }

@@ -10,7 +10,7 @@ import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
 import { changeHours } from "./affected.ts";
 import type {
@@ -150,31 +150,6 @@ export function removeUpcomingHours(
     publish(app);
     return {};
   });
-}
-
-/** Returns the closed days of a span, with the dates on which they fall. */
-export function listClosedDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; name: string }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to).flatMap((date) => {
-    const found = hours.findClosedDay(date);
-    return found ? { date, name: found.name } : [];
-  });
-}
-
-/** Returns the days of a span on which the business is open for other hours than usual. */
-export function listSpecialDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; open: readonly Interval[] }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to)
-    .filter((date) => hours.isSpecial(date))
-    .map((date) => ({ date, open: hours.intervalsOn(null, date) }));
 }
 
 /** Returns the hours of an employee, or of the business for null, on a day. */

@@ -10,7 +10,7 @@ import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import {
   requireNames,
   requireNamesAndPhones,
@@ -97,20 +97,6 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
     if (change.agreement) grantOffers(app, actor, phone, change.agreement);
     return getContact(app, id);
   });
-}
-
-/** Gives an unknown contact the name that it booked with. Any other contact keeps its name. */
-export function nameUnknownContact(app: App, current: store.ContactRow, name: string): void {
-  if (current.name !== current.phone || !/\p{L}/u.test(name)) return;
-  store.changeContact(app.db, current.id, { ...pickDetails(current), name, phone: current.phone });
-  recordNames(app, [name]);
-  recordSystem(app, {
-    action: "contact.update",
-    target: ["contact", current.id],
-    metadata: { fields: ["name"], by: "booking" },
-  });
-  app.events.changed("contacts", current.id);
-  app.events.changed("conversations");
 }
 
 /** Applies an approved contact update. @throws Problem 404, 409 */
