@@ -55,6 +55,17 @@ export function extentOf(weekly: Weekly): Interval | undefined {
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
+/** An appointment may last across two intervals that touch, so they are stored as one. */
+export function joinTouching(intervals: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const one of intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last?.end === one.start) joined[joined.length - 1] = { start: last.start, end: one.end };
+    else joined.push(one);
+  }
+  return joined;
+}
+
 /** Whether one of a day's intervals contains an appointment, which may end at midnight. */
 export function isWithin(open: readonly Interval[], startsAt: WallTime, endsAt: WallTime): boolean {
   const starts = clockOf(startsAt);

@@ -45,6 +45,29 @@ test("prices come from the services: the model reads them, and others aren't sai
   await call.hangUp();
 });
 
+test("the model reads on which days the business is closed, and on which it has other hours", async () => {
+  const { admin, clock } = stand.parlor;
+  const dayIn = (days: number) =>
+    new Date(clock.now + days * 86_400_000).toISOString().slice(0, 10);
+  const [closed, short] = [dayIn(5), dayIn(6)];
+  await admin.request("PUT", "/api/hours", {
+    closedDays: [
+      { date: closed, name: "Inventory", yearly: false },
+      { date: short, name: "", yearly: false, open: [{ start: "10:00", end: "13:00" }] },
+    ],
+  });
+  let instructions = "";
+  stand.standIn.chat.script.push(({ messages }) => {
+    instructions = String(messages[0]?.content);
+    return { text: "We're open." };
+  });
+  const call = await stand.call();
+  await call.says("When are you open?");
+  expect(instructions).toContain(`Closed: ${closed} "Inventory"\n`);
+  expect(instructions).toContain(`Other hours on: ${short} 10:00 AM to 1:00 PM\n`);
+  await call.hangUp();
+});
+
 test("a tool call with a huge index runs, and the event loop isn't blocked", async () => {
   stand.standIn.chat.script.push(
     { calls: [{ name: "leave_message", args: { words: "Call me" }, index: 4_294_967_290 }] },

@@ -10,8 +10,14 @@ import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import { clockOf, dayOf } from "#src/shared/wall-time.ts";
-import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
+import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
+import {
+  extentOf,
+  type Interval,
+  joinTouching,
+  mapWeek,
+  type Weekly,
+} from "#src/shared/working-hours.ts";
 import { changeHours } from "./affected.ts";
 import type {
   AffectedVisit,
@@ -152,6 +158,19 @@ export function removeUpcomingHours(
   });
 }
 
+/** Returns the days of a span that differ from the week, and when the business is open on them; never if it is closed. */
+export function listSpecialDays(
+  app: App,
+  from: string,
+  to: string,
+): { date: string; name: string; open: readonly Interval[] }[] {
+  const hours = getOpenHours(app);
+  return listDays(from, to).flatMap((date) => {
+    const special = hours.findSpecialDay(date);
+    return special ? { date, name: special.name, open: special.open ?? [] } : [];
+  });
+}
+
 /** Returns the hours of an employee, or of the business for null, on a day. */
 export function hoursOn(app: App, employeeId: number | null, day: string): readonly Interval[] {
   return getOpenHours(app).intervalsOn(employeeId, day);
@@ -202,17 +221,6 @@ function setBusinessWeek(app: App, from: string, weekly: Weekly): void {
     start: null,
     end: null,
   });
-}
-
-/** An appointment may last across two intervals that touch, so they are stored as one. */
-function joinTouching(intervals: readonly Interval[]): Interval[] {
-  const joined: Interval[] = [];
-  for (const one of intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
-    const last = joined.at(-1);
-    if (last?.end === one.start) joined[joined.length - 1] = { start: last.start, end: one.end };
-    else joined.push(one);
-  }
-  return joined;
 }
 
 function requireFirstDay(app: App, from: string | undefined): string {

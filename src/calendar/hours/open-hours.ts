@@ -3,7 +3,7 @@ import * as store from "#db/calendar/hours.ts";
 import type { App, Staff } from "#src/app.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, listDays } from "#src/shared/wall-time.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import { type Interval, mapWeek, type Weekly, weekdayOf } from "#src/shared/working-hours.ts";
 import type { OpenDay } from "./contract.ts";
 
@@ -13,8 +13,8 @@ export interface OpenHours {
   readonly intervalsOn: (employeeId: number | null, day: string) => readonly Interval[];
   /** Returns the closed day on a date; undefined also where that day only has hours of its own. */
   readonly findClosedDay: (day: string) => store.ClosedDayRow | undefined;
-  /** Whether a day has hours of its own. */
-  readonly isSpecial: (day: string) => boolean;
+  /** Returns the closed day on a date, or the day with hours of its own. */
+  readonly findSpecialDay: (day: string) => store.ClosedDayRow | undefined;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
   /** Whether an employee has no hours of their own on a day. */
@@ -99,7 +99,7 @@ function readOpenHours({ db }: App): OpenHours {
       const special = findSpecialDay(day);
       return special?.open ? undefined : special;
     },
-    isSpecial: (day) => findSpecialDay(day)?.open !== undefined,
+    findSpecialDay,
     intervalsOn,
     weekOn: (employeeId, day) => mapWeek((weekday) => usualOn(employeeId, day, weekday)),
     followsBusiness: (employeeId, day) => {
@@ -133,31 +133,6 @@ function within(own: readonly Interval[], open: readonly Interval[]): readonly I
       return start < end ? { start, end } : [];
     }),
   );
-}
-
-/** Returns the closed days of a span, with the dates on which they fall. */
-export function listClosedDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; name: string }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to).flatMap((date) => {
-    const found = hours.findClosedDay(date);
-    return found ? { date, name: found.name } : [];
-  });
-}
-
-/** Returns the days of a span on which the business is open for other hours than usual. */
-export function listSpecialDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; open: readonly Interval[] }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to)
-    .filter((date) => hours.isSpecial(date))
-    .map((date) => ({ date, open: hours.intervalsOn(null, date) }));
 }
 
 /** Lists the hours of each day for the business and the employees that the actor may see. */

@@ -1,6 +1,5 @@
 import type { App } from "#src/app.ts";
-import { getBusinessHours } from "#src/calendar/hours/hours.ts";
-import { listClosedDays, listSpecialDays } from "#src/calendar/hours/open-hours.ts";
+import { getBusinessHours, listSpecialDays } from "#src/calendar/hours/hours.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -32,7 +31,7 @@ export function systemPrompt(app: App): string {
     ["E-mail", quote(settings.businessEmail)],
     ["Hours", describeWeek(app)],
     ["Closed", describeClosedDays(app)],
-    ["Other hours on", describeSpecialDays(app)],
+    ["Other hours on", describeOtherHours(app)],
     ["Staff", staffFirstNames(app).map(quote).join(" ")],
     ["Services", describeServices(app)],
     ["Today", `${today}, ${formatLongDate(today)}, ${formatClock(clockOf(now))}`],
@@ -74,19 +73,25 @@ function describeWeek(app: App): string {
     .join("; ");
 }
 
-/** The closed days among those that the model knows by date. */
+/** The closed days among those that the model knows by date: `2026-11-26 "Thanksgiving"`. */
 function describeClosedDays(app: App): string {
-  const today = businessDay(app);
-  const closed = listClosedDays(app, today, addDays(today, DAYS_LISTED));
-  return closed.map(({ date, name }) => `${date}${name && ` ${quote(name)}`}`).join("; ");
+  return nextSpecialDays(app)
+    .filter(({ open }) => open.length === 0)
+    .map(({ date, name }) => `${date}${name && ` ${quote(name)}`}`)
+    .join("; ");
 }
 
 /** The days among them with hours of their own: "2026-12-24 9:00 AM to 1:00 PM". */
-function describeSpecialDays(app: App): string {
-  const today = businessDay(app);
-  return listSpecialDays(app, today, addDays(today, DAYS_LISTED))
+function describeOtherHours(app: App): string {
+  return nextSpecialDays(app)
+    .filter(({ open }) => open.length > 0)
     .map(({ date, open }) => `${date} ${describeIntervals(open)}`)
     .join("; ");
+}
+
+function nextSpecialDays(app: App) {
+  const today = businessDay(app);
+  return listSpecialDays(app, today, addDays(today, DAYS_LISTED));
 }
 
 function describeIntervals(intervals: readonly Interval[]): string {
