@@ -24,15 +24,24 @@ const gaps = reader<GapRow>(
 /** An appointment with its cleanup time lasts up to 28 hours. */
 const LONGEST_DAYS = 2;
 
-/** Does nothing for a time that is part of an open gap. */
+/** A time that is part of an open gap adds none, but that gap isn't due before it. */
 export function insertGap(db: Database, gap: Omit<GapRow, "id"> & { readonly now: number }): void {
-  db.query(
-    `insert into waitlist_gaps (employee_id, starts_at, ends_at, due_at, created_at)
-     select $employeeId, $startsAt, $endsAt, $dueAt, $now where not exists (
-       select 1 from waitlist_gaps indexed by waitlist_gaps_open
+  const { employeeId, startsAt, endsAt, dueAt, now } = gap;
+  const { changes } = db
+    .query(
+      `update waitlist_gaps indexed by waitlist_gaps_open set due_at = max(due_at, $dueAt)
        where employee_id = $employeeId and starts_at between $earliest and $startsAt and ends_at >= $endsAt
-         and due_at is not null)`,
-  ).run({ ...gap, earliest: addDays(dayOf(gap.startsAt), -LONGEST_DAYS) });
+         and due_at is not null`,
+    )
+    .run({
+      employeeId,
+      startsAt,
+      endsAt,
+      dueAt,
+      earliest: addDays(dayOf(startsAt), -LONGEST_DAYS),
+    });
+  if (changes === 0)
+    insertRow(db, "waitlist_gaps", { employeeId, startsAt, endsAt, dueAt, createdAt: now });
 }
 
 /** Returns the gaps that may be offered now, without those whose offer is open. */

@@ -1,2 +1,2 @@
--- JSON [{start, end}, …] of a day that is open for other hours than usual; null: closed all day.
+-- JSON [{start, end}, …] of a day with special hours; null: closed all day.
 alter table closed_days add column open text;

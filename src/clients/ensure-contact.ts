@@ -13,7 +13,10 @@ interface Signer {
   readonly email: string;
 }
 
-/** Returns the contact of the number, which only a booking names if it was unknown, or adds one. Runs in the caller's transaction. @throws Problem 409 */
+/**
+ * Returns the contact of the number, or adds one. A booking gives an unknown contact its name; otherwise the contact
+ * stays unchanged. Runs in the caller's transaction. @throws Problem 409
+ */
 export function ensureContact(
   app: App,
   signer: Signer,

@@ -112,6 +112,7 @@ journey(
     await page.waitForURL("**/demo/checkout/**");
     await page.getByRole("button", { name: "Simulate $30.00 payment" }).click();
     await page.waitForURL("**/book/**");
+    await page.getByRole("heading", { name: "You're booked" }).waitFor();
     await waitForText(page, "$30.00 deposit paid.");
     await page.getByRole("main").getByText("Glow Facial and Neck Massage").waitFor();
     unfit.push(...(await inspect(page, "book-manage")));

@@ -30,7 +30,7 @@ const CALENDAR_TABLES: readonly ExportTable[] = [
     {
       id: "closed-days",
       title: "Closed days",
-      description: "Days on which the business is closed, or open for other hours than usual.",
+      description: "Days when the business is closed or has special hours.",
       from: "closed_days d",
       key: "d.id",
     },

@@ -57,11 +57,7 @@ export function saveBusinessHours(
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
       if (extent) saveWorkHours(app, extent);
     }
-    if (closedDays)
-      store.replaceClosedDays(
-        app.db,
-        closedDays.map((day) => ({ ...day, open: joinTouching(day.open ?? []) })),
-      );
+    if (closedDays) store.replaceClosedDays(app.db, toSpecialDays(closedDays));
     record(app, actor, {
       action: "hours.update",
       metadata: {
@@ -210,6 +206,12 @@ function changeInTransaction<Result extends object>(
   change: () => Result,
 ): ChangedHours<Result> {
   return inTransaction(app.db, () => changeHours(app, employeeId, change));
+}
+
+/** A date has one entry, the last: closed and open at once would contradict each other. */
+function toSpecialDays(days: BusinessHours["closedDays"]): store.ClosedDayRow[] {
+  const ofDate = new Map(days.map((day) => [day.yearly ? day.date.slice(5) : day.date, day]));
+  return [...ofDate.values()].map((day) => ({ ...day, open: joinTouching(day.open ?? []) }));
 }
 
 function setBusinessWeek(app: App, from: string, weekly: Weekly): void {

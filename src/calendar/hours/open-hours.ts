@@ -11,9 +11,9 @@ import type { OpenDay } from "./contract.ts";
 export interface OpenHours {
   /** Returns the intervals in which an employee works on a day, or in which the business is open for null. */
   readonly intervalsOn: (employeeId: number | null, day: string) => readonly Interval[];
-  /** Returns the closed day on a date; undefined also where that day only has hours of its own. */
+  /** Returns the entry of a date on which the business is closed all day. */
   readonly findClosedDay: (day: string) => store.ClosedDayRow | undefined;
-  /** Returns the closed day on a date, or the day with hours of its own. */
+  /** Returns the entry of a date that has special hours or is closed all day. */
   readonly findSpecialDay: (day: string) => store.ClosedDayRow | undefined;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
@@ -52,7 +52,6 @@ function readOpenHours({ db }: App): OpenHours {
       .map((one) => [one, one.weekly && (JSON.parse(one.weekly) as Weekly)]),
   );
 
-  /** A closed day, or a day with hours of its own. */
   const findSpecialDay = (day: string) => once.get(day) ?? yearly.get(day.slice(5));
   const findVersion = (employeeId: number | null, day: string) =>
     versions.get(employeeId)?.findLast((one) => one.from <= day);

@@ -43,7 +43,7 @@ export interface ConversationActions {
   readonly recordCaller: (words: string) => void;
   /** Records the words as a turn and as the caller's message. `onMessageSaved` follows. */
   readonly saveMessage: (words: string) => Promise<void>;
-  /** Tells the model what the assistant said. */
+  /** Adds what the assistant said to the model's history. */
   readonly remember: (text: string) => void;
   /** Shortens the last answer to the part that was heard, in the record and for the model. */
   readonly truncateAnswer: (heard: string) => void;

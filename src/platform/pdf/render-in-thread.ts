@@ -82,6 +82,11 @@ function keepIdle({ path }: ThreadSource, thread: Thread): void {
     idle = undefined;
     thread.terminate();
   }, IDLE_MS).unref();
+  // A worker that fails while idle would leave the next file waiting.
+  thread.onerror = () => {
+    clearTimeout(end);
+    if (idle?.thread === thread) idle = undefined;
+  };
   idle = { path, thread, end };
 }
 

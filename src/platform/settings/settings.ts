@@ -26,11 +26,8 @@ export function getSettings(app: App): SettingsValues {
     if (!isKnown) app.log("warn", "a stored setting can't be read", { setting: name });
     return isKnown;
   });
-  const values = {
-    ...DEFAULTS,
-    timeZone: Temporal.Now.timeZoneId(),
-    ...Object.fromEntries(stored),
-  };
+  const own = Object.fromEntries(stored);
+  const values = { ...DEFAULTS, timeZone: Temporal.Now.timeZoneId(), ...own };
   cache.set(app, { version, values });
   return values;
 }

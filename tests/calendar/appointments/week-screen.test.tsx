@@ -107,3 +107,10 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
   });
   await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
 });
+
+test("an address opens a visit, which is not here yet in its first half hour", async () => {
+  const visit = appointment({ id: 9, appointmentDate: `${TODAY}T09:50:00`, status: "booked" });
+  await openApp(`/appointments?date=${TODAY}&visit=9`, ADMIN, { ...STAND, ...WITH([visit]) });
+  await screen.findByRole("dialog", { name: visit.clientName });
+  expect(screen.getAllByText(/Not here yet/).length).toBeGreaterThan(0);
+});

@@ -104,6 +104,7 @@ test("a special day has its own hours, which own hours only shorten, and the wee
     { date: MONDAY, name: "Early close", yearly: false },
   ]);
   expect(await openOn(MONDAY)).toMatchObject({ closedFor: "Early close", open: [], own: [] });
+  expect((await save([{ ...eve, open: [] }, eve])).body.closedDays).toEqual([eve]);
 });
 
 test("hours with a start date apply from that day, and can be removed before it", async () => {

@@ -191,6 +191,23 @@ test("a cancellation that is undone within ten seconds is offered to no one", as
   expect([parlor.texts(), await parlor.statuses()]).toEqual([[], ["waiting"]]);
 });
 
+test("a second cancellation within ten seconds of the first can be undone as long", async () => {
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  await parlor.wait(RUTH);
+  const setStatus = (status: string) =>
+    parlor.admin.request("PATCH", `/api/appointments/${id}`, { status });
+  await setStatus("canceled");
+  parlor.clock.now += UNDO_MS / 2;
+  await setStatus("booked");
+  await setStatus("canceled");
+  parlor.clock.now += UNDO_MS - 1;
+  await parlor.work();
+  expect(parlor.texts()).toEqual([]);
+  await parlor.after(1);
+  expect(parlor.texts()).toHaveLength(1);
+});
+
 test("only matching clients are asked: service, employee, days and hours", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor);

@@ -15,7 +15,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { formatStart } from "#ui/calendar/booking/format.ts";
-import { FreeTimes, weekEnd } from "#ui/calendar/booking/free-times.tsx";
+import { FreeTimes, pickDay, weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -83,7 +83,7 @@ export function BookingTimes(props: BookingTimesProps) {
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const free = slots.data?.slots.map(({ start }) => dayOf(start)) ?? [];
-  const shown = free.find((one) => one >= (day ?? from)) ?? free[0] ?? from;
+  const shown = pickDay(free, day ?? from) ?? from;
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
     !isTyped && slots.data?.slots.some(({ start, parts }) => start === chosen && parts);

@@ -134,12 +134,14 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         onTyped={
           isShared
             ? undefined
-            : (typed) => {
+            : (typed, day) => {
+                const isPicked = isMoved && values.startTime !== "";
                 setIsTyped(typed);
                 setConflict(undefined);
                 if (!typed) setTime(values.date, "", wish || own);
                 else if (values.startTime === "") form.reset();
                 if (typed) setValue("employeeId", wish || values.employeeId);
+                if (typed && !isPicked) setValue("date", day);
               }
         }
         onTime={(date, startTime, employeeId) => {

@@ -1,4 +1,5 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
+import Clock3 from "lucide-react/icons/clock-3";
 import Coffee from "lucide-react/icons/coffee";
 import Hourglass from "lucide-react/icons/hourglass";
 import Plus from "lucide-react/icons/plus";
@@ -89,7 +90,7 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
       >
         <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
         <span className="flex items-center gap-2 min-w-0">
-          <Icon of={timeOff ? CalendarOff : Hourglass} />
+          <Icon of={timeOff ? CalendarOff : Clock3} />
           <span className="clip">
             {label}
             {timeOff && from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}

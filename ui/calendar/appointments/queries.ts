@@ -48,41 +48,35 @@ interface Span {
 }
 
 export function openDaysQuery(api: Api, span: Span) {
-  return {
-    ...readLater(
-      { path: "/api/hours/days", reads: ["hours", "employees"] },
-      async () =>
-        api((await import("#src/calendar/hours/contract.ts")).hours.days, { query: span }),
-      { ...span },
-    ),
-    placeholderData: keepPreviousData,
-  };
+  const endpoint = { path: "/api/hours/days", reads: ["hours", "employees"] } as const;
+  return queryOfSpan(endpoint, span, async () =>
+    api((await import("#src/calendar/hours/contract.ts")).hours.days, { query: span }),
+  );
 }
 
 export function timeOffQuery(api: Api, span: Span) {
-  return {
-    ...readLater(
-      { path: "/api/time-off", reads: ["time-off", "employees", "settings"] },
-      async () =>
-        api((await import("#src/calendar/time-off/contract.ts")).timeOff.list, { query: span }),
-      { ...span },
-    ),
-    placeholderData: keepPreviousData,
-  };
+  const endpoint = { path: "/api/time-off", reads: ["time-off", "employees", "settings"] } as const;
+  return queryOfSpan(endpoint, span, async () =>
+    api((await import("#src/calendar/time-off/contract.ts")).timeOff.list, { query: span }),
+  );
 }
 
 export function heldQuery(api: Api, span: Span) {
-  return {
-    ...readLater(
-      { path: "/api/availability/held", reads: ["appointments", "waitlist", "contacts"] },
-      async () =>
-        api((await import("#src/calendar/availability/contract.ts")).availability.held, {
-          query: span,
-        }),
-      { ...span },
-    ),
-    placeholderData: keepPreviousData,
-  };
+  const reads = ["appointments", "waitlist", "contacts"] as const;
+  return queryOfSpan({ path: "/api/availability/held", reads }, span, async () =>
+    api((await import("#src/calendar/availability/contract.ts")).availability.held, {
+      query: span,
+    }),
+  );
+}
+
+/** The last span stays in sight while another one loads. */
+function queryOfSpan<Reply>(
+  endpoint: Parameters<typeof readLater>[0],
+  span: Span,
+  load: () => Promise<Reply>,
+) {
+  return { ...readLater(endpoint, load, { ...span }), placeholderData: keepPreviousData };
 }
 
 /** Today, or the nearest day with appointments if today has none. */

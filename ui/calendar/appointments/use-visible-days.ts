@@ -154,14 +154,15 @@ function heldOn(
   { timeZone }: { timeZone: string },
 ): Held {
   const name = formatPhone(clientName);
-  const whom = kind === "offer" ? `Offered to ${name}` : name === "" ? "Held" : `Held for ${name}`;
+  const heading =
+    kind === "offer" ? `Offered to ${name}` : name === "" ? "Held" : `Held for ${name}`;
   return {
     employeeId,
     day: dayOf(start),
     timeOff: undefined,
     from: minuteOf(start),
     until: dayOf(end) > dayOf(start) ? DAY_MINUTES : minuteOf(end),
-    label: `${whom} until ${formatClock(momentAt(until, timeZone))}`,
+    label: `${heading} until ${formatClock(momentAt(until, timeZone))}`,
   };
 }
 

@@ -54,6 +54,11 @@ interface FreeTimesProps {
   empty: ReactNode;
 }
 
+/** Returns the first free day from the wanted one on, or else the first of all. */
+export function pickDay(free: readonly string[], wanted: string): string | undefined {
+  return free.find((one) => one >= wanted) ?? free[0];
+}
+
 /** Seven days with what is left on each, and the times of one. */
 export function FreeTimes(props: FreeTimesProps) {
   const { from, earliest, latest, onWeek, query, closed = "Closed", start, onChoose } = props;
@@ -66,9 +71,7 @@ export function FreeTimes(props: FreeTimesProps) {
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const free = days.filter((one) => byDay.has(one));
-  const day = props.instead
-    ? props.day
-    : (free.find((one) => one >= (props.day ?? from)) ?? free[0]);
+  const day = props.instead ? props.day : pickDay(free, props.day ?? from);
   const times = byDay.get(day ?? "") ?? [];
 
   return (

@@ -121,6 +121,8 @@ function NewSpecialDay({ isBusy, onAdd }: NewSpecialDayProps) {
           setDate("");
           setName("");
           setYearly(false);
+          setOpen(false);
+          setHours(SHORT_DAY);
         });
       }}
     >
