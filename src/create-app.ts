@@ -12,7 +12,7 @@ import type { Database } from "#db/connection.ts";
 import { accountsOfClient } from "#src/accounts/client-part.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
 import { billingOfClient } from "#src/billing/client-part.ts";
-import { automaticTextRefusal } from "#src/calendar/automatic-texts/offer-refusal.ts";
+import { automaticTextRefusal } from "#src/calendar/automatic-texts/offers.ts";
 import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";

@@ -10,17 +10,18 @@ export interface NewAutomaticText {
   readonly createdAt: number;
 }
 
+export interface StoredAutomaticText extends Omit<NewAutomaticText, "messageId"> {
+  readonly id: number;
+}
+
 /** Records a text in the transaction that queues it. A unique index refuses a second one for the same reason. */
 export function insertAutomaticText(db: Database, text: NewAutomaticText): void {
   insertRow(db, "automatic_texts", text);
 }
 
-export function findAutomaticTextOf(
-  db: Database,
-  messageId: number,
-): (Omit<NewAutomaticText, "messageId"> & { readonly id: number }) | null {
+export function findAutomaticTextOf(db: Database, messageId: number): StoredAutomaticText | null {
   return db
-    .query<Omit<NewAutomaticText, "messageId"> & { id: number }, [number]>(
+    .query<StoredAutomaticText, [number]>(
       `select id, kind, contact_id as contactId, reason, created_at as createdAt
        from automatic_texts where message_id = ?`,
     )

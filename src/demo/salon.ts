@@ -12,7 +12,8 @@ import { markRead, sendMessage, startConversation } from "#src/messaging/inbox/i
 import { createQuickReply } from "#src/messaging/quick-replies/quick-replies.ts";
 import { sampleConnection } from "#src/platform/providers/simulated/reviews.ts";
 import { LANDLINE } from "#src/platform/providers/twilio/error-codes.ts";
-import { saveGoogleConnection, saveSettings } from "#src/platform/settings/settings.ts";
+import { saveGoogleConnection } from "#src/platform/settings/google-connection.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 import { fetchNow } from "#src/reviews/fetch.ts";
 import { listReviews } from "#src/reviews/list.ts";
 import { checkOff, matchReview } from "#src/reviews/reviews.ts";

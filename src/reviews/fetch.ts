@@ -4,11 +4,10 @@ import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Refusal, type ReviewsAccess, reviewSource } from "#src/platform/providers/reviews.ts";
 import {
-  getSettings,
   recordGoogleSignInEnded,
   recordReviewsFetched,
-  reviewsAccess,
-} from "#src/platform/settings/settings.ts";
+} from "#src/platform/settings/google-connection.ts";
+import { getSettings, reviewsAccess } from "#src/platform/settings/settings.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";

@@ -6,11 +6,9 @@ import { sessionOf } from "#src/platform/http/cookies.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import {
   deleteGoogleConnection,
-  getSettings,
-  reviewsAccess,
   saveGoogleConnection,
-  webhookBaseUrl,
-} from "#src/platform/settings/settings.ts";
+} from "#src/platform/settings/google-connection.ts";
+import { getSettings, reviewsAccess, webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SignInFailure } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { saveGoogleConnection } from "#src/platform/settings/settings.ts";
+import { saveGoogleConnection } from "#src/platform/settings/google-connection.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import type { OutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { outsideSalon } from "#tests/support/outside-salon.ts";

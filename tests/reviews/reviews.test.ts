@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkDatabase } from "#db/doctor.ts";
-import { getSettings, recordGoogleSignInEnded } from "#src/platform/settings/settings.ts";
+import { recordGoogleSignInEnded } from "#src/platform/settings/google-connection.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";

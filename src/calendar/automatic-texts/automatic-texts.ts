@@ -24,7 +24,7 @@ import {
   type Results,
 } from "./contract.ts";
 import { findLeftOut } from "./find-left-out.ts";
-import { dueAt, PATIENCE_DAYS, stepsOf } from "./offer-days.ts";
+import { dueAt, OFFERS } from "./offers.ts";
 import {
   AUTOMATIC_TEXT_IDS,
   type AutomaticTextId,
@@ -197,7 +197,7 @@ async function planOffer(app: App, kind: OfferId): Promise<Plan> {
 }
 
 async function* listCandidates(app: App, kind: OfferId, day: string) {
-  for (const step of stepsOf(app, kind, day))
+  for (const step of OFFERS[kind].stepsOn(app, day))
     for (let after: number | undefined = 0; after !== undefined; ) {
       const slice = step.list(app, { now: app.now(), after, limit: SLICE_SIZE });
       yield* slice;
@@ -209,7 +209,7 @@ async function* listCandidates(app: App, kind: OfferId, day: string) {
 /** An offer that can wait for another day comes then. */
 function findReason(app: App, kind: OfferId, candidate: OfferCandidate, at: number) {
   const reason = findLeftOut(app, kind, candidate, at);
-  const waits = reason === "no-day" && PATIENCE_DAYS[kind] > 0;
+  const waits = reason === "no-day" && OFFERS[kind].patienceDays > 0;
   return waits && Number.isFinite(allowedAt(app, "marketing", candidate.phone, at))
     ? undefined
     : reason;

@@ -9,10 +9,9 @@ import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
 import { isReached } from "#src/shared/marketing-basis.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { LeftOut } from "./contract.ts";
+import { OFFERS } from "./offers.ts";
 import type { OfferId } from "./texts-contract.ts";
 
-/** Google filters the reviews of businesses that ask too often. */
-const REVIEW_EVERY_MS = 90 * DAY_MS;
 /** An offer that would have to wait longer is written by a later run, so that it is true when it leaves. */
 const LONGEST_WAIT_MS = 23 * HOUR_MS;
 
@@ -28,11 +27,9 @@ export function findLeftOut(
   if (candidate.undeliverable) return "undeliverable";
   if (candidate.refusesOffers) return "appointments-only";
   if (!isReached(candidate.basis, false)) return "never-agreed";
-  if ((kind === "next-visit" || kind === "miss-you") && candidate.hasUpcoming)
-    return "visit-booked";
-  const { lastSameAt, lastOfferAt } = candidate;
-  if (kind === "review-request" && lastSameAt !== null && lastSameAt > at - REVIEW_EVERY_MS)
-    return "asked-before";
+  const ownReason = OFFERS[kind].leavesOut(candidate, at);
+  if (ownReason) return ownReason;
+  const { lastOfferAt } = candidate;
   if (lastOfferAt !== null && lastOfferAt > at - OFFER_EVERY_MS) return "recent-offer";
   if (isOverCap(app, candidate.contactId, at)) return "frequency-cap";
   return canLeave(app, kind, candidate.phone, at) ? undefined : "no-day";
@@ -49,7 +46,7 @@ function isOverCap(app: App, contactId: number, at: number): boolean {
 function canLeave(app: App, kind: OfferId, phone: string, at: number): boolean {
   const leavesAt = allowedAt(app, "marketing", phone, at);
   if (!Number.isFinite(leavesAt)) return false;
-  return kind === "birthday"
+  return OFFERS[kind].patienceDays === 0
     ? dayOf(toWallTime(app, leavesAt)) === dayOf(toWallTime(app, at))
     : leavesAt - at <= LONGEST_WAIT_MS;
 }

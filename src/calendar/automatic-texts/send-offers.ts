@@ -8,7 +8,7 @@ import { inSlices } from "#src/platform/jobs/slices.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { findLeftOut } from "./find-left-out.ts";
-import { dueAt, PATIENCE_DAYS, stepsOf, switchedOnAt } from "./offer-days.ts";
+import { dueAt, OFFERS, switchedOnAt } from "./offers.ts";
 import { OFFER_IDS, type OfferId } from "./texts-contract.ts";
 import { findObstacle, renderOffer, savedMessage, valuesOf } from "./wording.ts";
 
@@ -16,7 +16,9 @@ import { findObstacle, renderOffer, savedMessage, valuesOf } from "./wording.ts"
 const SLICE_SIZE = 100;
 
 /** A client gets one of several on a day: the one that can't wait. */
-const BY_PATIENCE = OFFER_IDS.toSorted((one, other) => PATIENCE_DAYS[one] - PATIENCE_DAYS[other]);
+const BY_PATIENCE = OFFER_IDS.toSorted(
+  (one, other) => OFFERS[one].patienceDays - OFFERS[other].patienceDays,
+);
 
 /** How far today's run of an offer has come. */
 interface Progress {
@@ -51,7 +53,7 @@ function readProgress(app: App, kind: OfferId): Progress {
   const day = businessDay(app);
   const stored = readState<Progress>(app.db, stateOf(kind));
   if (stored?.day === day) return stored;
-  return { day, dueDay: addDays(day, -PATIENCE_DAYS[kind]), step: 0, after: 0 };
+  return { day, dueDay: addDays(day, -OFFERS[kind].patienceDays), step: 0, after: 0 };
 }
 
 function stateOf(kind: OfferId): string {
@@ -67,7 +69,7 @@ function sendSlice(app: App, kind: OfferId, left: number): { left: number; done:
   if (dueDay > day || left === 0) return { left, done: true };
 
   const isWanted = dueAt(app, kind, dueDay) >= switchedOnAt(app, kind);
-  const step = isWanted ? stepsOf(app, kind, dueDay)[at] : undefined;
+  const step = isWanted ? OFFERS[kind].stepsOn(app, dueDay)[at] : undefined;
   if (!step) {
     save({ dueDay: addDays(dueDay, 1), step: 0, after: 0 });
     return { left, done: false };

@@ -209,11 +209,13 @@ export type AutomaticTextId = keyof typeof AUTOMATIC_TEXTS;
 export const AUTOMATIC_TEXT_IDS = Object.keys(AUTOMATIC_TEXTS) as AutomaticTextId[];
 
 /** Those that bring clients back. */
-export const OFFER_IDS = ["review-request", "next-visit", "birthday", "miss-you"] as const;
-export type OfferId = (typeof OFFER_IDS)[number];
+export type OfferId = {
+  [Id in AutomaticTextId]: (typeof AUTOMATIC_TEXTS)[Id]["consent"] extends "offer" ? Id : never;
+}[AutomaticTextId];
+export const OFFER_IDS = AUTOMATIC_TEXT_IDS.filter(isOffer);
 
 export function isOffer(id: string): id is OfferId {
-  return (OFFER_IDS as readonly string[]).includes(id);
+  return findAutomaticText(id)?.consent === "offer";
 }
 
 export function findAutomaticText(id: string): AutomaticText | undefined {

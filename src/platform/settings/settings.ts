@@ -2,15 +2,21 @@ import { inTransaction } from "#db/connection.ts";
 import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
-import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
+import type { ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
 import { requireUnchanged, type Was } from "#src/shared/unchanged.ts";
 import type { Settings } from "./contract.ts";
 import { fitsSetting, normalizeChange } from "./normalize-change.ts";
 import { DEFAULTS, type SettingsChange } from "./shapes-contract.ts";
-import { isSecret, type SecretName, type SettingsValues } from "./table-contract.ts";
+import {
+  isSecret,
+  SETTINGS,
+  type SecretName,
+  type SettingName,
+  type SettingsValues,
+} from "./table-contract.ts";
 import { toSettings } from "./to-settings.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
@@ -155,10 +161,11 @@ export function saveSettings(
   inTransaction(app.db, () => {
     requireUnchanged(readSettings(app, actor), was, Object.keys(change));
     const before = getSettings(app);
-    for (const [enabled, enabledAt] of SWITCHED_AT)
-      if (values[enabled] && !before[enabled]) setSetting(app.db, enabledAt, app.now());
-    for (const [name, value] of Object.entries(values))
+    for (const [name, value] of Object.entries(values)) {
       setSetting(app.db, name, isSecret(name) ? seal(app, name, String(value)) : value);
+      if (isDatedSwitch(name) && value === true && !before[name])
+        setSetting(app.db, `${name}At`, app.now());
+    }
     setSetting(app.db, "updatedAt", app.now());
     record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
     app.events.changed("settings");
@@ -167,64 +174,13 @@ export function saveSettings(
   return readSettings(app, actor);
 }
 
-/** When these were switched on is stored, because they apply only to what happens afterwards. */
-const SWITCHED_AT = [
-  ["appointmentThankYouEnabled", "appointmentThankYouEnabledAt"],
-  ["appointmentReminderEnabled", "appointmentReminderEnabledAt"],
-  ["reviewRequestEnabled", "reviewRequestEnabledAt"],
-  ["nextVisitEnabled", "nextVisitEnabledAt"],
-  ["birthdayEnabled", "birthdayEnabledAt"],
-  ["missYouEnabled", "missYouEnabledAt"],
-] as const;
+/** A switch whose setting applies only to what happens after it was turned on. */
+type DatedSwitch = {
+  [Name in SettingName]: `${Name}At` extends SettingName ? Name : never;
+}[SettingName];
 
-/** Saves the business's account at Google after a sign-in. */
-export function saveGoogleConnection(app: App, actor: Staff, connection: GoogleConnection): void {
-  writeGoogleSettings(app, actor, "settings.google_connect", {
-    googleOAuthRefreshToken: seal(app, "googleOAuthRefreshToken", connection.refreshToken),
-    googleAccountId: connection.accountId,
-    googleLocationId: connection.locationId,
-    googleBusinessName: connection.businessName,
-  });
-}
-
-export function deleteGoogleConnection(app: App, actor: Staff): void {
-  writeGoogleSettings(app, actor, "settings.google_disconnect", NO_CONNECTION);
-}
-
-/** Deletes the connection after Google has ended its sign-in, unless a new sign-in has replaced it. */
-export function recordGoogleSignInEnded(app: App, refreshToken: string): void {
-  inTransaction(app.db, () => {
-    if (findSecret(app, "googleOAuthRefreshToken") === refreshToken)
-      writeGoogleSettings(app, undefined, "settings.google_lost", NO_CONNECTION);
-  });
-}
-
-const NO_CONNECTION = {
-  googleOAuthRefreshToken: "",
-  googleAccountId: "",
-  googleLocationId: "",
-  googleBusinessName: "",
-};
-
-function writeGoogleSettings(
-  app: App,
-  actor: Staff | undefined,
-  action: string,
-  values: object,
-): void {
-  inTransaction(app.db, () => {
-    for (const [name, value] of Object.entries({ ...values, updatedAt: app.now() }))
-      setSetting(app.db, name, value);
-    if (actor) record(app, actor, { action });
-    else recordSystem(app, { action });
-    app.events.changed("settings");
-  });
-}
-
-/** Records that all reviews were saved, in the transaction of the last of them. */
-export function recordReviewsFetched(app: App): void {
-  setSetting(app.db, "googleReviewsLastFetchedAt", app.now());
-  app.events.changed("settings");
+function isDatedSwitch(name: string): name is DatedSwitch {
+  return Object.hasOwn(SETTINGS, `${name}At`);
 }
 
 /** Admins see all settings, other users only what their screens need. A secret shows its last four characters. */
@@ -237,7 +193,8 @@ export function readSettings(app: App, actor: Staff): Settings {
   });
 }
 
-function seal(app: App, name: SecretName, value: string): string {
+/** As it is stored; empty for none. */
+export function seal(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
 }
 
