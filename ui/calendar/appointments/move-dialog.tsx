@@ -99,7 +99,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
           {...(isMoved
             ? { when: `${formatDay(values.date)}, ${rangeOf(values)}` }
             : { what: "Choose a new time" })}
-          who={[!isShared && employee && `With ${firstNameOf(employee.name)}`]}
+          facts={[!isShared && employee && `With ${firstNameOf(employee.name)}`]}
         />
       }
       onSubmit={form.handleSubmit((moved) => {
