@@ -3,6 +3,7 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { useCloseWatcher } from "./close-watcher.ts";
+import { typeEarlyKeys } from "./early-keys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
@@ -67,5 +68,6 @@ function focusFirstField(event: Event) {
   if (field) {
     event.preventDefault();
     field.focus();
+    typeEarlyKeys(field);
   }
 }
