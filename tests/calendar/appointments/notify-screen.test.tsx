@@ -65,8 +65,8 @@ test("a visit is moved to a free time, the client is texted, and the toast can t
   const now = await dialog.findByRole("button", { name: "1:00 PM" });
   expect(now.getAttribute("aria-pressed")).toBe("true");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
+  dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
-  await dialog.findByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
   await screen.findByText("Appointment moved");
   await screen.findByText("Now Thursday, Nov 19 at 2:00 PM.");
