@@ -13,6 +13,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
+  /** Before the Close button. */
+  actions?: ReactNode;
   /** 480, 720 (`wide`) or 1000 px (`full`). On a phone `full` fills the screen; the others are sheets. */
   size?: "normal" | "wide" | "full" | undefined;
   className?: string | undefined;
@@ -47,6 +49,7 @@ export function DialogView(props: DialogProps) {
                   </RadixDialog.Description>
                 )}
               </div>
+              {props.actions}
               <RadixDialog.Close asChild>
                 <IconButton icon={X} label="Close" />
               </RadixDialog.Close>

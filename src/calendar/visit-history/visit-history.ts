@@ -1,5 +1,9 @@
 import type { AppointmentRow, AppointmentSource } from "#db/calendar/appointments.ts";
-import { countVisitsOfContact, listVisitEntries, type VisitEntry } from "#db/calendar/visit-history.ts";
+import {
+  countVisitsOfContact,
+  listVisitEntries,
+  type VisitEntry,
+} from "#db/calendar/visit-history.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";

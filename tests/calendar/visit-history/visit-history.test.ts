@@ -60,7 +60,7 @@ test("each visit of a series has what was done to it, together with others or al
     scope: "following",
   });
   await admin.request("PATCH", `/api/appointments/${second?.id}`, { status: "confirmed" });
-    const of = async (id = 0) => (await historyOf(admin, id)).did;
+  const of = async (id = 0) => (await historyOf(admin, id)).did;
   expect(await of(second?.id)).toEqual([`Booked ${BY}`, `Moved ${BY}`, `Confirmed ${BY}`]);
   expect(await of(third?.id)).toEqual([`Booked ${BY}`, `Moved ${BY}`]);
 });
@@ -73,7 +73,7 @@ test("each part of a visit with several employees has the visit's history", asyn
   });
   const [first, last] = body.parts;
   await admin.request("PATCH", `/api/appointments/${last.id}`, { status: "confirmed" });
-    for (const { id } of [first, last])
+  for (const { id } of [first, last])
     expect(await historyOf(admin, id)).toEqual({
       visits: null,
       did: [`Booked ${BY}`, `Confirmed ${BY}`],

@@ -28,7 +28,7 @@ export function useNotify(about: TextRefusalQuery | undefined): Notify {
     enabled: about !== undefined,
     staleTime: 0,
     // The same client's reason stays in sight while another time is checked.
-    placeholderData: about?.appointmentId === undefined ? undefined : keepPreviousData,
+    ...(about?.appointmentId !== undefined && { placeholderData: keepPreviousData }),
   });
   const reason = data?.reason ?? undefined;
   // Until the answer is there, the server decides.

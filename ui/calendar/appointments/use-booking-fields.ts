@@ -77,12 +77,14 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
   /** A picked time is free only for what was asked; a typed one stays. */
   function changed(employeeId: string, length?: number): void {
     const { date, startTime } = getValues();
-    if (!isTyped) return setTime(date, "", employeeId);
-    onChange();
-    const performer = performerFor(employeeId);
-    setValue("employeeId", performer);
-    if (startTime !== "")
-      setValue("endTime", usualEnd(date, startTime, length ?? lengthWith(performer)));
+    if (!isTyped) setTime(date, "", employeeId);
+    else {
+      onChange();
+      const performer = performerFor(employeeId);
+      setValue("employeeId", performer);
+      if (startTime !== "")
+        setValue("endTime", usualEnd(date, startTime, length ?? lengthWith(performer)));
+    }
   }
 
   return {
@@ -107,9 +109,10 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
     /** Takes a typed time instead of a free one, first on the day that is shown, or the other way round. */
     setTyped(typed: boolean, day: string) {
       setIsTyped(typed);
-      if (!typed) return setTime(values.date, "", wish);
-      if (values.startTime === "") setValue("date", day);
-      setValue("employeeId", values.employeeId || performerFor(wish));
+      if (typed) {
+        if (values.startTime === "") setValue("date", day);
+        setValue("employeeId", values.employeeId || performerFor(wish));
+      } else setTime(values.date, "", wish);
     },
   };
 }
