@@ -8,7 +8,7 @@ export function NoteField(props: ComponentProps<"textarea">) {
     <Field label="Note (optional)">
       <Textarea
         rows={1}
-        className="field-sizing-content max-h-40 min-h-9 py-1.5 phone:min-h-11 phone:py-2.5"
+        className="grows"
         maxLength={1000}
         autoComplete="off"
         placeholder="Only your team reads it."
