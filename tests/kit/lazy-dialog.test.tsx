@@ -19,6 +19,12 @@ const Real = ({ onClose }: DialogProps) => (
   </button>
 );
 
+const RealForm = ({ onClose }: DialogProps) => (
+  <FormDialog title="Add" action="Save" busy={false} onSubmit={() => 0} onClose={onClose}>
+    <Input aria-label="Name" />
+  </FormDialog>
+);
+
 function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
   const [open, setOpen] = useState(false);
   useEarlyKeys(open);
@@ -76,16 +82,11 @@ test("an offline user is told so, and can press again", async () => {
 
 test("what is typed while a form loads is in its first field, and presses nothing else", async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<DialogProps>>();
-  const Form = ({ onClose }: DialogProps) => (
-    <FormDialog title="Add" action="Save" busy={false} onSubmit={() => 0} onClose={onClose}>
-      <Input aria-label="Name" />
-    </FormDialog>
-  );
   renderOpener(() => promise);
   const { keyboard } = userEvent.setup();
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   await keyboard("Adda{Backspace}{Backspace}a B");
-  resolve(Form);
+  resolve(RealForm);
   const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
   await waitFor(() => expect(field.value).toBe("Ada B"));
   await keyboard("yrne");

@@ -298,6 +298,19 @@ test("a booking request that is in the way of new hours gets another time", asyn
   await waitFor(() => expect(bodiesOf(sent)).toHaveLength(1));
 });
 
+test("the toast of saved hours leads to the visits to decide", async () => {
+  const { keys } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "PUT /api/hours": { affected: [affected(1, null, true), affected(2, null, true)], notes: [] },
+  });
+  await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
+  await screen.findByText("2 visits to decide.");
+  await keys.click(screen.getByRole("button", { name: "Show Visits" }));
+  expect(location.hash).toBe("#visits-to-decide");
+  location.hash = "";
+});
+
 test("an employee's hours outside the salon's are said on the page", async () => {
   const weekly = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
   await openApp("/settings/hours?employee=1", ADMIN, {

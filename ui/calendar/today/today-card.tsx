@@ -138,7 +138,7 @@ function Tomorrow({ isShown, nameOf }: TomorrowProps) {
   return (
     <p className="num">
       Tomorrow has{" "}
-      <Link className="link" href={`/appointments?date=${day}`}>
+      <Link className="underline" href={`/appointments?date=${day}`}>
         {formatCount(shown.length, "visit")}
       </Link>
       . The first is {formatPhone(first.clientName)} at {formatClock(first.appointmentDate)} with{" "}
