@@ -195,7 +195,7 @@ function Overlays({ user }: { user: CurrentUser }) {
   const Dialogs = useLazyDialog(isOpen, dialogs, endDialogs);
   useLinkedPayment();
   const [params] = useAddress();
-  useEarlyKeys(booking.value !== undefined || params.get("new") === "1");
+  useEarlyKeys(Boolean(booking.value ?? params.get("new")));
 
   useEffect(() => {
     // One after another, so that no tap waits for all of them.

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { typeInto } from "./type-into.ts";
 
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
@@ -24,22 +23,17 @@ function stop(): void {
 }
 
 function keep(event: KeyboardEvent): void {
-  const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target instanceof Element && target.closest("input, textarea, select, [role=dialog]")) return;
-  if (key === "Backspace") typed = typed.slice(0, -1);
-  else if (key.length === 1) typed += key;
-  else return;
+  const { key, target, ctrlKey, metaKey } = event;
+  const isElsewhere = (target as Element).closest("input, textarea, .dialog");
+  if (isElsewhere || ctrlKey || metaKey || key.length > 1) return;
+  typed += key;
   // It is neither a shortcut nor a press of the button that has the focus.
   event.preventDefault();
 }
 
-/** Types it into the field of the dialog that opens. */
-export function typeEarlyKeys(field: HTMLElement): void {
-  if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
+/** What was typed, for the dialog that is open now. */
+export function takeEarlyKeys(): string {
+  const taken = typed;
   stop();
-}
-
-function isText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
-  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
+  return taken;
 }
