@@ -13,9 +13,9 @@ const service = (serviceId: number, name: string, price: string) => ({
 });
 const CUT = service(1, "Cut", "60.00");
 const COLOR = service(2, "Color", "180.00");
-const DEPOSIT = {
+const DEPOSIT: NonNullable<Appointment["deposit"]> = {
   ...{ state: "paid", amount: "30.00", paidAt: "2026-11-14T12:00:00Z", expiresAt: null },
-} as const;
+};
 
 async function openVisit(changes: Partial<Appointment>, more: object = {}, user = ADMIN) {
   const stand = await openApp(DAY, user, {
@@ -57,7 +57,7 @@ test("who may not open the inbox has no way to it", async () => {
 
 const PAID = { id: 5, status: "paid", way: "cash", amount: "230.00" } as const;
 
-test.each([
+test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: string[]]>([
   ["one service that nothing was paid for", [CUT], {}, ["Due$60.00"]],
   [
     "a deposit",
@@ -74,7 +74,7 @@ test.each([
   [
     "a kept deposit",
     [CUT],
-    { status: "no_show" as const, deposit: { ...DEPOSIT, state: "kept" as const } },
+    { status: "no_show", deposit: { ...DEPOSIT, state: "kept" } },
     ["Total, 1 service$60.00", "Paid$30.00"],
   ],
 ])("the balance of %s", async (_, services, changes, rows) => {
