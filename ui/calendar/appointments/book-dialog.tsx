@@ -34,10 +34,9 @@ interface BookDialogProps {
 export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
   const { onBlockTime, onBooked, onClose } = on;
   const api = useApi();
-  const employees = useQuery(employeesQuery(api));
-  // The first field may be the one for services, which are typed until there is a list.
-  const services = useQuery(servicesQuery(api));
-  const error = employees.error ?? services.error;
+  const { data: employees, error } = useQuery(employeesQuery(api));
+  // The first field may be the one for services, which are typed where there is no list.
+  const { isPending, failureCount } = useQuery(servicesQuery(api));
   const booking = useBooking({ onBooked, onClose });
   const toasts = useToasts();
   const fail = useEffectEvent((failure: Error) => {
@@ -47,7 +46,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
   useEffect(() => {
     if (error) fail(error);
   }, [error]);
-  if (!employees.data || !services.data) return null;
+  if (!employees || (isPending && failureCount === 0)) return null;
   return (
     <BookingDialog
       contactId={client?.id}
@@ -56,7 +55,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
         ...prefill,
         ...(client && valuesFor(client)),
       }}
-      employees={employees.data}
+      employees={employees}
       booking={booking}
       onBlockTime={onBlockTime}
       onClose={onClose}
