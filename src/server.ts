@@ -27,6 +27,7 @@ import { bookingModule } from "#src/calendar/online-booking/routes.ts";
 import { reportModule } from "#src/calendar/reports/routes.ts";
 import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
+import { visitHistoryModule } from "#src/calendar/visit-history/visit-history.ts";
 import { visitFeeModule } from "#src/calendar/visit-payments/routes.ts";
 import { waitlistModule } from "#src/calendar/waitlist/routes.ts";
 import { assistantModule } from "#src/calls/assistant/assistant.ts";
@@ -116,6 +117,7 @@ export const MODULES: readonly Module[] = [
   availabilityModule,
   calendarFeedModule,
   appointmentModule,
+  visitHistoryModule,
   visitFeeModule,
   waitlistModule,
   paymentModule,

@@ -1,3 +1,5 @@
+import { typeInto } from "#ui/kit/type-into.ts";
+
 /**
  * An inline script: keeps what visitors type before the page is live, the form that they send and the button that they
  * press by then. A browser never sends a form itself, which would put its fields into the address.
@@ -25,17 +27,8 @@ export function replayEarlyInput(early: EarlyInput): void {
       field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
       if (typeof value === "boolean") {
         if ((field as HTMLInputElement).checked !== value) field.click();
-      } else type(field, value);
+      } else typeInto(field, value);
     }
   if (sent?.isConnected) sent.requestSubmit();
   if (pressed?.isConnected) pressed.click();
-}
-
-/** As by keyboard: React ignores a value that a script sets on the element itself. */
-function type(field: Field, value: string): void {
-  const prototype = Object.getPrototypeOf(field);
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-  field.dispatchEvent(
-    new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
-  );
 }

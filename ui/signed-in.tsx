@@ -8,6 +8,7 @@ import { SIDEBAR } from "#src/shared/constants.ts";
 import { homePage } from "#src/shared/permissions.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { classes } from "#ui/kit/classes.ts";
+import { useEarlyKeys } from "#ui/kit/early-keys.ts";
 import { lazy } from "#ui/kit/lazy.ts";
 import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -193,6 +194,8 @@ function Overlays({ user }: { user: CurrentUser }) {
   const isOpen = shortcutsOpen.value || Boolean(booking.value ?? paying.value);
   const Dialogs = useLazyDialog(isOpen, dialogs, endDialogs);
   useLinkedPayment();
+  const [params] = useAddress();
+  useEarlyKeys(Boolean(booking.value ?? params.get("new")));
 
   useEffect(() => {
     // One after another, so that no tap waits for all of them.

@@ -151,6 +151,28 @@ journey(
 );
 
 journey(
+  "what is typed while Book Appointment loads arrives in its first field, after the keys and the button",
+  async () => {
+    const { page } = salon.owner;
+    const client = page.getByRole("combobox", { name: "Client" });
+    await open(page, `${salon.parlor.url}/contacts`);
+    for (const key of ["n", "a"]) await page.keyboard.press(key);
+    await page.keyboard.type("Anna Conti");
+    await until(async () => (await client.inputValue()) === "Anna Conti");
+    expect(new URL(page.url()).pathname).toBe("/appointments");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await open(page, `${salon.parlor.url}/appointments?date=${DAY}`);
+    await page.getByRole("button", { name: "Add Appointment" }).click();
+    await page.keyboard.type("Ada B");
+    await until(async () => (await client.inputValue()) === "Ada B");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "on paper each employee has a sheet, black on white",
   async () => {
     const { page } = salon.owner;

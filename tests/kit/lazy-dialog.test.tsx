@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { type ComponentType, useState } from "react";
 import { renderToString } from "react-dom/server";
+import { useEarlyKeys } from "#ui/kit/early-keys.ts";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
@@ -15,8 +19,15 @@ const Real = ({ onClose }: DialogProps) => (
   </button>
 );
 
+const RealForm = ({ onClose }: DialogProps) => (
+  <FormDialog title="Add" action="Save" busy={false} onSubmit={() => 0} onClose={onClose}>
+    <Input aria-label="Name" />
+  </FormDialog>
+);
+
 function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
   const [open, setOpen] = useState(false);
+  useEarlyKeys(open);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -67,6 +78,19 @@ test("an offline user is told so, and can press again", async () => {
   offline = false;
   press("Open");
   await screen.findByRole("button", { name: "Close" });
+});
+
+test("what is typed while a form loads is in its first field, and presses nothing else", async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<DialogProps>>();
+  renderOpener(() => promise);
+  const { keyboard } = userEvent.setup();
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  await keyboard("Ada B");
+  resolve(RealForm);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  await waitFor(() => expect(field.value).toBe("Ada B"));
+  await keyboard("yrne");
+  expect(field.value).toBe("Ada Byrne");
 });
 
 test("the server never renders it, even where its code is loaded", async () => {

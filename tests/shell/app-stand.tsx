@@ -205,6 +205,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/invitations": [],
     "GET /api/users": [],
     "GET /api/employees": [],
+    "GET /api/services": [],
     "GET /api/tags": [],
     "GET /api/appointments": [],
     "POST /api/appointments/match-phones": { matched: 0 },

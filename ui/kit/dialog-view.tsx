@@ -3,8 +3,10 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { useCloseWatcher } from "./close-watcher.ts";
+import { takeEarlyKeys } from "./early-keys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
+import { typeInto } from "./type-into.ts";
 
 export interface DialogProps {
   /** True, unless given. */
@@ -12,6 +14,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
+  /** Before the Close button. */
+  actions?: ReactNode;
   /** 480, 720 (`wide`) or 1000 px (`full`). On a phone `full` fills the screen; the others are sheets. */
   size?: "normal" | "wide" | "full" | undefined;
   className?: string | undefined;
@@ -46,6 +50,7 @@ export function DialogView(props: DialogProps) {
                   </RadixDialog.Description>
                 )}
               </div>
+              {props.actions}
               <RadixDialog.Close asChild>
                 <IconButton icon={X} label="Close" />
               </RadixDialog.Close>
@@ -67,5 +72,11 @@ function focusFirstField(event: Event) {
   if (field) {
     event.preventDefault();
     field.focus();
+    const typed = takeEarlyKeys();
+    if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
   }
+}
+
+function isText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
+  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
 }

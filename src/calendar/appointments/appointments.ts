@@ -153,8 +153,10 @@ function saveChange(
 
   store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);
-  recordChange(app, actor, auditAction(before, to), before.id, {
+  const action = auditAction(before, to);
+  recordChange(app, actor, action, before.id, {
     fields: [...changedFields(before, to), ...(change.repeat ? ["repeat"] : [])],
+    ...(action === "appointment.status" && { status: to.status }),
     ...(change.deposit && { deposit: change.deposit }),
   });
 }

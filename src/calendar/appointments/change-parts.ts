@@ -56,18 +56,15 @@ export function changeParts(
     completeChange(app, actor, one.before, one.to, { ...one.change, isPart: isAlone });
   if (isAlone) completePart(app, before, change.notify);
   const to = changes.find((one) => one.before.id === before.id)?.to;
-  if (to)
-    recordChange(
-      app,
-      actor,
-      auditAction(before, to),
-      [before.id, ...parts.flatMap(({ id }) => (id === before.id ? [] : id))],
-      {
-        fields: changedFields(before, to),
-        ...(isAlone && { onlyPart: true }),
-        ...(change.deposit && { deposit: change.deposit }),
-      },
-    );
+  if (!to) return;
+  const action = auditAction(before, to);
+  const others = parts.flatMap(({ id }) => (id === before.id ? [] : id));
+  recordChange(app, actor, action, [before.id, ...others], {
+    fields: changedFields(before, to),
+    ...(action === "appointment.status" && { status: to.status }),
+    ...(isAlone && { onlyPart: true }),
+    ...(change.deposit && { deposit: change.deposit }),
+  });
 }
 
 /** Whether a status is meant for one part only. @throws Problem 400 */

@@ -118,7 +118,7 @@ export function completeVisits(app: App, appointmentIds: readonly number[]): voi
     recordSystem(app, {
       action: "appointment.status",
       target: ["appointment", id],
-      metadata: { by: "payment" },
+      metadata: { by: "payment", status: "arrived" },
     });
   }
 }

@@ -65,8 +65,8 @@ test("a visit is moved to a free time, the client is texted, and the toast can t
   const now = await dialog.findByRole("button", { name: "1:00 PM" });
   expect(now.getAttribute("aria-pressed")).toBe("true");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
+  dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
-  await dialog.findByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
   await screen.findByText("Appointment moved");
   await screen.findByText("Now Thursday, Nov 19 at 2:00 PM.");
@@ -296,6 +296,19 @@ test("a booking request that is in the way of new hours gets another time", asyn
   await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
   await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
   await waitFor(() => expect(bodiesOf(sent)).toHaveLength(1));
+});
+
+test("the toast of saved hours leads to the visits to decide", async () => {
+  const { keys } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "PUT /api/hours": { affected: [affected(1, null, true), affected(2, null, true)], notes: [] },
+  });
+  await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
+  await screen.findByText("2 visits to decide.");
+  await keys.click(screen.getByRole("button", { name: "Show Visits" }));
+  expect(location.hash).toBe("#visits-to-decide");
+  location.hash = "";
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

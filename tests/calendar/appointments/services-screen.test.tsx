@@ -55,16 +55,17 @@ test("services are added, summed up, moved and removed, and booked in their orde
     "Blow-Dry30 min$35.00",
     "Cut45 min$60.00",
   ]);
-  dialog.getByText("$275.00");
-  dialog.getByText(/2 hr 45 min/);
+  dialog.getByText("2 hr 45 min, $275.00");
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
+  dialog.getByText("Choose a time");
+  dialog.getByText("3 services, 2 hr 45 min, $275.00");
   const grip = dialog.getByRole("button", { name: "Move Cut, 3 of 3" });
   act(() => grip.focus());
   await keys.keyboard("{ArrowDown}{ArrowUp}");
   expect(dialog.getByRole("button", { name: "Move Cut, 2 of 3" })).toBe(grip);
   expect(document.activeElement).toBe(grip);
   await press("Remove Color");
-  dialog.getByText("$95.00");
-  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
+  dialog.getByText("1 hr 15 min, $95.00");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:45 PM");
   dialog.getByText("With Elena, 2 services, $95.00");
@@ -87,6 +88,21 @@ test("only those are offered who perform all services, and a service is chosen o
   await keys.click(dialog.getByRole("combobox", { name: "Another service" }));
   await screen.findByRole("option", { name: /Blow-Dry/ });
   expect(screen.queryByRole("option", { name: /Color|Cut/ })).toBeNull();
+});
+
+test("the only one who performs the services is named without a choice, and books a typed time", async () => {
+  const { dialog, press, pick, sent } = await openForm();
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
+  await press("Another Time…");
+  await pick("Service", /^Cut/);
+  dialog.getByText("Elena Sato");
+  for (const name of ["Anyone", "Elena Sato"])
+    expect(dialog.queryByRole("button", { name })).toBeNull();
+  fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "10:15" } });
+  await press("Book 10:15 AM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({ employeeId: 1, services: [4] });
 });
 
 test("a service is found by any of its words, by what a caller calls it, or typed as it is", async () => {
@@ -174,5 +190,6 @@ test("a visit with several employees is booked again whole, with whoever perform
       "Cut45 min$60.00",
     ]),
   );
-  expect(dialog.getByRole("button", { name: "Anyone", pressed: true })).toBeTruthy();
+  dialog.getByText("Elena Sato");
+  expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
 });

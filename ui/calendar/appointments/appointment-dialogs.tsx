@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
+import { useEarlyKeys } from "#ui/kit/early-keys.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ChangeQuestions } from "./change-questions.tsx";
 import type { FormValues, Prefill } from "./form-values.ts";
@@ -36,6 +37,7 @@ interface AppointmentDialogsProps {
 export function AppointmentDialogs(props: AppointmentDialogsProps) {
   const { isNew, opened, timeOff, date, prefill, employees, changes, onClose } = props;
   const [blocked, setBlocked] = useState<FormValues>();
+  useEarlyKeys(isNew);
   const close = () => {
     setBlocked(undefined);
     onClose();

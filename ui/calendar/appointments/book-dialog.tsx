@@ -5,6 +5,7 @@ import { appointments, type CreatedAppointment } from "#src/calendar/appointment
 import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { showError } from "#ui/shell/data/error-toast.ts";
@@ -32,7 +33,10 @@ interface BookDialogProps {
 /** Books an appointment or a series, from the calendar or over any other screen. */
 export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
   const { onBlockTime, onBooked, onClose } = on;
-  const { data: employees, error } = useQuery(employeesQuery(useApi()));
+  const api = useApi();
+  const { data: employees, error } = useQuery(employeesQuery(api));
+  // The first field may be the one for services, which are typed where there is no list.
+  const { isPending, failureCount } = useQuery(servicesQuery(api));
   const booking = useBooking({ onBooked, onClose });
   const toasts = useToasts();
   const fail = useEffectEvent((failure: Error) => {
@@ -42,7 +46,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
   useEffect(() => {
     if (error) fail(error);
   }, [error]);
-  if (!employees) return null;
+  if (!employees || (isPending && failureCount === 0)) return null;
   return (
     <BookingDialog
       contactId={client?.id}

@@ -1,46 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarOff from "lucide-react/icons/calendar-off";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import type { FreeTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { clockOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
-import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
-import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
+import { formatDay, formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
+import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, formatShortMonthDay } from "#ui/shell/format/dates.ts";
+import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
-import { usualEnd } from "./days.ts";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
 import { employeeFace } from "./employee-face.tsx";
-import {
-  type FormValues,
-  lengthOf,
-  newValues,
-  type Prefill,
-  rangeOf,
-  resolver,
-  textedAbout,
-} from "./form-values.ts";
+import { type FormValues, type Prefill, rangeOf, textedAbout } from "./form-values.ts";
 import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
+import { useBookingFields } from "./use-booking-fields.ts";
 import { useLastServices } from "./use-last-services.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
-import { employeesFor, servicesOf, visitTerms } from "./visit-terms.ts";
+import { employeesFor, visitTerms } from "./visit-terms.ts";
 
 interface BookingDialogProps {
   description?: ReactNode;
@@ -61,30 +49,20 @@ interface BookingDialogProps {
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
   const { contactId, prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
-  const api = useApi();
-  const { now, timeZone } = useBusinessTime();
-  const today = dayAt(now, timeZone);
   const currency = useCurrency();
-  const { data: services = [] } = useQuery(servicesQuery(api));
-  const form = useForm<FormValues>({
-    resolver,
-    defaultValues: newValues({ date: today, ...prefill }),
+  const { data: services = [] } = useQuery(servicesQuery(useApi()));
+  const fields = useBookingFields({
+    ...{ prefill, employees, services },
+    mayType: !isCaller,
+    onChange: booking.clearClash,
   });
-  const { watch, setValue, getValues, formState } = form;
+  const { form, values, chosen, wish, isTyped, parts, today } = fields;
   const preview = useRepeatPreview(form, undefined);
-  /** An employee's id as text; empty for anyone. */
-  const [wish, setWish] = useState(prefill?.employeeId ?? "");
-  const [isTyped, setIsTyped] = useState(!isCaller && Boolean(prefill?.startTime));
-  const [minutes, setMinutes] = useState(() => lengthOf(prefill));
   const [conflict, setConflict] = useState<string>();
-  /** Of the picked time, where several employees share the visit. */
-  const [parts, setParts] = useState<SlotParts>();
-  const values = watch();
-  const chosen = servicesOf(services, values.services);
   // A service may have been deleted since the client asked for it.
   const ids = chosen.map(({ id }) => id);
   const asked = {
-    ...(ids.length > 0 ? { services: ids.join() } : { minutes: Number(minutes) || 1 }),
+    ...(ids.length > 0 ? { services: ids.join() } : { minutes: Number(fields.minutes) || 1 }),
     ...(wish !== "" && { employeeId: Number(wish) }),
   };
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
@@ -97,49 +75,13 @@ export function BookingDialog(props: BookingDialogProps) {
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
   const terms = visitTerms(chosen, values.employeeId);
-  const nameOf = (id: number) => firstNameOf(employees.find((one) => one.id === id)?.name ?? "");
-  const performers = renderPerformers(parts, nameOf);
+  const performers = renderPerformers(parts, fields.nameOf);
   const shared = performers ? parts?.map(({ employeeId }) => employeeId) : undefined;
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
-
-  function lengthWith(employeeId: string): number {
-    const of = servicesOf(services, getValues("services"));
-    return visitTerms(of, employeeId)?.durationMinutes ?? Number(minutes);
-  }
-
-  function setTime(date: string, startTime: string, employeeId: string, slot?: FreeTime): void {
-    booking.clearClash();
-    const shared = renderPerformers(slot?.parts, nameOf) ? slot : undefined;
-    setParts(shared?.parts);
-    const validate = { shouldValidate: formState.isSubmitted };
-    setValue("date", date, validate);
-    setValue("startTime", startTime, validate);
-    setValue("employeeId", employeeId, validate);
-    setValue(
-      "endTime",
-      startTime === ""
-        ? ""
-        : clockOf(shared?.end ?? "") || usualEnd(date, startTime, lengthWith(employeeId)),
-      validate,
-    );
-  }
-
-  /** A picked time is free only for what was asked; a typed one stays. */
-  function changed(employeeId = wish, length = lengthWith(employeeId)) {
-    booking.clearClash();
-    if (!isTyped) return setTime(getValues("date"), "", employeeId);
-    const { date, startTime } = getValues();
-    setValue("employeeId", employeeId);
-    if (startTime !== "") setValue("endTime", usualEnd(date, startTime, length));
-  }
-
   const last = useLastServices(contactId, services, (ids) => {
-    if (values.service !== "" || values.services.length > 0) return;
-    setValue("services", ids);
-    changed();
+    if (values.service === "" && values.services.length === 0) fields.setServices(ids);
   });
   const isLast = last && `${last.ids}` === `${values.services}`;
-  const choices = employeesFor(employees, chosen, wish);
 
   return (
     <FormDialog
@@ -155,9 +97,10 @@ export function BookingDialog(props: BookingDialogProps) {
           doubt={doubt}
           {...(!hasWho && { what: hasClient ? "Choose an employee" : "Choose a client" })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
-          who={[
+          facts={[
             performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
             chosen.length > 1 && `${chosen.length} services`,
+            !isTimed && terms && formatMinutes(terms.durationMinutes),
             terms && formatPrice(terms.price, currency),
           ]}
         />
@@ -181,7 +124,7 @@ export function BookingDialog(props: BookingDialogProps) {
             variant="quiet"
             icon={CalendarOff}
             className="-mx-3 -mt-2 justify-self-start"
-            onClick={() => onBlockTime({ ...getValues(), employeeId: values.employeeId || wish })}
+            onClick={() => onBlockTime({ ...values, employeeId: values.employeeId || wish })}
           >
             Block Time Instead
           </Button>
@@ -191,25 +134,15 @@ export function BookingDialog(props: BookingDialogProps) {
           form={form}
           services={services}
           hint={isLast && `Same as ${formatShortMonthDay(last.day)}`}
-          onChange={() => changed()}
+          onChange={fields.setServices}
         >
-          <MinutesField
-            minutes={minutes}
-            onChange={(length) => {
-              setMinutes(length);
-              changed(wish, Number(length));
-            }}
-          />
+          <MinutesField minutes={fields.minutes} onChange={fields.setMinutes} />
         </VisitServices>
         <EmployeeChoice
           faceOf={employeeFace}
-          employees={choices}
+          employees={employeesFor(employees, chosen, wish)}
           employeeId={wish === "" ? undefined : Number(wish)}
-          onChoose={(id) => {
-            const chosen = String(id ?? "");
-            setWish(chosen);
-            changed(chosen);
-          }}
+          onChoose={(id) => fields.setEmployee(String(id ?? ""))}
         />
       </div>
       <BookingTimes
@@ -220,24 +153,19 @@ export function BookingDialog(props: BookingDialogProps) {
         firstDay={prefill?.date}
         onConflict={setConflict}
         onTyped={(typed, day) => {
-          if (typed && values.startTime === "") setValue("date", day);
-          setIsTyped(typed);
           setConflict(undefined);
-          if (!typed) setTime(values.date, "", wish);
-          else setValue("employeeId", values.employeeId || wish);
+          fields.setTyped(typed, day);
         }}
-        onTime={(date, startTime, employeeId, slot) => {
-          if (isTyped) setWish(employeeId);
-          setTime(date, startTime, employeeId, slot);
-        }}
-        lengthFor={lengthWith}
+        onTime={fields.setTime}
+        lengthFor={fields.lengthWith}
       />
       <div className="grid content-start gap-4 empty:hidden">
-        {performers && <WhoDoesWhat parts={parts} {...{ services: chosen, nameOf }} />}
+        {performers && <WhoDoesWhat {...{ parts, services: chosen, nameOf: fields.nameOf }} />}
         {!isCaller && (
           <>
-            <NoteField {...form.register("notes")} />
-            <RepeatField form={form} preview={preview} onChange={booking.clearClash} />
+            <RepeatField form={form} preview={preview} onChange={booking.clearClash}>
+              <NoteField {...form.register("notes")} />
+            </RepeatField>
             <DepositBox deposit={deposit} />
             {about && !deposit.isAsked && (
               <NotifyBox notify={notify} label="Text the client a confirmation" />

@@ -25,19 +25,22 @@ interface BookingSummaryProps {
   /** What is missing. */
   what?: string;
   when?: string;
-  who: readonly (string | false | undefined)[];
+  /** What is chosen besides the time. */
+  facts: readonly (string | false | undefined)[];
   /** Why the time is not free. */
   doubt: string | undefined;
   verb?: "book" | "move";
 }
 
 /** What is booked, or what to choose first. */
-export function BookingSummary({ what, when, who, doubt, verb }: BookingSummaryProps) {
+export function BookingSummary({ what, when, facts, doubt, verb }: BookingSummaryProps) {
+  const known = facts.filter(Boolean).join(", ");
   return (
     <div>
-      <div role="status">
+      {/* As tall as two lines, so that the footer stays as it is. */}
+      <div role="status" className="grid min-h-10 content-center num">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-        <p className="sm dim min-h-5">{when && (what ?? who.filter(Boolean).join(", "))}</p>
+        <p className="sm dim empty:hidden">{(when && what) ?? known}</p>
       </div>
       {doubt && <BookAnywayNote {...{ doubt, verb }} />}
     </div>

@@ -27,7 +27,7 @@ import {
   textedAbout,
   valuesOf,
 } from "./form-values.ts";
-import { NotifyBox, useNotify } from "./notify-box.tsx";
+import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
 import type { Changes } from "./use-changes.ts";
 import { servicesOf } from "./visit-terms.ts";
 
@@ -58,8 +58,10 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   const start = `${values.date}T${values.startTime}:00`;
   const hasNewTime = start !== visit.appointmentDate;
   const isMoved = hasTime(values) && (hasNewTime || values.employeeId !== own);
-  const about = isMoved ? textedAbout(visit, values) : undefined;
-  const notify = useNotify(about);
+  const isTexted = visit.status !== "canceled" && visit.status !== "requested";
+  // Asked before a time is chosen, so that the box is there from the start.
+  const about = (isMoved && textedAbout(visit, values)) || aboutAppointment(visit);
+  const notify = useNotify(isTexted ? about : undefined);
   const doubt = isMoved && isTyped ? conflict : undefined;
   const chosen = servicesOf(services, values.services);
   const choices = employees.filter(
@@ -99,7 +101,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
           {...(isMoved
             ? { when: `${formatDay(values.date)}, ${rangeOf(values)}` }
             : { what: "Choose a new time" })}
-          who={[!isShared && employee && `With ${firstNameOf(employee.name)}`]}
+          facts={[!isShared && employee && `With ${firstNameOf(employee.name)}`]}
         />
       }
       onSubmit={form.handleSubmit((moved) => {
@@ -150,10 +152,10 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         }}
         lengthFor={() => visit.durationMinutes}
       />
-      {about && (
+      {isTexted && (
         <NotifyBox
           notify={notify}
-          label={hasNewTime ? "Text the client the new time" : "Text the client"}
+          label={isMoved && !hasNewTime ? "Text the client" : "Text the client the new time"}
         />
       )}
     </FormDialog>

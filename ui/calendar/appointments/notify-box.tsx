@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import { useState } from "react";
 import {
@@ -27,6 +27,8 @@ export function useNotify(about: TextRefusalQuery | undefined): Notify {
     ...read(useApi(), appointments.textRefusal, { query: about ?? {} }),
     enabled: about !== undefined,
     staleTime: 0,
+    // The same client's reason stays in sight while another time is checked.
+    ...(about?.appointmentId !== undefined && { placeholderData: keepPreviousData }),
   });
   const reason = data?.reason ?? undefined;
   // Until the answer is there, the server decides.

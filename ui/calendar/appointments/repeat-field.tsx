@@ -1,4 +1,5 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
@@ -21,10 +22,12 @@ interface RepeatFieldProps {
   preview: RepeatPreview;
   /** A changed rhythm clears the conflict. */
   onChange: () => void;
+  /** A field in the same row. */
+  children?: ReactNode;
 }
 
 /** How often an appointment repeats and until when, with the visits that this gives. */
-export function RepeatField({ form, preview, onChange }: RepeatFieldProps) {
+export function RepeatField({ form, preview, onChange, children }: RepeatFieldProps) {
   const { register, watch, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
   const [repeats, ends] = [watch("repeats"), watch("ends")];
@@ -35,6 +38,7 @@ export function RepeatField({ form, preview, onChange }: RepeatFieldProps) {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+        {children}
         <Field label="Repeats">
           <Select
             value={repeats}

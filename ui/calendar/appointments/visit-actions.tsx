@@ -59,9 +59,7 @@ export function VisitActions({
         </Button>
       ) : (
         <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
-          <span>
-            Cancel<span className="phone:sr-only"> Appointment</span>
-          </span>
+          Cancel Appointment
         </Button>
       )}
       {user && seesClients(user) && mayOpen(user, "/appointments") && (

@@ -1,40 +1,45 @@
-import BellRing from "lucide-react/icons/bell-ring";
+import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
-import History from "lucide-react/icons/history";
-import PenLine from "lucide-react/icons/pen-line";
+import MessageCircle from "lucide-react/icons/message-circle";
 import Phone from "lucide-react/icons/phone";
-import Repeat from "lucide-react/icons/repeat";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import { type VisitHistory, visitHistory } from "#src/calendar/visit-history/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
+import { useMessage } from "#ui/clients/parts/use-message.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
+import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { useFeeQuote } from "./fee-question.tsx";
-import { formatRepeat } from "./format-repeat.ts";
 import { PlannedText } from "./notify-box.tsx";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { type Asked, StatusQuestions } from "./status-questions.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { VisitActions } from "./visit-actions.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
 import { VisitLines } from "./visit-lines.tsx";
 
 interface VisitDialogProps {
@@ -57,13 +62,19 @@ export function VisitDialog(props: VisitDialogProps) {
   const { user } = useCurrentUser();
   const [asked, setAsked] = useState<Asked>();
   const quote = useFeeQuote(appointment.id);
+  const { data: history } = useQuery(
+    read(useApi(), visitHistory.read, { params: { id: appointment.id } }),
+  );
   const { status, payment, deposit, phoneNumber } = appointment;
   const takesPlace = status !== "canceled" && status !== "requested";
   return (
     <Dialog
       className="visit-dialog"
       title={<ClientName appointment={appointment} />}
-      description={phoneNumber && <PhoneLink phoneNumber={phoneNumber} />}
+      description={[formatPhone(phoneNumber ?? ""), history && renderVisits(history)]
+        .filter(Boolean)
+        .join(", ")}
+      actions={<ReachClient appointment={appointment} />}
       onClose={onClose}
     >
       <DialogBody>
@@ -90,7 +101,7 @@ export function VisitDialog(props: VisitDialogProps) {
           </div>
         )}
         <section aria-label="Details" className="flex flex-wrap items-end justify-between gap-3">
-          <Facts appointment={appointment} />
+          <VisitFacts {...{ appointment, history }} />
           <div className="flex flex-wrap items-center ml-auto -mr-3 -my-2 empty:hidden">
             {quote?.isDue && quote.amount && (
               <Button variant="quiet" icon={CreditCard} onClick={() => setAsked("fee")}>
@@ -168,19 +179,38 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
   );
 }
 
-/** A hidden number can't be called. */
-function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
-  const text = formatPhone(phoneNumber);
-  return /^\+\d+$/.test(phoneNumber) ? (
-    <a
-      href={`tel:${phoneNumber}`}
-      className="num inline-flex min-h-6 items-center gap-2 hover:underline"
-    >
-      <Icon of={Phone} />
-      {text}
-    </a>
-  ) : (
-    text
+/** "12 visits"; nothing for someone who is no contact. */
+function renderVisits({ visits }: VisitHistory): string | false {
+  return visits !== null && (visits === 0 ? "first visit" : formatCount(visits, "visit"));
+}
+
+/** To their conversation, and by phone. A hidden number can't be called. */
+function ReachClient({ appointment }: { appointment: Appointment }) {
+  const { contactId, clientName, phoneNumber } = appointment;
+  const { user } = useCurrentUser();
+  const message = useMessage();
+  return (
+    <>
+      {contactId !== null && user && mayOpen(user, "/inbox") && (
+        <IconButton
+          icon={MessageCircle}
+          label={`Message ${clientName}`}
+          tip="Message"
+          disabled={message.isPending}
+          onClick={() => message.run({ body: { contactId } })}
+        />
+      )}
+      {phoneNumber && /^\+\d+$/.test(phoneNumber) && (
+        <a
+          href={`tel:${phoneNumber}`}
+          className={`${buttonClass({ variant: "quiet" })} icon`}
+          aria-label={`Call ${clientName}`}
+          data-tip="Call"
+        >
+          <Icon of={Phone} />
+        </a>
+      )}
+    </>
   );
 }
 
@@ -203,30 +233,5 @@ function When({ appointment }: { appointment: Appointment }) {
         </p>
       </div>
     </div>
-  );
-}
-
-function Facts({ appointment }: { appointment: Appointment }) {
-  const { now, timeZone } = useBusinessTime();
-  const { notes, createdAt, reminderSent } = appointment;
-  const repeat = formatRepeat(appointment);
-  const today = wallTime(now, timeZone);
-  const booked = formatWallTime(momentAt(createdAt, timeZone), today);
-  return (
-    <ul className="grid gap-2 sm">
-      {notes && <Fact icon={PenLine}>{notes}</Fact>}
-      {repeat && <Fact icon={Repeat}>{repeat}</Fact>}
-      {reminderSent && <Fact icon={BellRing}>Reminded by text</Fact>}
-      <Fact icon={History}>Booked {booked}</Fact>
-    </ul>
-  );
-}
-
-function Fact({ icon, children }: { icon: typeof History; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2 min-w-0">
-      <Icon of={icon} className="mt-0.5 faint" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </li>
   );
 }

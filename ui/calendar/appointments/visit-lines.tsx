@@ -6,7 +6,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { formatCents, parseCents, sumMoney } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -38,7 +38,6 @@ type Part = Pick<
 
 /** What is done in a visit, when, by whom, and for how much. */
 export function VisitLines({ appointment, employees, onEdit, onOpenPart }: VisitLinesProps) {
-  const currency = useCurrency();
   const { id, parts, status } = appointment;
   const employee = employees.find((one) => one.id === appointment.employeeId);
   const all: readonly Part[] =
@@ -46,7 +45,6 @@ export function VisitLines({ appointment, employees, onEdit, onOpenPart }: Visit
       ? parts
       : [{ ...appointment, employeeName: employee?.name ?? "", canceled: false }];
   const priced = all.filter(({ canceled }) => !canceled).flatMap(({ services }) => services);
-  const total = priced.reduce((sum, { price }) => sum + (parseCents(price) ?? 0), 0);
   return (
     <section
       aria-label={parts.length > 0 ? "The whole visit" : "Services"}
@@ -68,13 +66,44 @@ export function VisitLines({ appointment, employees, onEdit, onOpenPart }: Visit
           <PartLines part={part} />
         </Fragment>
       ))}
-      {priced.length > 1 && (
-        <p className="flex justify-between gap-3 border-t border-line pt-3 mt-2 font-label">
-          <span>Total, {formatCount(priced.length, "service")}</span>
-          <span>{formatPrice(formatCents(total), currency)}</span>
-        </p>
-      )}
+      {priced.length > 0 && <Balance {...{ appointment, priced }} />}
     </section>
+  );
+}
+
+interface BalanceProps {
+  appointment: Appointment;
+  priced: Part["services"];
+}
+
+/** What the visit costs, what is paid, and what is still due. */
+function Balance({ appointment, priced }: BalanceProps) {
+  const currency = useCurrency();
+  const { deposit, payment, status } = appointment;
+  const cents = (amount: string) => parseCents(amount) ?? 0;
+  const total = cents(sumMoney(priced.map(({ price }) => price)));
+  const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
+  const isPaid = payment?.status === "paid";
+  const paid = kept + (isPaid ? cents(payment.amount) : 0);
+  const due = payment?.status === "open" ? cents(payment.amount) : Math.max(0, total - paid);
+  const rows: (readonly [label: string, cents: number] | false)[] = [
+    (priced.length > 1 || paid > 0) && [`Total, ${formatCount(priced.length, "service")}`, total],
+    paid > 0 && [paid > total ? "Paid, with the tip" : "Paid", paid],
+    // Paid with a discount, nothing is left.
+    /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : due],
+  ];
+  return (
+    <dl className="grid gap-1 border-t border-line pt-3 mt-2">
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]} className="flex justify-between gap-3 last:font-label">
+              <dt>{row[0]}</dt>
+              <dd>{formatPrice(formatCents(row[1]), currency)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 

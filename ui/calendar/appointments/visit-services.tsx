@@ -108,10 +108,8 @@ export function VisitServices(props: VisitServicesProps) {
               className="size-2 rounded-[3px]"
               style={{ background: color }}
             />
-            <span className="min-w-0">
-              <span className="clip block font-label">{name}</span>
-              <span className="xs faint num">{formatMinutes(durationMinutes)}</span>
-            </span>
+            <span className="min-w-0 py-1 font-label wrap-anywhere">{name}</span>
+            <span className="sm dim num">{formatMinutes(durationMinutes)}</span>
             <span className="num">{formatPrice(price, currency)}</span>
             <IconButton
               icon={X}
@@ -136,7 +134,7 @@ export function VisitServices(props: VisitServicesProps) {
               Add Service
             </Button>
           )}
-          {rows.length > 1 && <Sum terms={sumOf(rows)} />}
+          <Sum terms={sumOf(rows)} />
         </div>
       )}
     </fieldset>
@@ -146,8 +144,11 @@ export function VisitServices(props: VisitServicesProps) {
 function Sum({ terms: { durationMinutes, price } }: { terms: VisitTerms }) {
   const currency = useCurrency();
   return (
-    <p className="sm dim num ml-auto">
-      {formatMinutes(durationMinutes)}, <b>{formatPrice(price, currency)}</b>
+    <p className="num ml-auto">
+      <span className="dim">Total</span>{" "}
+      <b>
+        {formatMinutes(durationMinutes)}, {formatPrice(price, currency)}
+      </b>
     </p>
   );
 }

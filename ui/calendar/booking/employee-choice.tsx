@@ -10,9 +10,20 @@ interface EmployeeChoiceProps {
   onChoose: (employeeId: number | undefined) => void;
 }
 
-/** Anyone, or one employee. */
+/** Anyone, or one employee. The only one there is needs no choice. */
 export function EmployeeChoice(props: EmployeeChoiceProps) {
   const { employees, employeeId, faceOf, onChoose } = props;
+  const [only] = employees;
+  if (only && employees.length === 1)
+    return (
+      <div className="sm">
+        <p className="mb-2 font-label">With</p>
+        <p className="flex items-center gap-2 min-w-0">
+          {faceOf?.(only)}
+          {only.name}
+        </p>
+      </div>
+    );
   return (
     <fieldset className="min-w-0">
       <legend className="sm mb-2 font-label">

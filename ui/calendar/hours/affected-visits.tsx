@@ -178,11 +178,23 @@ function Moving({ visit, changes, onClose }: MovingProps) {
   );
 }
 
-/** The toast of saved hours, which names the visits to decide. */
+/** Where the hours' page lists them. */
+export const TO_DECIDE = "visits-to-decide";
+
+/** The toast of saved hours, which leads to the visits to decide. */
 export function savedMessage(
   title: string,
   { affected: { length } }: { readonly affected: readonly AffectedVisit[] },
 ): ToastMessage {
-  const decide = `${formatCount(length, "visit")} to decide at the top of this page.`;
-  return { title, ...(length > 0 && { description: decide }) };
+  if (length === 0) return { title };
+  return {
+    title,
+    description: `${formatCount(length, "visit")} to decide.`,
+    action: {
+      label: "Show Visits",
+      run() {
+        location.hash = TO_DECIDE;
+      },
+    },
+  };
 }

@@ -9,6 +9,7 @@ import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -19,7 +20,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { AffectedVisits, savedMessage } from "./affected-visits.tsx";
+import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
 import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries.ts";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
@@ -45,7 +46,15 @@ export function HoursScreen() {
             <>
               <UndecidedVisits />
               <Card aria-label="Weekly Hours">
-                <CardHead title="Weekly Hours" />
+                <CardHead title="Weekly Hours">
+                  {/* They are below the week. */}
+                  <a href="#special-days" className={buttonClass({ variant: "quiet" })}>
+                    Special Days
+                  </a>
+                  <a href="#time-off" className={buttonClass({ variant: "quiet" })}>
+                    Time Off
+                  </a>
+                </CardHead>
                 <fieldset className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none">
                   <legend className="sr">Hours for</legend>
                   <Chip pressed={!chosen} onClick={() => choose()}>
@@ -80,7 +89,7 @@ function UndecidedVisits() {
   const { data: visits = [] } = useQuery(affectedQuery(useApi()));
   if (visits.length === 0) return null;
   return (
-    <Card aria-label="Visits to Decide">
+    <Card id={TO_DECIDE} aria-label="Visits to Decide">
       <CardHead title="Visits to Decide" />
       <CardBody>
         <p className="sm dim mb-2">

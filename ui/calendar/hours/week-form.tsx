@@ -1,4 +1,5 @@
 import Copy from "lucide-react/icons/copy";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
@@ -8,6 +9,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
@@ -131,15 +133,17 @@ interface DayRowProps {
 
 function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
   const isOpen = intervals.length > 0;
+  const addBreak = () => onChange(withBreak(intervals));
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b px-4 py-2 phone:relative">
-      <div className="w-36 phone:w-full">
-        <Switch checked={isOpen} onChange={() => onChange(isOpen ? [] : [USUAL])}>
-          <span className={isOpen ? "h3" : "dim"}>{name}</span>
-        </Switch>
-      </div>
+    <li className="day-row">
+      <Switch checked={isOpen} onChange={() => onChange(isOpen ? [] : [USUAL])}>
+        <span className={isOpen ? "h3" : "dim"}>
+          {name.slice(0, 3)}
+          <span className="phone:hidden">{name.slice(3)}</span>
+        </span>
+      </Switch>
       {isOpen ? (
-        <div className="flex items-center gap-2 flex-wrap flex-1 min-w-0 phone:w-full">
+        <div className="intervals">
           {intervals.map((interval, at) => (
             <IntervalFields
               // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its position
@@ -147,28 +151,45 @@ function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
               label={`${name}, ${at + 1}`}
               interval={interval}
               onChange={(changed) => onChange(intervals.with(at, changed))}
-              onRemove={() => onChange(intervals.toSpliced(at, 1))}
+              onRemove={
+                intervals.length > 1 ? () => onChange(intervals.toSpliced(at, 1)) : undefined
+              }
             />
           ))}
           <Button
             size="tiny"
             icon={Plus}
+            className="no-phone"
             aria-label={`Add a break on ${name}`}
-            onClick={() => onChange(withBreak(intervals))}
+            onClick={addBreak}
           >
             Break
           </Button>
         </div>
       ) : (
-        <span className="dim sm flex-1 min-w-0">Closed</span>
+        <span className="dim sm">Closed</span>
       )}
       {isOpen && (
-        <IconButton
-          icon={Copy}
-          label={`Copy ${name} to all open days`}
-          className="phone:absolute phone:top-1 phone:right-2"
-          onClick={onCopy}
-        />
+        <>
+          <IconButton
+            icon={Copy}
+            label={`Copy ${name} to all open days`}
+            className="no-phone"
+            onClick={onCopy}
+          />
+          <Menu
+            trigger={
+              <IconButton icon={Ellipsis} label={`More for ${name}`} className="only-phone" />
+            }
+          >
+            <MenuItem icon={Plus} onSelect={addBreak}>
+              Add a Break
+            </MenuItem>
+            <MenuItem icon={Copy} onSelect={onCopy}>
+              Copy to All Open Days
+            </MenuItem>
+          </Menu>
+        </>
       )}
     </li>
   );
@@ -178,7 +199,7 @@ interface IntervalFieldsProps {
   label: string;
   interval: Interval;
   onChange: (interval: Interval) => void;
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
 }
 
 export function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { POLL_MS } from "#src/shared/constants.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
@@ -34,6 +35,14 @@ export function useToday() {
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const { data: services = [] } = useQuery(servicesQuery(api));
   return { visits, employees, services };
+}
+
+/** Tomorrow's visits, earliest first, without canceled ones; undefined until they are known. */
+export function useTomorrow() {
+  const { now, timeZone } = useBusinessTime();
+  const day = addDays(dayAt(now, timeZone), 1);
+  const { data } = useQuery(visitsQuery(useApi(), day));
+  return { day, visits: data?.filter(({ status }) => status !== "canceled") };
 }
 
 /** How many visits today has; undefined until it is known. */

@@ -12,7 +12,8 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
-import { useToday } from "./queries.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { useToday, useTomorrow } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
 import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
@@ -26,9 +27,8 @@ export function TodayCard() {
   const wall = momentAt(now, timeZone);
   const { visits: query, employees } = useToday();
   const [who, setWho] = useState(EVERYONE);
-  const all = query.data?.filter(
-    ({ employeeId }) => who === EVERYONE || String(employeeId) === who,
-  );
+  const isShown = ({ employeeId }: Appointment) => who === EVERYONE || String(employeeId) === who;
+  const all = query.data?.filter(isShown);
   const count = all?.filter(({ status }) => status !== "canceled").length ?? 0;
 
   return (
@@ -56,18 +56,20 @@ export function TodayCard() {
           <Skeleton width={220} />
         </CardBody>
       )}
-      {all && <Visits all={all} now={wall} />}
+      {all && <Visits {...{ all, isShown }} now={wall} />}
     </Card>
   );
 }
 
 interface VisitsProps {
   all: readonly Appointment[];
+  /** Whether a visit is with the chosen employee. */
+  isShown: (visit: Appointment) => boolean;
   /** Wall time. */
   now: string;
 }
 
-function Visits({ all, now }: VisitsProps) {
+function Visits({ all, isShown, now }: VisitsProps) {
   const [showsEarlier, setShowsEarlier] = useState(false);
   const { employees, services } = useToday();
   const { earlier, begun, ahead } = visitsOfToday(all, now);
@@ -108,6 +110,7 @@ function Visits({ all, now }: VisitsProps) {
       {begun.length + ahead.length === 0 && (
         <CardBody>
           <p className="dim">{earlier.length > 0 ? "No more visits today." : "No visits today."}</p>
+          <Tomorrow {...{ isShown, nameOf }} />
         </CardBody>
       )}
       <div className="line-row min-h-12 border-line border-t py-1.5!">
@@ -117,6 +120,30 @@ function Visits({ all, now }: VisitsProps) {
         </Link>
       </div>
     </>
+  );
+}
+
+interface TomorrowProps {
+  isShown: VisitsProps["isShown"];
+  nameOf: (employeeId: number) => string;
+}
+
+/** How the next day begins, once this one has no more visits. */
+function Tomorrow({ isShown, nameOf }: TomorrowProps) {
+  const { day, visits } = useTomorrow();
+  const shown = visits?.filter(isShown);
+  const [first] = shown ?? [];
+  if (!shown) return null;
+  if (!first) return <p className="dim">No visits tomorrow.</p>;
+  return (
+    <p className="num">
+      Tomorrow has{" "}
+      <Link className="underline" href={`/appointments?date=${day}`}>
+        {formatCount(shown.length, "visit")}
+      </Link>
+      . The first is {formatPhone(first.clientName)} at {formatClock(first.appointmentDate)} with{" "}
+      {nameOf(first.employeeId)}.
+    </p>
   );
 }
 

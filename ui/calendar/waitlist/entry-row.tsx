@@ -49,14 +49,16 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
   const since = day(entry.createdAt);
 
   return (
-    <tr aria-label={name}>
+    <tr aria-label={name} className="compact">
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
-            <p className="xs dim num clip">{formatPhone(entry.phoneNumber)}</p>
-            <p className="folded xs dim num">Since {since}</p>
+            <p className="xs dim num clip">
+              {formatPhone(entry.phoneNumber)}
+              <span className="folded second">Since {since}</span>
+            </p>
           </div>
         </div>
       </td>
@@ -71,13 +73,13 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
       </td>
       <td data-label="Wants">
         {entry.serviceName}
-        <span className="xs dim block">
+        <span className="xs dim second">
           {entry.employeeId === null ? "Anyone" : `With ${firstNameOf(employee?.name ?? "")}`}
         </span>
       </td>
       <td data-label="When" className="num">
         {formatTimes(entry)}
-        <span className="xs dim block">{formatSpan(entry)}</span>
+        <span className="xs dim second">{formatSpan(entry)}</span>
       </td>
       <td className="fold num whitespace-nowrap">
         {since}

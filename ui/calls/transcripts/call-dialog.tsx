@@ -2,12 +2,12 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import Phone from "lucide-react/icons/phone";
 import { useEffect, useRef } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import type { CallTranscript, Turn } from "#src/calls/transcripts/contract.ts";
-import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { useMessage } from "#ui/clients/parts/use-message.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -16,7 +16,6 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { callerNameOf, formatCaller } from "./names.ts";
@@ -126,8 +125,7 @@ function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
 /** Call back and message buttons; renders nothing without either. */
 function CallActions({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
   const { user } = useCurrentUser();
-  const [, navigate] = useLocation();
-  const text = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });
+  const text = useMessage();
   const mayText = matchedContact && user && mayOpen(user, "/inbox");
   const mayCall = callerNumber?.startsWith("+");
   if (!mayText && !mayCall) return null;

@@ -10,12 +10,11 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import PhoneCall from "lucide-react/icons/phone-call";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
-import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
+import { useMessage } from "#ui/clients/parts/use-message.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -34,9 +33,8 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
   const { booking, paying } = useUiState();
   const { optOut, optIn } = useContactActions();
-  const [, navigate] = useLocation();
   const download = useProtectedDownload();
-  const message = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });
+  const message = useMessage();
   const clear = useAct(deliverability.clearUndeliverable, {
     done: ({ optedOut }) => ({
       title: "Undeliverable cleared",

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { get } from "#src/shared/endpoint.ts";
+
+const VisitHistory = z.object({
+  /** To how many visits the client came; null for someone who is no contact. */
+  visits: z.nullable(z.number()),
+  /** The booking, and then the newest changes in order. */
+  entries: z.array(
+    z.object({
+      /** Such as "Booked online" or "Moved by maya". */
+      what: z.string(),
+      at: z.string(),
+    }),
+  ),
+});
+export type VisitHistory = z.infer<typeof VisitHistory>;
+
+export const visitHistory = {
+  read: get("/api/appointments/:id/history", {
+    reply: VisitHistory,
+    reads: ["appointments", "contacts", "users"],
+  }),
+};

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { appointment, DAY, schedule, WITH } from "./screen-stand.ts";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const service = (serviceId: number, name: string, price: string) => ({
+  ...{ serviceId, name, price, durationMinutes: 45, bufferMinutes: 0, processing: null },
+});
+const CUT = service(1, "Cut", "60.00");
+const COLOR = service(2, "Color", "180.00");
+const DEPOSIT: NonNullable<Appointment["deposit"]> = {
+  ...{ state: "paid", amount: "30.00", paidAt: "2026-11-14T12:00:00Z", expiresAt: null },
+};
+
+async function openVisit(changes: Partial<Appointment>, more: object = {}, user = ADMIN) {
+  const stand = await openApp(DAY, user, {
+    ...WITH([appointment(changes)]),
+    "GET /api/appointments/1/history": {
+      visits: 12,
+      entries: [
+        { what: "Booked online", at: "2026-11-14T12:00:00Z" },
+        { what: "Moved by maya", at: "2026-11-15T15:00:00Z" },
+      ],
+    },
+    ...more,
+  });
+  await stand.keys.click(schedule().getByRole("button", { name: /^Ruth Abernathy/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
+  return { ...stand, dialog };
+}
+
+test("a visit says how often its client came, who booked and moved it, and leads to the conversation", async () => {
+  const { dialog, keys, sent } = await openVisit(
+    {},
+    { "POST /api/conversations": new Promise(() => undefined) },
+  );
+  await dialog.findByText("(202) 555-0134, 12 visits");
+  dialog.getByText("Booked online, Sat, Nov 14 at 6:00 AM");
+  dialog.getByText("1 change");
+  dialog.getByText("Moved by maya, Sun, Nov 15 at 9:00 AM");
+  expect(dialog.getByRole("link", { name: "Call Ruth Abernathy" }).getAttribute("href")).toBe(
+    "tel:+12025550134",
+  );
+  await keys.click(dialog.getByRole("button", { name: "Message Ruth Abernathy" }));
+  await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
+});
+
+test("who may not open the inbox has no way to it", async () => {
+  const { dialog } = await openVisit({}, {}, staffWith("/appointments"));
+  expect(dialog.queryByRole("button", { name: /^Message/ })).toBeNull();
+});
+
+const PAID = { id: 5, status: "paid", way: "cash", amount: "230.00" } as const;
+
+test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: string[]]>([
+  ["one service that nothing was paid for", [CUT], {}, ["Due$60.00"]],
+  [
+    "a deposit",
+    [CUT, COLOR],
+    { deposit: DEPOSIT },
+    ["Total, 2 services$240.00", "Paid$30.00", "Due$210.00"],
+  ],
+  [
+    "a payment with a tip",
+    [CUT, COLOR],
+    { deposit: DEPOSIT, payment: PAID },
+    ["Total, 2 services$240.00", "Paid, with the tip$260.00", "Due$0.00"],
+  ],
+  [
+    "a kept deposit",
+    [CUT],
+    { status: "no_show", deposit: { ...DEPOSIT, state: "kept" } },
+    ["Total, 1 service$60.00", "Paid$30.00"],
+  ],
+])("the balance of %s", async (_, services, changes, rows) => {
+  const { dialog } = await openVisit({ services, ...changes });
+  const terms = dialog.getAllByRole("term");
+  expect(terms.map(({ parentElement }) => parentElement?.textContent)).toEqual(rows);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { appointment, TODAY, WITH } from "#tests/calendar/appointments/screen-stand.ts";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const TOMORROW = "2026-11-20";
+const of = (day: string) => `GET /api/appointments?from=${day}&to=${day}`;
+
+async function openToday(tomorrow: ReturnType<typeof appointment>[]) {
+  await openApp("/", ADMIN, {
+    ...WITH([]),
+    [of(TODAY)]: [appointment({ appointmentDate: `${TODAY}T08:00:00` })],
+    [of(TOMORROW)]: tomorrow,
+  });
+  return within(await screen.findByRole("region", { name: "Today" }));
+}
+
+test("after the last visit, Today says how tomorrow begins, and leads there", async () => {
+  const visit = (id: number, clock: string, changes: object = {}) =>
+    appointment({ id, appointmentDate: `${TOMORROW}T${clock}:00`, ...changes });
+  const today = await openToday([
+    visit(2, "09:00", { status: "canceled" }),
+    visit(3, "09:30", { clientName: "Ada Byrne", employeeId: 2 }),
+    visit(4, "11:00"),
+  ]);
+  await today.findByText("No more visits today.");
+  const link = await today.findByRole("link", { name: "2 visits" });
+  expect(link.getAttribute("href")).toBe(`/appointments?date=${TOMORROW}`);
+  expect(link.parentElement?.textContent).toBe(
+    "Tomorrow has 2 visits. The first is Ada Byrne at 9:30 AM with Tomas.",
+  );
+});
+
+test("a free day tomorrow is said, too", async () => {
+  const today = await openToday([]);
+  await today.findByText("No visits tomorrow.");
+});

@@ -1,0 +1,13 @@
+/** As by keyboard: React ignores a value that a script sets on the element itself. */
+export function typeInto(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): void {
+  const prototype = Object.getPrototypeOf(field);
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(
+    field instanceof HTMLSelectElement
+      ? new Event("change", { bubbles: true })
+      : new InputEvent("input", { bubbles: true, data: value }),
+  );
+}
