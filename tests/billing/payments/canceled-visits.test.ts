@@ -80,7 +80,7 @@ test("the late payment of an erased client is opened by its alert", async () => 
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)).toMatchObject([
     {
-      link: { path: `/contacts?payment=${taken.id}` },
+      links: [{ path: `/contacts?payment=${taken.id}` }],
       message: expect.stringContaining(`Open receipt ${taken.id} by the link of this alert`),
     },
   ]);
