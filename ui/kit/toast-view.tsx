@@ -146,9 +146,10 @@ interface Candidate extends Span {
 }
 
 /**
- * On a phone it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
- * control in use. Tries its usual end of the window, then the inside of the dialog, then the other end. A toast stays
- * open while the mouse is over it, so it could cover a button forever.
+ * On a phone it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers
+ * neither the header and buttons of an open dialog, nor the save bar or composer, nor the control in use. Tries its usual
+ * end of the window, then the inside of the dialog or above the composer, then the other end. A toast stays open while the
+ * mouse is over it, so it could cover a button forever.
  */
 function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
@@ -159,6 +160,7 @@ function findToastPlace(): ToastPlace {
   if (isPhone && !dialog && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
+  const bar = boxOf(document.querySelector(".save-bar, .composer"));
   const top = { top: 0, bottom: TALL };
   const bottom = { top: innerHeight - TALL, bottom: innerHeight };
   const inDialog = [
@@ -168,11 +170,11 @@ function findToastPlace(): ToastPlace {
   const candidates: Candidate[] = [
     { place: {}, ...(isPhone ? top : bottom) },
     ...(isPhone ? inDialog : inDialog.toReversed()),
+    ...(bar && !dialog ? [above(bar.top - GAP)] : []),
     { place: { className: "aside" }, ...(isPhone ? bottom : top) },
   ];
 
-  const saveBar = boxOf(document.querySelector(".save-bar"));
-  const parts = [header, buttons, saveBar].filter((one) => one !== undefined && one.right > left);
+  const parts = [header, buttons, bar].filter((one) => one !== undefined && one.right > left);
   const control = controlInUse();
   const isFree = (one: Candidate, covered: readonly (Span | undefined)[]) =>
     covered.every((part) => !part || one.bottom <= part.top || one.top >= part.bottom);
