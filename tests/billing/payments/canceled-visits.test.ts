@@ -31,7 +31,7 @@ test.each(Object.keys(WAYS))("the link of a visit that is %s can't be paid", asy
   expect(openAlerts(app)).toMatchObject([
     {
       title: "A client paid by an old link",
-      link: { path: `/contacts/${desk.contactId}?payment=${taken.id}` },
+      links: [{ path: `/contacts/${desk.contactId}?payment=${taken.id}` }],
     },
   ]);
 });
