@@ -24,7 +24,7 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
     <div role="status">
       <Note
         icon={isOffered ? Info : CircleCheck}
-        className="min-h-13 items-center phone:min-h-16 [&>.i]:mt-0"
+        className="min-h-15 items-center phone:min-h-17 [&>.i]:mt-0"
       >
         <div className="flex items-center gap-3 phone:text-xs">
           <span className="flex-1 min-w-0">{describe(message, wording, missing)}</span>
