@@ -24,12 +24,15 @@ export interface ToastState {
 
 export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   const place = useToastPlace(toast.id);
-  useRow(toast.open && place.className === "row");
+  // Radix renders it later than its viewport, and each toast has another.
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useRow(toast.open && place.className === "row" ? element : null);
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key remounts each new toast, which restarts its time. */}
       <RadixToast.Root
         key={toast.id}
+        ref={setElement}
         className="toast"
         open={toast.open}
         onOpenChange={(open) => open || onDismiss()}
@@ -92,10 +95,9 @@ function useToastPlace(id: number): ToastPlace {
 }
 
 /** On a phone the page gets shorter by the toast, so that nothing is covered. */
-function useRow(isRow: boolean): void {
+function useRow(toast: HTMLElement | null): void {
   useEffect(() => {
-    const toast = document.querySelector<HTMLElement>(".toast");
-    if (!isRow || !toast) return;
+    if (!toast) return;
     const { style } = document.documentElement;
     const sizes = new ResizeObserver(() => style.setProperty("--toast", `${toast.offsetHeight}px`));
     sizes.observe(toast);
@@ -103,7 +105,7 @@ function useRow(isRow: boolean): void {
       sizes.disconnect();
       style.removeProperty("--toast");
     };
-  }, [isRow]);
+  }, [toast]);
 }
 
 interface ToastActionProps {
