@@ -21,6 +21,7 @@ import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 import type {
+  BookingSpan,
   CardVisit,
   DatedEntry,
   HistoryPage,
@@ -50,11 +51,7 @@ export interface Hooks {
   /** What clients did last with visits that the reader may see, newest first. */
   readonly readBookingNews: (app: App, actor: Staff, limit: number) => Activity["bookings"];
   /** When clients come next and came last (wall time), of the visits that the reader may see. */
-  readonly listVisitStarts: (
-    app: App,
-    actor: Staff,
-    contactIds: readonly number[],
-  ) => readonly VisitStarts[];
+  readonly listVisitStarts: (app: App, actor: Staff, ids: readonly number[]) => VisitStarts[];
   /** What each domain does with its part of a client's data, in the order of an erasure. */
   readonly clientParts: readonly ClientPart[];
   /** Files that an export of everything contains besides its tables, one after the other. */
@@ -117,14 +114,6 @@ interface UpperQueries {
   readonly isReminderOpen: (db: Database, messageId: number, wallTime: string) => boolean;
   readonly isChangeOutdated: (db: Database, messageId: number, wallTime: string) => boolean;
   readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
-}
-
-interface BookingSpan {
-  /** Epoch milliseconds, from inclusive to exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** Milliseconds before the booking within which the campaign's text was sent. */
-  readonly within: number;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
