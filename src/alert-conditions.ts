@@ -25,7 +25,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "sending-paused",
     title: "Sending is paused",
-    inSettings: true,
+    links: () => [{ path: "/settings/salon#connections", label: "Settings, Connections" }],
     check(app) {
       const reason = pausedReason(app);
       return reason === null
@@ -36,7 +36,6 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "sender-stalled",
     title: "Texts aren't going out",
-    inSettings: false,
     check(app) {
       const lastTurn = heartbeats.get(app)?.lastTurn?.();
       if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
@@ -46,7 +45,6 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "twilio-unreachable",
     title: "Twilio isn't answering",
-    inSettings: false,
     check: (app) =>
       isUnreachable(app, "carrier", MAX_SILENCE_MS)
         ? "Texts are waiting, and we'll send each one once as soon as Twilio answers. Make sure the server is connected to the internet, and see status.twilio.com."
@@ -55,7 +53,6 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "stripe-unreachable",
     title: "Stripe isn't answering",
-    inSettings: false,
     check: (app) =>
       isUnreachable(app, "stripe", MAX_SILENCE_MS)
         ? "Charges and refunds are waiting, and we'll make each one once as soon as Stripe answers. Clients can't pay until then. Make sure the server is connected to the internet, and see status.stripe.com."
@@ -64,16 +61,15 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "stripe-other-account",
     title: "Memberships are in another Stripe account",
-    inSettings: true,
+    links: () => [{ path: "/settings/payments#stripe", label: "Settings" }],
     check: (app) =>
       isOtherStripeAccount(app)
-        ? "The connected Stripe account doesn't have the memberships and payment plans that were imported. Connect the account that collects them. Until then we leave them as they are."
+        ? "The connected Stripe account doesn't have the memberships and payment plans that were imported. In Settings, connect the account that collects them. Until then we leave them as they are."
         : null,
   },
   {
     name: "texts-missed",
     title: "Incoming texts couldn't be saved",
-    inSettings: false,
     check: (app) =>
       hasMissedTexts(app)
         ? "Texts from clients arrived while the server's disk was full. Free up space on it. We'll fetch them from Twilio before anything is sent."
@@ -82,7 +78,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "opt-outs-undecided",
     title: "Texts may be opt-outs",
-    inSettings: false,
+    links: () => [{ path: "/inbox", label: "inbox" }],
     check(app) {
       const waiting = countUndecided(app);
       return waiting === 0
@@ -93,7 +89,6 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "requests-undecided",
     title: "A request is about to be declined",
-    inSettings: false,
     check(app) {
       const due = listRequestsDueBy(app, app.now() + REQUEST_WARNING_MS);
       const [first] = due.map(({ deadline }) => deadline).sort((a, b) => a - b);
@@ -105,7 +100,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "webhooks-refused",
     title: "Requests from Twilio fail the signature check",
-    inSettings: true,
+    links: () => [{ path: "/settings/texting#webhooks", label: "Settings" }],
     check(app) {
       const since = app.now() - HOUR_MS;
       const refused = countsOf(app).refusals.filter((at) => at > since).length;
@@ -117,7 +112,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "backups-failing",
     title: "Backups are failing",
-    inSettings: true,
+    links: () => [{ path: "/settings/advanced#backups", label: "Settings, Backups" }],
     check(app) {
       const last = findLastBackup(app.db);
       if (last && !last.ok)
@@ -131,7 +126,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "secrets-closed",
     title: "Saved passwords and keys can't be opened",
-    inSettings: true,
+    links: () => [{ path: "/settings", label: "Settings" }],
     check(app) {
       const names = listClosedSecrets(app);
       return names.length === 0
@@ -143,7 +138,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "codes-capped",
     title: "Too many verification code requests",
-    inSettings: true,
+    links: () => [{ path: "/settings/payments#codes", label: "Settings, Verification Codes" }],
     check: (app) =>
       areCodesCapped(app)
         ? "Too many codes were requested in 15 minutes, so we've stopped sending them. Someone may be trying to run up your texting bill. Clients can sign in again once it stops. Settings, Verification Codes lists the countries that codes are sent to."
@@ -152,7 +147,6 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "disk-low",
     title: "The disk is almost full",
-    inSettings: false,
     check: (app, wasOpen) =>
       isDiskLow(app.config, wasOpen)
         ? `${formatMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs still work; imports, exports and backups are on hold. Delete files on the server that aren't needed, or give it a larger disk.`

@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import type { Background } from "#db/background-thread.ts";
+import type { VisitStarts } from "#db/calendar/appointments-list.ts";
 import type { MovedTable } from "#db/clients/contact-merges.ts";
 import type { Database } from "#db/connection.ts";
 import type { Activity, Waiting } from "#src/messaging/dashboard/contract.ts";
+import type { Alert } from "#src/platform/alerts/contract.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -19,6 +21,7 @@ import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 import type {
+  BookingSpan,
   CardVisit,
   DatedEntry,
   HistoryPage,
@@ -47,6 +50,8 @@ export interface Hooks {
   readonly waiting: readonly ((app: App, actor: Staff) => readonly Waiting[])[];
   /** What clients did last with visits that the reader may see, newest first. */
   readonly readBookingNews: (app: App, actor: Staff, limit: number) => Activity["bookings"];
+  /** When clients come next and came last (wall time), of the visits that the reader may see. */
+  readonly listVisitStarts: (app: App, actor: Staff, ids: readonly number[]) => VisitStarts[];
   /** What each domain does with its part of a client's data, in the order of an erasure. */
   readonly clientParts: readonly ClientPart[];
   /** Files that an export of everything contains besides its tables, one after the other. */
@@ -111,14 +116,6 @@ interface UpperQueries {
   readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
 }
 
-interface BookingSpan {
-  /** Epoch milliseconds, from inclusive to exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** Milliseconds before the booking within which the campaign's text was sent. */
-  readonly within: number;
-}
-
 /** From the first moment on, and before the second. Epoch milliseconds. */
 export type TimeRange = readonly [from: number, to: number];
 
@@ -180,10 +177,8 @@ export interface AlertCondition {
   /** Stored in the database and exported in the metrics, so it never changes. */
   readonly name: string;
   readonly title: string;
-  /** True when the owner fixes it in Settings. */
-  readonly inSettings: boolean;
-  /** Where it is fixed: a page's path and the link's text. */
-  readonly link?: (app: App) => { readonly path: string; readonly label: string };
+  /** The screens that its message names: each label is a link there. */
+  readonly links?: (app: App) => Alert["links"];
   /** Returns the problem and what to do about it, as admins read it, or null while there is none. */
   readonly check: (app: App, wasOpen: boolean) => string | null;
 }

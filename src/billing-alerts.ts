@@ -15,12 +15,17 @@ import { formatMoney } from "#src/shared/money.ts";
 /** Longer, and a charge needs someone to look at it. */
 const MAX_OPEN_CHARGE_MS = 10 * MINUTE_MS;
 
+const SUBSCRIBERS = { path: "/payment-plan-subscriptions", label: "Payment Subscribers" };
+
 /** What goes wrong with money, in the order in which screens list it. */
 export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "offers-contradicted",
     title: "Clients can't sign an offer",
-    inSettings: false,
+    links: () => [
+      { path: "/memberships", label: "Memberships" },
+      { path: "/payment-plans", label: "Payment Plans" },
+    ],
     check(app) {
       const names = [...listContradictoryMemberships(app), ...listContradictoryPlans(app)];
       return names.length === 0
@@ -31,7 +36,6 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-disputed",
     title: "A client disputes a payment",
-    inSettings: false,
     check(app) {
       const [first, ...others] = listDisputesToAnswer(app.db);
       if (!first) return null;
@@ -46,13 +50,10 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-after-cancellation",
     title: "A payment arrived after a cancellation",
-    inSettings: false,
-    link(app) {
+    links(app) {
       const [first] = listLatePayments(app.db);
-      return {
-        path: `/payment-plan-subscriptions?details=${first?.planSubscriptionId ?? ""}`,
-        label: "Refund or Keep",
-      };
+      const path = `${SUBSCRIBERS.path}?details=${first?.planSubscriptionId ?? ""}`;
+      return [{ path, label: "Refund or Keep" }];
     },
     check(app) {
       const [first, ...others] = listLatePayments(app.db);
@@ -64,16 +65,13 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-after-link",
     title: "A client paid by an old link",
-    inSettings: false,
-    link(app) {
+    links(app) {
       const [first] = listLateLinkPayments(app.db);
       const client = first?.contactId ?? null;
       // An erased client has no page. The receipt opens over any screen.
       const screen = client === null ? "/contacts" : `/contacts/${client}`;
-      return {
-        path: first ? `${screen}?payment=${first.id}` : screen,
-        label: "Refund or Keep",
-      };
+      const path = first ? `${screen}?payment=${first.id}` : screen;
+      return [{ path, label: "Refund or Keep" }];
     },
     check(app) {
       const [first, ...others] = listLateLinkPayments(app.db);
@@ -86,7 +84,7 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "refunds-refused",
     title: "A refund failed",
-    inSettings: false,
+    links: () => [SUBSCRIBERS],
     check(app) {
       const owed = listOwedRefunds(app);
       const [first] = owed;
@@ -98,7 +96,7 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-failing",
     title: "Payments are overdue",
-    inSettings: false,
+    links: () => [SUBSCRIBERS, { path: "/subscriptions", label: "Subscriptions" }],
     check(app) {
       const { plans, memberships } = countOverdue(app.db);
       if (plans + memberships === 0) return null;
@@ -112,7 +110,6 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "card-charges-open",
     title: "A card charge has no answer",
-    inSettings: false,
     check(app) {
       const since = app.now() - MAX_OPEN_CHARGE_MS;
       const open = listOpenCharges(app.db).filter(

@@ -12,6 +12,7 @@ import type { Database } from "#db/connection.ts";
 import { accountsOfClient } from "#src/accounts/client-part.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
 import { billingOfClient } from "#src/billing/client-part.ts";
+import { visitStartsOfClients } from "#src/calendar/appointments/list.ts";
 import { automaticTextRefusal } from "#src/calendar/automatic-texts/offers.ts";
 import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
@@ -53,6 +54,7 @@ const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
   waiting: [listWaitingVisits, listFeeQuestions, listWaitingCallers],
   readBookingNews,
+  listVisitStarts: visitStartsOfClients,
   clientParts: [
     billingOfClient,
     // Before the calendar, because booked appointments are found through the caller's requests.

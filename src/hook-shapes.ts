@@ -43,3 +43,11 @@ export interface DatedEntry {
   readonly at: number;
   readonly entry: Entry;
 }
+
+export interface BookingSpan {
+  /** Epoch milliseconds, from inclusive to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds before the booking within which the campaign's text was sent. */
+  readonly within: number;
+}

@@ -58,6 +58,33 @@ export function busyTimesBetween(
     .map((row) => ({ ...row, processing: parseProcessing(row.processing) }));
 }
 
+export interface VisitStarts {
+  readonly contactId: number;
+  /** Wall time. */
+  readonly next: string | null;
+  readonly last: string | null;
+}
+
+/** When each contact comes next, and came last: two index lookups each. */
+export function visitStartsOfContacts(
+  db: Database,
+  contactIds: readonly number[],
+  { now, employees }: { readonly now: string; readonly employees: EmployeeFilter },
+): VisitStarts[] {
+  const start = (from: string) =>
+    `from appointments indexed by appointments_of_contact
+     where contact_id = contacts.value and starts_at ${from}
+       and status in ('booked', 'confirmed', 'arrived') and ($employees is null or ${ONLY})`;
+  return db
+    .query<VisitStarts, Record<string, string | null>>(
+      `select contacts.value as contactId,
+         (select min(starts_at) ${start(">= $now")}) as next,
+         (select max(starts_at) ${start("< $now")}) as last
+       from json_each($contacts) as contacts`,
+    )
+    .all({ now, employees: employeeIdsJson(employees), contacts: JSON.stringify(contactIds) });
+}
+
 /** Returns the first start at or after a time, or else the last one before it; null if there is none. */
 export function findNearestStart(
   db: Database,

@@ -52,22 +52,6 @@ export function listConversations(
   );
 }
 
-/** A salon that never reads its texts has no use for a longer list. */
-const MAX_UNREAD = 1_000;
-
-/** Returns conversations with unread texts that staff can answer, those that wait the longest first. */
-export function listUnanswered(db: Database, limit: number): ConversationRow[] {
-  return conversations.list(
-    db,
-    `where conversations.id in (
-       select id from conversations indexed by conversations_unread where unread_count > 0 limit $most)
-       and contacts.opted_out = 0
-       and not exists (select 1 from opt_out_reviews where opt_out_reviews.phone = contacts.phone)
-     order by last_message_at limit $limit`,
-    { most: MAX_UNREAD, limit },
-  );
-}
-
 /** A search result, with the newest text that contains the words if the words matched. */
 export interface ConversationMatch extends ConversationRow {
   readonly match?: { readonly id: number; readonly body: string } | null;
@@ -168,6 +152,18 @@ export function recordLastMessage(
     )
     .get({ contactId, ...message, unread: Number(message.unread) });
   return row?.id ?? 0;
+}
+
+/** Shows a text to the client as the last one of their conversation, if there is one. Unread texts stay unread. */
+export function showLastMessage(
+  db: Database,
+  contactId: number,
+  message: { id: number; preview: string; at: number },
+): void {
+  db.query(
+    `update conversations set last_message_id = $id, last_message_preview = $preview, last_message_at = $at
+     where contact_id = $contactId and last_message_at <= $at`,
+  ).run({ contactId, ...message });
 }
 
 export function markConversationRead(db: Database, id: number): void {

@@ -66,6 +66,37 @@ export function findThreadMessage(db: Database, id: number): ThreadRow | null {
   return thread.find(db, "where m.id = ? and m.hidden = 0 and m.contact_id is not null", id);
 }
 
+/** A salon that never reads its texts has no use for a longer list. */
+const MAX_UNREAD = 1_000;
+
+/** The newest unread text of a conversation: what was texted to the client since is no answer to it. */
+export interface UnansweredText {
+  readonly conversationId: number;
+  readonly contactId: number;
+  readonly name: string;
+  readonly messageId: number;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** Returns unread texts that staff can answer, those that wait the longest first. */
+export function listUnanswered(db: Database, limit: number): UnansweredText[] {
+  return db
+    .query<UnansweredText, { most: number; limit: number }>(
+      `select conversations.id as conversationId, contacts.id as contactId, contacts.name,
+         messages.id as messageId, coalesce(messages.body, '') as body, messages.at
+       from conversations join contacts on contacts.id = conversations.contact_id
+         join messages on messages.id = (
+           select max(id) from messages where contact_id = contacts.id and status = 'received' and read = 0)
+       where conversations.id in (
+         select id from conversations indexed by conversations_unread where unread_count > 0 limit $most)
+         and contacts.opted_out = 0
+         and not exists (select 1 from opt_out_reviews where opt_out_reviews.phone = contacts.phone)
+       order by messages.at limit $limit`,
+    )
+    .all({ most: MAX_UNREAD, limit });
+}
+
 export interface InboundText {
   readonly providerId: string;
   readonly phone: string;

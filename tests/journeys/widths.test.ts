@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { screens } from "#ui/screens.ts";
 import { JOURNEY_MS, open } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
-import { bar, waitForToast } from "./steps.ts";
+import { bar, until, waitForToast } from "./steps.ts";
 
 const WIDTHS = [320, 390, 640, 768, 820, 834, 1023, 1024, 1280, 1440, 2560];
 /** Two rows of 44 px and what is around them. */
@@ -75,7 +76,7 @@ journey(
   async () => {
     const { page } = salon.owner;
     const twice: string[] = [];
-    for (const path of ["/payment-plan-subscriptions", "/waitlist", "/reviews"]) {
+    for (const path of ["/payment-plan-subscriptions", "/subscriptions", "/waitlist", "/reviews"]) {
       await open(page, salon.parlor.url + path);
       await page.locator(".table td.fold").first().waitFor({ state: "attached" });
       for (const width of WIDTHS) {
@@ -187,6 +188,30 @@ journey(
         if (await overlap(page, ".toast", part)) covered.push(`${width} px: ${part}`);
     }
     expect(covered).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a toast does not cover the inbox's composer",
+  async () => {
+    const { page } = salon.owner;
+    const { conversations } = await (
+      await page.request.get(`${salon.parlor.url}/api/conversations`)
+    ).json();
+    const unread = conversations.find(
+      ({ unreadCount, contact }: Conversation) => unreadCount > 0 && !contact.optedOut,
+    );
+    await page.route("**/mark-read", (route) =>
+      route.fulfill({ status: 500, json: { message: "No." } }),
+    );
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page, `${salon.parlor.url}/inbox?c=${unread.id}`);
+      await waitForToast(page, "Failed to mark messages as read");
+      await until(async () => !(await overlap(page, ".toast", ".composer")));
+    }
+    await page.unroute("**/mark-read");
   },
   JOURNEY_MS,
 );

@@ -24,12 +24,15 @@ export interface ToastState {
 
 export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   const place = useToastPlace(toast.id);
-  useRow(toast.open && place.className === "row");
+  // Radix renders it later than its viewport, and each toast has another.
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useRow(toast.open && place.className === "row" ? element : null);
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key remounts each new toast, which restarts its time. */}
       <RadixToast.Root
         key={toast.id}
+        ref={setElement}
         className="toast"
         open={toast.open}
         onOpenChange={(open) => open || onDismiss()}
@@ -92,10 +95,9 @@ function useToastPlace(id: number): ToastPlace {
 }
 
 /** On a phone the page gets shorter by the toast, so that nothing is covered. */
-function useRow(isRow: boolean): void {
+function useRow(toast: HTMLElement | null): void {
   useEffect(() => {
-    const toast = document.querySelector<HTMLElement>(".toast");
-    if (!isRow || !toast) return;
+    if (!toast) return;
     const { style } = document.documentElement;
     const sizes = new ResizeObserver(() => style.setProperty("--toast", `${toast.offsetHeight}px`));
     sizes.observe(toast);
@@ -103,7 +105,7 @@ function useRow(isRow: boolean): void {
       sizes.disconnect();
       style.removeProperty("--toast");
     };
-  }, [isRow]);
+  }, [toast]);
 }
 
 interface ToastActionProps {
@@ -146,9 +148,10 @@ interface Candidate extends Span {
 }
 
 /**
- * On a phone it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
- * control in use. Tries its usual end of the window, then the inside of the dialog, then the other end. A toast stays
- * open while the mouse is over it, so it could cover a button forever.
+ * On a phone it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers
+ * neither the header and buttons of an open dialog, nor the save bar or composer, nor the control in use. Tries its usual
+ * end of the window, then the inside of the dialog or above the composer, then the other end. A toast stays open while the
+ * mouse is over it, so it could cover a button forever.
  */
 function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
@@ -159,6 +162,7 @@ function findToastPlace(): ToastPlace {
   if (isPhone && !dialog && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
+  const bar = boxOf(document.querySelector(".save-bar, .composer"));
   const top = { top: 0, bottom: TALL };
   const bottom = { top: innerHeight - TALL, bottom: innerHeight };
   const inDialog = [
@@ -168,11 +172,11 @@ function findToastPlace(): ToastPlace {
   const candidates: Candidate[] = [
     { place: {}, ...(isPhone ? top : bottom) },
     ...(isPhone ? inDialog : inDialog.toReversed()),
+    ...(bar && !dialog ? [above(bar.top - GAP)] : []),
     { place: { className: "aside" }, ...(isPhone ? bottom : top) },
   ];
 
-  const saveBar = boxOf(document.querySelector(".save-bar"));
-  const parts = [header, buttons, saveBar].filter((one) => one !== undefined && one.right > left);
+  const parts = [header, buttons, bar].filter((one) => one !== undefined && one.right > left);
   const control = controlInUse();
   const isFree = (one: Candidate, covered: readonly (Span | undefined)[]) =>
     covered.every((part) => !part || one.bottom <= part.top || one.top >= part.bottom);

@@ -76,6 +76,18 @@ export function appointmentsOfClient(
   };
 }
 
+/** When clients come next and came last, to employees visible to the actor. */
+export function visitStartsOfClients(
+  app: App,
+  actor: Staff,
+  contactIds: readonly number[],
+): store.VisitStarts[] {
+  return store.visitStartsOfContacts(app.db, contactIds, {
+    now: toWallTime(app, app.now()),
+    employees: visibleEmployees(actor),
+  });
+}
+
 /** An empty list permits no employee. */
 export function visibleEmployees({ role, permissions }: Staff): store.EmployeeFilter {
   return role === "admin" ? "all" : permissions.employeeIds;

@@ -51,8 +51,15 @@ const Page = z.extend(ContactFilter, {
 });
 export type ContactPage = z.infer<typeof Page>;
 
+const ListedContact = z.extend(Contact, {
+  /** Wall times in the business's time zone, of visits that the reader may see. */
+  nextVisit: z.nullable(z.string()),
+  lastVisit: z.nullable(z.string()),
+});
+export type ListedContact = z.infer<typeof ListedContact>;
+
 const ContactList = z.object({
-  contacts: z.array(Contact),
+  contacts: z.array(ListedContact),
   /** The number of contacts with that state and tag, regardless of the search. */
   total: z.number(),
   nextCursor: z.nullable(z.string()),
@@ -71,7 +78,11 @@ const ContactChange = z.extend(z.partial(NewContact), { was: Was });
 export type ContactChange = z.infer<typeof ContactChange>;
 
 export const contacts = {
-  list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
+  list: get("/api/contacts", {
+    query: Page,
+    reply: ContactList,
+    reads: ["contacts", "tags", "appointments"],
+  }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
   /** A CSV file of all contacts that match the filter. */
   exportCsv: file("/api/contacts/export", { query: ContactFilter }),

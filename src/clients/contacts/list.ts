@@ -15,7 +15,13 @@ import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-f
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { toContacts } from "./contacts.ts";
-import type { Contact, ContactFilter, ContactList, ContactPage } from "./contract.ts";
+import type {
+  Contact,
+  ContactFilter,
+  ContactList,
+  ContactPage,
+  ListedContact,
+} from "./contract.ts";
 
 /** One page of contacts. A user can't search by names or numbers they may not see. @throws Problem 400, 404 */
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
@@ -27,12 +33,24 @@ export function listContacts(app: App, actor: Staff, page: ContactPage): Contact
   const pageRows = rows.slice(0, limit);
   const last = rows.length > limit ? pageRows.at(-1) : undefined;
   return {
-    contacts: toContacts(app, pageRows),
+    contacts: withVisits(app, actor, toContacts(app, pageRows)),
     total: countContacts(app.db, filter),
     nextCursor: last
       ? Buffer.from(JSON.stringify([last.id, last.rank])).toString("base64url")
       : null,
   };
+}
+
+function withVisits(app: App, actor: Staff, contacts: readonly Contact[]): ListedContact[] {
+  const ids = contacts.map(({ id }) => id);
+  const starts = new Map(
+    app.hooks.listVisitStarts(app, actor, ids).map((one) => [one.contactId, one]),
+  );
+  return contacts.map((contact) => ({
+    ...contact,
+    nextVisit: starts.get(contact.id)?.next ?? null,
+    lastVisit: starts.get(contact.id)?.last ?? null,
+  }));
 }
 
 /** `isHidden`: the search uses a field that the user may not see, and matches nothing. @throws Problem 403 for a filter by a hidden field, 404 when the tag does not exist */

@@ -6,14 +6,15 @@ import {
   countUnread,
   findConversationOfContact,
   listConversations,
-  listUnanswered,
 } from "#db/messaging/conversations.ts";
 import { textsByDay } from "#db/messaging/message-receipts.ts";
+import { listUnanswered } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { RECENT_ITEMS } from "#src/shared/constants.ts";
 import { toIso } from "#src/shared/iso-time.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import {
   type Activity,
@@ -124,11 +125,11 @@ function listTexts(app: App): Waiting[] {
       kind: "opt-out" as const,
       words: wording,
     })),
-    ...listUnanswered(app.db, MAX_PER_KIND).map((chat) => ({
-      ...toWaiting(chat, chat.lastMessageAt),
+    ...listUnanswered(app.db, MAX_PER_KIND).map(({ conversationId: id, body, at, ...text }) => ({
+      ...toWaiting({ id, ...text }, at),
       kind: "text" as const,
-      words: chat.lastMessagePreview,
-      messageId: chat.lastMessageId,
+      words: toPreview(body),
+      messageId: text.messageId,
     })),
   ];
 }

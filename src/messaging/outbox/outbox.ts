@@ -1,9 +1,11 @@
+import { showLastMessage } from "#db/messaging/conversations.ts";
 import type { Purpose } from "#db/messaging/messages-queue.ts";
 import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { gapAfter, ratesOf } from "./pace.ts";
@@ -22,6 +24,17 @@ export interface OutgoingText {
   readonly isMms?: boolean;
 }
 
+/**
+ * What is sent to one client because of their visit or payment, and so answers them in the inbox. Reminders and offers go
+ * to many: they would push aside the conversations that wait.
+ */
+const IN_INBOX: ReadonlySet<Purpose> = new Set([
+  "confirmation",
+  "visit-change",
+  "payment",
+  "invite",
+]);
+
 /** Queues a text that belongs to no campaign, in the caller's transaction. Returns its id. */
 export function sendText(app: App, text: OutgoingText): number {
   const id = queueText(
@@ -38,6 +51,11 @@ export function sendText(app: App, text: OutgoingText): number {
     app.now(),
   );
   app.events.changed("messages", id);
+  if (text.contactId !== null && IN_INBOX.has(text.purpose)) {
+    const preview = toPreview(text.body);
+    showLastMessage(app.db, text.contactId, { id, preview, at: app.now() });
+    app.events.changed("conversations");
+  }
   return id;
 }
 

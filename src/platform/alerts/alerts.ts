@@ -84,11 +84,11 @@ function pushToAdmins(app: App, { name, title }: AlertCondition, { message }: Op
 /** Returns the open alerts as of the last check. */
 export function openAlerts(app: App): Alert[] {
   const open = readOpen(app);
-  return app.hooks.alertConditions.flatMap(({ name, title, inSettings, link }) => {
+  return app.hooks.alertConditions.flatMap(({ name, title, links }) => {
     const one = open[name];
     if (!one) return [];
     const { message, since } = one;
-    return [{ name, title, inSettings, link: link?.(app) ?? null, message, since: toIso(since) }];
+    return [{ name, title, message, links: links?.(app) ?? [], since: toIso(since) }];
   });
 }
 

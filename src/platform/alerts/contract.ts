@@ -5,8 +5,8 @@ const Alert = z.object({
   name: z.string(),
   title: z.string(),
   message: z.string(),
-  inSettings: z.boolean(),
-  link: z.nullable(z.object({ path: z.string(), label: z.string() })),
+  /** Words of the message that lead to a screen. */
+  links: z.array(z.object({ path: z.string(), label: z.string() })),
   since: z.string(),
 });
 export type Alert = z.infer<typeof Alert>;

@@ -115,10 +115,9 @@ test.each([
     expect(paidHere()).toBe(paidAtStripe());
     expect(await alerts()).toContain("payments-after-cancellation");
     expect(JSON.stringify(openAlerts(stand.app))).toContain("Should it be refunded?");
-    expect(openAlerts(stand.app)[0]?.link).toEqual({
-      path: "/payment-plan-subscriptions?details=1",
-      label: "Refund or Keep",
-    });
+    expect(openAlerts(stand.app)[0]?.links).toEqual([
+      { path: "/payment-plan-subscriptions?details=1", label: "Refund or Keep" },
+    ]);
   },
 );
 

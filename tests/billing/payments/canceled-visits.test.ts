@@ -31,7 +31,7 @@ test.each(Object.keys(WAYS))("the link of a visit that is %s can't be paid", asy
   expect(openAlerts(app)).toMatchObject([
     {
       title: "A client paid by an old link",
-      link: { path: `/contacts/${desk.contactId}?payment=${taken.id}` },
+      links: [{ path: `/contacts/${desk.contactId}?payment=${taken.id}` }],
     },
   ]);
 });
@@ -80,7 +80,7 @@ test("the late payment of an erased client is opened by its alert", async () => 
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)).toMatchObject([
     {
-      link: { path: `/contacts?payment=${taken.id}` },
+      links: [{ path: `/contacts?payment=${taken.id}` }],
       message: expect.stringContaining(`Open receipt ${taken.id} by the link of this alert`),
     },
   ]);

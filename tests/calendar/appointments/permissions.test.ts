@@ -29,6 +29,40 @@ test("a user who may see only Elena finds nothing of Tomas in list, header, empl
   expect((await touch(mine.id, { status: "arrived" })).body.status).toBe("arrived");
 });
 
+test("the list of contacts has the next visit and the last one that the reader may see", async () => {
+  const parlor = await desk();
+  const { app, admin, book, elena, tomas, clock } = parlor;
+  contact(app, admin, "Ruth Abernathy", PHONE);
+  contact(app, admin, "Joan Whitlock", "+12025550120");
+  await book({ phoneNumber: PHONE, appointmentDate: "2026-11-23T10:00" });
+  await book({ phoneNumber: PHONE, employeeId: tomas, appointmentDate: "2026-11-24T10:00" });
+  clock.now += 5 * 24 * 60 * 60_000;
+  await book({ phoneNumber: PHONE, appointmentDate: "2026-12-18T10:00" });
+  await book({ phoneNumber: PHONE, employeeId: tomas, appointmentDate: "2026-12-11T10:00" });
+  const { id } = await book({ phoneNumber: PHONE, appointmentDate: "2026-12-04T10:00" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+
+  const visits = async (person = admin) => {
+    const { body } = await person.request("GET", "/api/contacts");
+    return body.contacts.map((one: { nextVisit: string | null; lastVisit: string | null }) => [
+      one.nextVisit,
+      one.lastVisit,
+    ]);
+  };
+  expect(await visits()).toEqual([
+    [null, null],
+    ["2026-12-11T10:00:00", "2026-11-24T10:00:00"],
+  ]);
+  expect(await visits(parlor.desk([elena]))).toEqual([
+    [null, null],
+    ["2026-12-18T10:00:00", "2026-11-23T10:00:00"],
+  ]);
+  expect(await visits(parlor.desk([]))).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+});
+
 test("an empty list of employees allows none", async () => {
   const parlor = await desk();
   await parlor.book();

@@ -45,6 +45,16 @@ test("a card shows the name, the number, the age and the state", async () => {
   within(screen.getByRole("article", { name: "Camille Dupré" })).getByText("Opted out");
 });
 
+test("a card names the next visit, or else the last one", async () => {
+  const visits = { nextVisit: "2026-11-24T10:00:00", lastVisit: "2025-12-02T10:00:00" };
+  await open([
+    { ...ODALYS, ...visits },
+    { ...UNKNOWN, ...visits, nextVisit: null },
+  ] as Contact[]);
+  within(screen.getByRole("article", { name: "Odalys Quintero" })).getByText("Next Nov 24");
+  within(screen.getByRole("article", { name: "(737) 555-0190" })).getByText("Last Dec 2, 2025");
+});
+
 test("an empty list and an empty search result have different messages", async () => {
   await open([]);
   screen.getByText("No contacts yet");

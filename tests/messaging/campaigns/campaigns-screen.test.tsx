@@ -69,7 +69,7 @@ test("a card shows progress, cost, number check and age", async () => {
     "64%",
     "$10.11",
     "8 min ago",
-    "Check skipped",
+    "Check skippedNumbers weren't checked",
   ])
     expect(text).toContain(expectedText);
 });

@@ -5,9 +5,8 @@ import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 const ALERT = {
   name: "backups-failing",
   title: "Backups are failing",
-  message: "The last backup failed.",
-  inSettings: true,
-  link: null,
+  message: "The last backup failed. Press Back Up Now in Settings, Backups.",
+  links: [{ path: "/settings/advanced#backups", label: "Settings, Backups" }],
   since: new Date(NOW - 14 * 60_000).toISOString(),
 };
 
@@ -15,16 +14,27 @@ test("an admin's dashboard says what is wrong, since when, and where to fix it",
   await openApp("/", ADMIN, { "GET /api/alerts": [ALERT] });
   const list = within(screen.getByRole("list", { name: "Alerts" }));
   expect(list.getByRole("listitem").textContent).toBe(
-    "Backups are failing14 min agoThe last backup failed. Open Settings",
+    "Backups are failing14 min agoThe last backup failed. Press Back Up Now in Settings, Backups.",
   );
-  expect(list.getByRole("link").getAttribute("href")).toBe("/settings");
+  expect(list.getByRole("link", { name: "Settings, Backups" }).getAttribute("href")).toBe(
+    "/settings/advanced#backups",
+  );
 });
 
-test("an alert leads to the page where it is decided", async () => {
-  const link = { path: "/payment-plan-subscriptions?details=1", label: "Refund or Keep" };
-  await openApp("/", ADMIN, { "GET /api/alerts": [{ ...ALERT, inSettings: false, link }] });
+test("each screen that an alert names is a link, in the order of its sentence", async () => {
+  const links = [
+    { path: "/payment-plan-subscriptions", label: "Payment Subscribers" },
+    { path: "/subscriptions", label: "Subscriptions" },
+    { path: "/payment-plans", label: "Payment Plans" },
+  ];
+  const message = "Overdue: 1 membership (see Subscriptions), 2 plans (see Payment Subscribers).";
+  await openApp("/", ADMIN, { "GET /api/alerts": [{ ...ALERT, message, links }] });
   const list = within(screen.getByRole("list", { name: "Alerts" }));
-  expect(list.getByRole("link", { name: link.label }).getAttribute("href")).toBe(link.path);
+  expect(list.getByRole("listitem").textContent).toEndWith(message);
+  expect(list.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/subscriptions",
+    "/payment-plan-subscriptions",
+  ]);
 });
 
 test("other users see no alerts, and nothing is shown while all is well", async () => {

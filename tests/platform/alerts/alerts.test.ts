@@ -86,9 +86,8 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
     {
       name: "sending-paused",
       title: "Sending is paused",
-      inSettings: true,
-      link: null,
       message: expect.stringContaining("Twilio refused the sign-in"),
+      links: [{ path: "/settings/salon#connections", label: "Settings, Connections" }],
       since: new Date(parlor.clock.now).toISOString(),
     },
   ]);

@@ -126,7 +126,7 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
   });
 
   app.db.run("insert into state (name, value) values ('sendingPaused', '\"x\"')");
-  const stopped = { name: "x", title: "Sending stopped", inSettings: true, check: () => "Why" };
+  const stopped = { name: "x", title: "Sending stopped", check: () => "Why" };
   // A copy: all apps of a test run share the hooks.
   const watched = { ...app, hooks: { ...app.hooks, alertConditions: [stopped] } };
   await watchConditions(watched);

@@ -35,7 +35,7 @@ test("a change shows the save bar, and only the change is sent", async () => {
     ...WITH(SAVED),
     "POST /api/settings": { ...SAVED, messageCount: 5 },
   });
-  screen.getByText("Set up your telephony provider, mail server and rate limiting.");
+  screen.getByText("Your salon, your phone provider, your mail server and how fast texts go out.");
   expect(screen.queryByRole("button", { name: "Save Settings" })).toBeNull();
 
   await keys.clear(field("Messages per send"));

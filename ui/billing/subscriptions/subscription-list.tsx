@@ -1,10 +1,17 @@
+import Ban from "lucide-react/icons/ban";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { ListTable } from "#ui/kit/table.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatPeriod } from "./period-format.ts";
@@ -17,39 +24,41 @@ interface SubscriptionListProps {
 }
 
 const AT_ONCE = 100;
+const COLUMNS = [
+  { head: "Client", of: "person" },
+  { head: "Phone", headClass: "fold", of: "text", className: "fold" },
+  { head: "Membership", headClass: "fold", of: "text", className: "fold" },
+  { head: "Status", of: "badge", className: "aside" },
+  { head: "Period", headClass: "fold", of: "text", className: "fold" },
+  { head: "Price", of: "number" },
+  { head: "Billed", headClass: "fold", of: "text", className: "fold" },
+  { head: "Actions", hidden: true, of: "nothing" },
+] as const;
 
 export function SubscriptionList({ subscriptions, onView, onCancel }: SubscriptionListProps) {
   const [most, setMost] = useState(AT_ONCE);
-  if (!subscriptions)
-    return ["a", "b", "c", "d", "e"].map((key) => (
-      <div key={key} className="line-row" aria-hidden="true">
-        <Skeleton width={32} height={32} round />
-        <div className="flex flex-col flex-1 min-w-0 gap-2">
-          <Skeleton width="40%" />
-          <Skeleton width="25%" />
-        </div>
-      </div>
-    ));
   return (
-    <>
-      <ul>
-        {subscriptions.slice(0, most).map((subscription) => (
+    <div className="grid gap-3">
+      <ListTable label="Subscriptions" columns={COLUMNS} rows={subscriptions?.slice(0, most)}>
+        {(subscription) => (
           <Row
             key={subscription.id}
             subscription={subscription}
             onView={() => onView(subscription)}
             onCancel={() => onCancel(subscription)}
           />
-        ))}
-      </ul>
-      {subscriptions.length > most && (
-        <div className="line-row justify-center">
-          <Button variant="quiet" onClick={() => setMost(most + AT_ONCE)}>
-            Show More
-          </Button>
-        </div>
+        )}
+      </ListTable>
+      {subscriptions && subscriptions.length > most && (
+        <Button
+          variant="quiet"
+          className="justify-self-center"
+          onClick={() => setMost(most + AT_ONCE)}
+        >
+          Show More
+        </Button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -61,40 +70,65 @@ interface RowProps {
 
 function Row({ subscription, onView, onCancel }: RowProps) {
   const { now, timeZone } = useBusinessTime();
-  const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
-  const price = formatAmount(subscription.membershipPrice, currency);
+  const { contactId, membershipName, membershipBillingFrequency, currency } = subscription;
+  const name = formatPhone(subscription.contactName);
+  const period = formatPeriod(subscription, now, timeZone);
   return (
-    <li className="line-row flex-wrap @min-[620px]/page:flex-nowrap">
-      <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
-      <div className="flex-1 min-w-0 basis-40">
-        <p className="h3 clip">{formatPhone(contactName)}</p>
-        <p className="sm dim num clip">{formatPhone(contactPhone)}</p>
-      </div>
-      <div className="min-w-0 shrink basis-60 @max-[620px]/page:order-1 @max-[620px]/page:basis-full @max-[620px]/page:pl-11">
-        <p className="clip">{membershipName}</p>
-        <p className="sm dim num clip">
-          {price} per {subscription.membershipBillingFrequency} ·{" "}
-          {formatPeriod(subscription, now, timeZone)}
-        </p>
-      </div>
-      <div className="flex justify-end @min-[620px]/page:min-w-28 @min-[620px]/page:justify-start">
+    <tr aria-label={name}>
+      <td className="py-1.5 @max-[860px]/page:py-3">
+        <div className="flex items-center gap-2.5 min-w-0">
+          <Avatar id={contactId ?? subscription.id} name={name} />
+          <div className="min-w-0">
+            <p className="h3">{name}</p>
+            <p className="folded xs dim">{membershipName}</p>
+          </div>
+        </div>
+      </td>
+      <td className="fold num whitespace-nowrap">{formatPhone(subscription.contactPhone)}</td>
+      <td className="fold">{membershipName}</td>
+      <td className="aside">
         <StateBadge subscription={subscription} />
-      </div>
-      <div className="flex gap-2 @max-[620px]/page:order-2 @max-[620px]/page:w-full @max-[620px]/page:pl-11 @min-[620px]/page:min-w-37">
-        <Button size="tiny" aria-label={`View ${formatPhone(contactName)}`} onClick={onView}>
-          View
-        </Button>
-        {isCancelable(subscription) && (
-          <Button
-            size="tiny"
-            variant="quiet-bad"
-            aria-label={`Cancel ${formatPhone(contactName)}`}
-            onClick={onCancel}
-          >
-            Cancel
+        <p className="folded xs dim num">{period}</p>
+      </td>
+      <td className="fold num whitespace-nowrap">{period}</td>
+      <td data-label="Price" className="num r whitespace-nowrap">
+        {formatAmount(subscription.membershipPrice, currency)}
+        <span className="folded xs dim">per {membershipBillingFrequency}</span>
+      </td>
+      <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>
+      <td className="aside">
+        <div className="flex justify-end gap-1">
+          <Button size="tiny" aria-label={`View ${name}`} onClick={onView}>
+            View
           </Button>
-        )}
-      </div>
-    </li>
+          <Actions subscription={subscription} name={name} onCancel={onCancel} />
+        </div>
+      </td>
+    </tr>
   );
+}
+
+function Actions(props: Omit<RowProps, "onView"> & { readonly name: string }) {
+  const { subscription, name, onCancel } = props;
+  const { user } = useCurrentUser();
+  const hasAgreement = user !== null && seesClients(user);
+  if (!hasAgreement && !isCancelable(subscription)) return null;
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
+      {hasAgreement && (
+        <MenuItem icon={FileText} onSelect={() => openAgreement(subscription.id)}>
+          View Agreement
+        </MenuItem>
+      )}
+      {isCancelable(subscription) && (
+        <MenuItem icon={Ban} bad onSelect={onCancel}>
+          Cancel Subscription
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function openAgreement(id: number): void {
+  open(`/api/subscriptions/${id}/agreement`, "_blank", "noreferrer");
 }

@@ -11,7 +11,6 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
@@ -72,13 +71,11 @@ export function SubscriptionsScreen() {
               Nothing matches the search and filters.
             </EmptyState>
           ) : (
-            <Card aria-busy={!visible}>
-              <SubscriptionList
-                subscriptions={visible}
-                onView={open("view")}
-                onCancel={open("cancel")}
-              />
-            </Card>
+            <SubscriptionList
+              subscriptions={visible}
+              onView={open("view")}
+              onCancel={open("cancel")}
+            />
           )}
         </div>
       </Page>

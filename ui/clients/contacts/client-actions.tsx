@@ -1,15 +1,16 @@
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Download from "lucide-react/icons/download";
-import Ellipsis from "lucide-react/icons/ellipsis";
 import Eraser from "lucide-react/icons/eraser";
 import Merge from "lucide-react/icons/merge";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import PhoneCall from "lucide-react/icons/phone-call";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ComponentProps } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
@@ -17,7 +18,7 @@ import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useMessage } from "#ui/clients/parts/use-message.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
@@ -46,11 +47,10 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const isAdmin = user?.role === "admin";
 
   return (
-    <div className="flex items-center min-w-0 flex-wrap gap-2 phone:w-full">
+    <div className="flex items-center gap-2 min-w-0 phone:w-full phone:*:flex-1">
       {user && mayOpen(user, "/inbox") && (
         <Button
           icon={MessageCircle}
-          className="phone:grow"
           busy={message.isPending && "Opening..."}
           onClick={() => message.run({ body: { contactId: contact.id } })}
         >
@@ -61,7 +61,6 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         <Button
           variant="primary"
           icon={CalendarPlus}
-          className="phone:grow"
           onClick={() => {
             booking.value = contact;
           }}
@@ -69,19 +68,19 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
           Book
         </Button>
       )}
-      <Button
-        icon={CircleDollarSign}
-        className="phone:grow"
-        onClick={() => {
-          paying.value = { contactId: contact.id };
-        }}
-      >
-        Take Payment
-      </Button>
-      <Button icon={Pencil} className="phone:grow" onClick={() => onOpen("edit")}>
-        Edit
-      </Button>
-      <Menu trigger={<IconButton icon={Ellipsis} variant="secondary" label="More actions" />}>
+      <Menu trigger={<MoreButton />}>
+        <MenuItem
+          icon={CircleDollarSign}
+          onSelect={() => {
+            paying.value = { contactId: contact.id };
+          }}
+        >
+          Take Payment
+        </MenuItem>
+        <MenuItem icon={Pencil} onSelect={() => onOpen("edit")}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
         {contact.optedOut ? (
           <MenuItem icon={BellRing} onSelect={() => optIn.run({ params: { id: contact.id } })}>
             Opt In
@@ -120,5 +119,14 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         )}
       </Menu>
     </div>
+  );
+}
+
+function MoreButton(trigger: ComponentProps<"button">) {
+  return (
+    <Button {...trigger} aria-label="More actions">
+      More
+      <Icon of={ChevronDown} />
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import Upload from "lucide-react/icons/upload";
 import UsersRound from "lucide-react/icons/users-round";
 import { memo } from "react";
 import { Link } from "wouter";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
@@ -21,12 +21,12 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { daysBetween, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { daysBetween, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface ContactGridProps {
   /** Undefined while the first page loads. */
-  contacts: readonly Contact[] | undefined;
+  contacts: readonly ListedContact[] | undefined;
   actions: ContactActions;
   /** Undefined outside the selection mode. */
   isChosen: ((id: number) => boolean) | undefined;
@@ -114,7 +114,7 @@ interface ContactActions {
 }
 
 interface ContactCardProps {
-  contact: Contact;
+  contact: ListedContact;
   actions: ContactActions;
   /** Undefined outside the selection mode. */
   chosen: boolean | undefined;
@@ -159,16 +159,11 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
           )}
         </h2>
         <p className="sm dim num clip">{unknown ? "Unknown name" : formatPhone(phoneNumber)}</p>
-        {status ? (
-          <div className="mt-0.5 flex min-w-0 gap-1">
-            <StatusBadge status={status} />
-            <CardTags tags={contact.tags} most={1} />
-          </div>
-        ) : contact.tags.length > 0 ? (
-          <CardTags tags={contact.tags} most={2} />
-        ) : (
-          <AddedDate iso={contact.createdAt} />
-        )}
+        <div className="mt-0.5 flex items-center gap-1.5 min-w-0 min-h-5">
+          {status && <StatusBadge status={status} />}
+          <VisitDate contact={contact} />
+          {!status && <CardTags tags={contact.tags} />}
+        </div>
       </div>
       {chosen === undefined && (
         <Menu
@@ -204,24 +199,31 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
   );
 });
 
-function CardTags({ tags, most }: Pick<Contact, "tags"> & { most: number }) {
-  const more = tags.length - most;
-  if (tags.length === 0) return null;
+/** The first one and how many more: the card has no room for others. */
+function CardTags({ tags }: Pick<Contact, "tags">) {
+  const [first, ...more] = tags;
+  if (!first) return null;
   return (
-    <p className="mt-0.5 flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
-      {tags.slice(0, most).map(({ id, name }) => (
-        <span key={id} className="chip h-5 min-w-0 px-1.5 first:max-w-28 first:flex-none">
-          <span className="clip">{name}</span>
-        </span>
-      ))}
-      {more > 0 && <span className="chip num h-5 flex-none px-1.5">+{more}</span>}
+    <p className="flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
+      <span className="chip h-5 min-w-0 px-1.5">
+        <span className="clip">{first.name}</span>
+      </span>
+      {more.length > 0 && <span className="chip num h-5 flex-none px-1.5">+{more.length}</span>}
     </p>
   );
 }
 
-function AddedDate({ iso }: { iso: string }) {
+/** The next visit, or else the last one, or else when the client was added. */
+function VisitDate({ contact: { nextVisit, lastVisit, createdAt } }: { contact: ListedContact }) {
   const { now, timeZone } = useBusinessTime();
-  return <p className="xs faint clip">{addedLabel(iso, now, timeZone)}</p>;
+  const today = wallTime(now, timeZone);
+  const day = (visit: string) => formatShortDay(wallTimeOf(visit), today);
+  const label = nextVisit
+    ? `Next ${day(nextVisit)}`
+    : lastVisit
+      ? `Last ${day(lastVisit)}`
+      : addedLabel(createdAt, now, timeZone);
+  return <span className={classes("xs num flex-none", nextVisit ? "dim" : "faint")}>{label}</span>;
 }
 
 /** "Added today", "Added 3 days ago", "Added Nov 4": a contact's age counts in days. */

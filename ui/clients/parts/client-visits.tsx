@@ -89,7 +89,7 @@ function NextVisit({ visit, employee }: VisitProps) {
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
         {status !== "booked" && <Badge>{STATUS_LABELS[status]}</Badge>}
       </CardHead>
-      <div className="flex items-start gap-4 p-4">
+      <div className="flex items-start gap-4 p-4 pb-3">
         <DateTile day={visit.appointmentDate} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -103,27 +103,27 @@ function NextVisit({ visit, employee }: VisitProps) {
             {formatWeekday(day)}, {range}
             {employee && ` with ${employee}`}
           </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {user && mayOpen(user, "/appointments") && (
-              <Link
-                href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}&visit=${visit.id}`}
-                className={buttonClass({})}
-              >
-                Move or Cancel
-              </Link>
-            )}
-            {status !== "requested" && visit.payment?.status !== "paid" && (
-              <Button
-                icon={CircleDollarSign}
-                onClick={() => {
-                  paying.value = { appointmentId: visit.id };
-                }}
-              >
-                Take Payment
-              </Button>
-            )}
-          </div>
         </div>
+      </div>
+      <div className="flex gap-2 px-4 pb-4 pl-21 phone:pl-4 phone:*:flex-1">
+        {user && mayOpen(user, "/appointments") && (
+          <Link
+            href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}&visit=${visit.id}`}
+            className={buttonClass({})}
+          >
+            Move or Cancel
+          </Link>
+        )}
+        {status !== "requested" && visit.payment?.status !== "paid" && (
+          <Button
+            icon={CircleDollarSign}
+            onClick={() => {
+              paying.value = { appointmentId: visit.id };
+            }}
+          >
+            Take Payment
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { CampaignActionButtons, type CampaignActions } from "./campaign-action-buttons.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
 import { CheckLine } from "./check-line.tsx";
+import { FilledMessage } from "./phone-frame.tsx";
 import { formatTotal, microsOf, percentOf } from "./rates.ts";
 
 interface CampaignCardProps {
@@ -28,7 +29,9 @@ export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) 
         </h3>
         <StatusBadge status={status} />
       </div>
-      <p className="sm dim clamp2 min-h-10">{message}</p>
+      <p className="sm dim clamp2 min-h-10">
+        <FilledMessage message={message} />
+      </p>
       <Progress campaign={campaign} />
       <CheckLine campaign={campaign} />
       <CampaignNotices campaign={campaign} />

@@ -26,6 +26,7 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { CampaignDialogs, type Opened, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { CampaignTabs } from "./campaign-tabs.tsx";
+import { FilledMessage } from "./phone-frame.tsx";
 import { basesQuery, campaignsQuery, leftOutHref, progressQuery, sectionOf } from "./queries.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
@@ -232,7 +233,9 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
           <h3 className="h3 clip">{name}</h3>
           <StatusBadge status="draft" />
         </div>
-        <p className="sm dim clip @max-[620px]/page:whitespace-normal">{message}</p>
+        <p className="sm dim clip @max-[620px]/page:whitespace-normal">
+          <FilledMessage message={message} />
+        </p>
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} inline /> · {formatCount(segments, "segment")}
           {totalRecipients > 0 &&

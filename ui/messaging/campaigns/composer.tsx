@@ -25,7 +25,7 @@ import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { previewClient } from "./preview-client.ts";
 import { composingQuery } from "./queries.ts";
-import { formatTotal, microsOf } from "./rates.ts";
+import { formatSegmentCost, formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
 import { ScheduleChoice } from "./schedule-choice.tsx";
@@ -94,11 +94,9 @@ export function Composer(props: ComposerProps) {
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
-  const cost = campaignCost(
-    wording.longest.segments,
-    microsOf(settings?.costPerSegment ?? "0"),
-    recipients.count,
-  );
+  const { segments } = wording.longest;
+  const segmentCost = microsOf(settings?.costPerSegment ?? "0");
+  const cost = campaignCost(segments, segmentCost, recipients.count);
 
   return (
     <Dialog
@@ -106,7 +104,7 @@ export function Composer(props: ComposerProps) {
       title={props.title}
       description={props.description}
       size="full"
-      className={classes(picksRecipients && "h-180 phone:h-dvh")}
+      className={classes(picksRecipients && "h-200 max-[860px]:h-full phone:h-dvh")}
     >
       <form noValidate onSubmit={submit}>
         <DialogBody className={BODY}>
@@ -118,12 +116,7 @@ export function Composer(props: ComposerProps) {
               </Field>
             )}
             <Field label="Message" error={formState.errors.message?.message ?? errors?.["message"]}>
-              <MessageBox
-                field={register("message")}
-                wording={wording}
-                onMessage={setMessage}
-                rows={picksRecipients ? 3 : 6}
-              />
+              <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
             </Field>
             <UnicodeNotice message={message} onReplace={setMessage} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
@@ -136,6 +129,11 @@ export function Composer(props: ComposerProps) {
                   onValueChange={setScheduledFor}
                   error={errors?.["scheduledFor"]}
                 />
+                <CheckSwitch
+                  checked={!skipCheck}
+                  onChange={(checked) => setSkipCheck(!checked)}
+                  lineTypes={settings?.lineTypeLookups === true}
+                />
               </>
             ) : (
               <p className="sm dim mb-6">{props.recipientsNote ?? PICKED_LATER}</p>
@@ -147,22 +145,19 @@ export function Composer(props: ComposerProps) {
             counted={picksRecipients ? recipients.count : undefined}
           />
         </DialogBody>
-        <DialogFooter className="phone:flex-wrap">
-          {picksRecipients && (
-            <CheckSwitch
-              checked={!skipCheck}
-              onChange={(checked) => setSkipCheck(!checked)}
-              lineTypes={settings?.lineTypeLookups === true}
-            />
-          )}
-          <Button className="phone:order-1" onClick={props.onCancel} disabled={busy}>
+        <DialogFooter className="flex-wrap">
+          <span className="xs dim num mr-auto phone:w-full">
+            {formatCount(segments, "segment")},{" "}
+            {formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client
+          </span>
+          <Button onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant="primary"
             icon={action.icon}
-            className="phone:basis-full"
+            className="phone:grow-[3]"
             busy={busy && action.busy}
           >
             {scheduledFor === null ? action.label : (action.scheduled ?? action.label)}
@@ -215,7 +210,7 @@ const LOOKUP_PRICE = "$0.008";
 
 function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) {
   return (
-    <div className="mr-auto min-w-0 phone:w-full">
+    <div className="mb-4 flex-none">
       <Switch
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -223,7 +218,7 @@ function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) {
       >
         <span className="sm">Check deliverability before sending</span>
       </Switch>
-      <p id="check-hint" className={classes("hint", checked && !lineTypes && "no-phone")}>
+      <p id="check-hint" className="hint">
         {checkHint(checked, lineTypes)}
       </p>
     </div>

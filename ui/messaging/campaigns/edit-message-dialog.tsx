@@ -65,12 +65,7 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
                   : "Messages already sent won't change."
             }
           >
-            <MessageBox
-              field={register("message")}
-              wording={wording}
-              onMessage={setMessage}
-              rows={6}
-            />
+            <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
           </Field>
           <UnicodeNotice message={message} onReplace={setMessage} />
           <OptOutNotice message={message} wording={wording} onMessage={setMessage} />

@@ -15,7 +15,6 @@ interface MessageBoxProps {
   field: UseFormRegisterReturn;
   wording: Wording;
   onMessage: (message: string) => void;
-  rows?: number;
 }
 
 /** Falls back to a greeting without a name. */
@@ -25,8 +24,8 @@ const FIELDS = [
   ...MERGE_DETAILS.map((name) => ({ label: fieldOf(name).heading, text: `{${name}}` })),
 ];
 
-/** The message with merge fields and the segment count. Use inside a Field. */
-export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxProps) {
+/** The message, which grows with its text, with merge fields and the segment count. Use inside a Field. */
+export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
   const wiring = useFieldWiring();
@@ -44,22 +43,20 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
     <div className="overflow-hidden rounded-md border border-control bg-field focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] has-[[aria-invalid=true]]:border-bad">
       <Textarea
         {...field}
-        rows={rows}
         aria-describedby={classes(wiring["aria-describedby"], counter)}
-        className="block rounded-none border-0 bg-transparent shadow-none max-[860px]:h-42"
+        className="block field-sizing-content max-h-50 min-h-21 rounded-none border-0 bg-transparent shadow-none"
         ref={(textarea) => {
           field.ref(textarea);
           box.current = textarea;
         }}
       />
-      <div className="flex items-center gap-1.5 px-2 pb-2 max-[860px]:flex-wrap">
+      <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2">
         {FIELDS.map(({ label, text }) => (
           <Chip key={label} icon={Plus} onClick={() => insert(text)}>
             <span className="sr">Insert </span>
             {label}
           </Chip>
         ))}
-        <span className="flex-1 min-w-0 max-[860px]:basis-full" />
         <SegmentMeter longest={wording.longest} typical={wording.typical} id={counter} />
       </div>
     </div>
@@ -83,8 +80,8 @@ function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
   const last = units === 0 ? 0 : percentUsed(longest);
 
   return (
-    <>
-      <span className="flex w-16 gap-[3px] phone:order-2" aria-hidden="true">
+    <span className="ml-auto flex items-center gap-1.5">
+      <span className="flex w-16 gap-[3px]" aria-hidden="true">
         {Array.from({ length: bars }, (_, at) => {
           const style: CSSProperties = { width: at === bars - 1 ? `${last}%` : "100%" };
           return (
@@ -95,12 +92,12 @@ function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
           );
         })}
       </span>
-      <span className="xs dim num phone:flex-1" id={id}>
+      <span className="xs dim num" id={id}>
         {typical.segments < segments
           ? `${formatCount(typical.segments, "segment")}, ${segments} for the longest names`
           : `${formatCount(segments, "segment")}, ${formatCount(remaining, "character")} left`}
       </span>
-    </>
+    </span>
   );
 }
 

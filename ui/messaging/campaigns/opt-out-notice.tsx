@@ -12,36 +12,42 @@ interface OptOutNoticeProps {
 }
 
 /**
- * Carriers require the sender's name and how to opt out; offers what is missing, or notes that it
- * is added.
+ * Carriers require the sender's name and how to opt out: offers what is missing, or says that nothing is. It is there from
+ * the start and keeps its height, so that nothing below moves while someone types.
  */
 export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps) {
   const { businessName, noticeAlways } = wording;
   const missing = missingNoticeParts(message, businessName);
-  const lacks = message.trim() !== "" && (missing.businessName || missing.stopWords);
+  const lacks = missing.businessName || missing.stopWords;
+  const isOffered = lacks && !noticeAlways;
   return (
-    <div role="status" className="empty:hidden">
-      {lacks &&
-        (noticeAlways ? (
-          <Note icon={CircleCheck}>
-            {describeAdded(missing, businessName)} added to every campaign. Preview and cost show
-            it.
-          </Note>
-        ) : (
-          <Note icon={Info} className="items-center [&>.i]:mt-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="min-w-50 flex-1">{describeMissing(missing)}</span>
-              <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>
-                {buttonLabel(missing)}
-              </Button>
-            </div>
-          </Note>
-        ))}
+    <div role="status">
+      <Note
+        icon={isOffered ? Info : CircleCheck}
+        className="min-h-15 items-center phone:min-h-17 [&>.i]:mt-0"
+      >
+        <div className="flex items-center gap-3 phone:text-xs">
+          <span className="flex-1 min-w-0">{describe(message, wording, missing)}</span>
+          {isOffered && message.trim() !== "" && (
+            <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>
+              {buttonLabel(missing)}
+            </Button>
+          )}
+        </div>
+      </Note>
     </div>
   );
 }
 
 type Missing = ReturnType<typeof missingNoticeParts>;
+
+function describe(message: string, { businessName, noticeAlways }: Wording, missing: Missing) {
+  if (!missing.businessName && !missing.stopWords) return "Your message has what carriers require.";
+  if (noticeAlways)
+    return `${describeAdded(missing, businessName)} added to every campaign. Preview and cost show it.`;
+  if (message.trim() === "") return "Carriers require your name and how to opt out.";
+  return describeMissing(missing);
+}
 
 function describeMissing({ businessName, stopWords }: Missing): string {
   if (!stopWords) return "Your message doesn't say who it's from.";

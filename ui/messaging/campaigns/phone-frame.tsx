@@ -1,4 +1,10 @@
 import type { ReactNode } from "react";
+import {
+  fillFields,
+  hasFields,
+  type MergeValues,
+  SAMPLE_CLIENT,
+} from "#src/shared/merge-fields.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 
 interface PhoneFrameProps {
@@ -30,4 +36,21 @@ export function PhoneFrame({ businessName, when, children }: PhoneFrameProps) {
 /** Marks a filled-in field, so that one client's name is not mistaken for fixed text. */
 export function FilledIn({ children }: { children: ReactNode }) {
   return <u className="border-accent-line border-b-[1.5px] no-underline">{children}</u>;
+}
+
+interface FilledMessageProps {
+  message: string;
+  client?: MergeValues;
+}
+
+/** A message as this client reads it, or a sample client. */
+export function FilledMessage({ message, client = SAMPLE_CLIENT }: FilledMessageProps) {
+  return message.split(/(\{[^{}]*\})/).map((part, at) =>
+    hasFields(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+      <FilledIn key={at}>{fillFields(part, client)}</FilledIn>
+    ) : (
+      part
+    ),
+  );
 }

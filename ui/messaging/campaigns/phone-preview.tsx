@@ -1,13 +1,13 @@
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { MergeValues } from "#src/shared/merge-fields.ts";
-import { fillFields, hasFields } from "#src/shared/merge-fields.ts";
+import { fillFields } from "#src/shared/merge-fields.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { FilledIn, PhoneFrame } from "./phone-frame.tsx";
+import { FilledMessage, PhoneFrame } from "./phone-frame.tsx";
 
 export interface Client extends MergeValues {
   readonly id: number;
@@ -33,7 +33,7 @@ export function PhonePreview(props: PhonePreviewProps) {
         {message === "" ? (
           <span className="faint">Your message</span>
         ) : (
-          renderFields(message, client)
+          <FilledMessage message={message} client={client} />
         )}
       </PhoneFrame>
       <div className="flex items-center gap-2 min-w-0 -mt-1">
@@ -60,17 +60,6 @@ function SeenAs({ name, ...trigger }: { name: string }) {
       {name}
       <Icon of={ChevronsUpDown} size="s" />
     </Button>
-  );
-}
-
-function renderFields(message: string, client: Client) {
-  return message.split(/(\{[^{}]*\})/).map((part, at) =>
-    hasFields(part) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
-      <FilledIn key={at}>{fillFields(part, client)}</FilledIn>
-    ) : (
-      part
-    ),
   );
 }
 

@@ -58,7 +58,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <ul
           aria-label="Contacts"
           aria-busy={rows === undefined}
-          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-66"
+          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-36 phone:max-h-44"
           onKeyDown={moveWithArrows}
           onScroll={({ currentTarget: list }) => {
             if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX)

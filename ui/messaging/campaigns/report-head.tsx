@@ -9,6 +9,7 @@ import { CampaignActionButtons, type CampaignActions } from "./campaign-action-b
 import { Progress } from "./campaign-card.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
 import { CheckLine } from "./check-line.tsx";
+import { FilledMessage } from "./phone-frame.tsx";
 
 interface ReportHeadProps {
   campaign: Campaign;
@@ -51,7 +52,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
             <Icon of={Megaphone} size="s" />
             Message
           </span>
-          {message}
+          <FilledMessage message={message} />
         </div>
         <span className="xs faint num">Up to {formatCount(segments, "segment")} per text</span>
       </div>

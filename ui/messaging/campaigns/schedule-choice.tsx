@@ -28,7 +28,7 @@ export function ScheduleChoice({ value, onValueChange, error }: ScheduleChoicePr
   }
 
   return (
-    <div ref={group} className="mb-4 grid flex-none gap-2.5">
+    <div ref={group} className="grid flex-none gap-2.5">
       <div className="flex items-center gap-2 min-w-0">
         <span className="label flex-1 min-w-0" aria-hidden="true">
           When

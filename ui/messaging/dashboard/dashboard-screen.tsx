@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
@@ -14,24 +13,23 @@ import { BarChart } from "#ui/kit/bar-chart.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
 import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
-import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
-import { alertsQuery, statsQuery } from "./queries.ts";
+import { AlertNotes } from "./alert-notes.tsx";
+import { statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards, sum } from "./stat-cards.tsx";
 import { WaitingForYou } from "./waiting-for-you.tsx";
 
-/** Two columns from 960 px; below that their cards in one, in the order of `order-…`. */
+/** Two columns from 960 px, below the alerts; else one, in the order of `order-…`: Today comes first on a phone. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_minmax(0,440px)] items-start gap-4 @max-[960px]/page:grid-cols-[minmax(0,1fr)]";
 const COLUMN = "grid min-w-0 gap-4 @max-[960px]/page:contents";
@@ -61,11 +59,16 @@ export function DashboardScreen() {
       </Bar>
       <Page label="Dashboard">
         <Greeting user={user} isNew={setUp !== undefined && stats?.totalContacts === 0} />
-        <AlertNotes user={user} />
         {query.error && !stats && <LoadFailed query={query} className="mb-4" />}
         <div className={COLUMNS}>
+          <AlertNotes user={user} className="col-span-full @max-[960px]/page:order-2" />
           <div className={COLUMN}>
-            <WaitingForYou isQuiet={setUp !== undefined} />
+            <div
+              id="waiting"
+              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-3"
+            >
+              <WaitingForYou isQuiet={setUp !== undefined} />
+            </div>
             {setUp && (
               <Checklist
                 steps={setUp.steps}
@@ -74,11 +77,11 @@ export function DashboardScreen() {
               />
             )}
             {hasStats && (
-              <div className="order-2 min-w-0">
+              <div className="order-4 min-w-0">
                 <StatCards stats={stats} />
               </div>
             )}
-            <div className="order-3 min-w-0">
+            <div className="order-5 min-w-0">
               <RecentActivity user={user} />
             </div>
           </div>
@@ -88,7 +91,7 @@ export function DashboardScreen() {
                 <TodayCard />
               </div>
             )}
-            <div className="order-4 grid gap-4 min-w-0">
+            <div className="order-6 grid gap-4 min-w-0">
               <QuickActions user={user} />
               {hasStats && stats?.totalMessages !== 0 && <TextsSent days={stats?.days} />}
             </div>
@@ -96,43 +99,6 @@ export function DashboardScreen() {
         </div>
       </Page>
     </>
-  );
-}
-
-/** Problems for administrators to fix; hidden from other users. */
-function AlertNotes({ user }: { user: CurrentUser }) {
-  const { data: alerts = [] } = useQuery({
-    ...alertsQuery(useApi()),
-    enabled: user.role === "admin",
-  });
-  if (alerts.length === 0) return null;
-
-  return (
-    <ul className="mb-4 grid gap-2" aria-label="Alerts">
-      {alerts.map(({ name, title, message, since, inSettings, link }) => (
-        <li key={name}>
-          <Note tone="bad" icon={TriangleAlert}>
-            <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2">
-              <strong className="font-label">{title}</strong>
-              <RelativeTime iso={since} className="xs dim" />
-            </p>
-            <p>
-              {message}{" "}
-              {inSettings && (
-                <Link href="/settings" className="font-label underline">
-                  Open Settings
-                </Link>
-              )}
-              {link && (
-                <Link href={link.path} className="font-label underline">
-                  {link.label}
-                </Link>
-              )}
-            </p>
-          </Note>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -207,10 +173,12 @@ function Greeting({ user, isNew }: GreetingProps) {
   const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
   const { data: waiting = [] } = useQuery(waitingQuery(useApi()));
   const visits = useVisitCount(mayOpen(user, "/appointments"));
-  const counts = [
-    ...(!visits ? [] : [`${formatCount(visits, "visit")} today`]),
-    ...(waiting.length > 0 ? [`${formatCount(waiting.length, "thing")} waiting for you`] : []),
-  ];
+  const comes = visits ? ` ${formatCount(visits, "visit")} today` : "";
+  const waits = waiting.length > 0 && (
+    <a href="#waiting" className="hover:underline">
+      {formatCount(waiting.length, "thing")} waiting for you
+    </a>
+  );
 
   return (
     <div className="mt-1 mb-5 phone:mb-4">
@@ -218,12 +186,16 @@ function Greeting({ user, isNew }: GreetingProps) {
         {isNew ? "Welcome" : `Good ${partOfDay(time.hour)}`}, {name}
       </h2>
       <p className="dim mt-0.5">
-        {isNew
-          ? "A few steps, and your salon is ready for its first client."
-          : [
-              `${formatWeekday(time)}, ${formatDay(time)}.`,
-              ...(counts.length > 0 ? [`${counts.join(", ")}.`] : []),
-            ].join(" ")}
+        {isNew ? (
+          "A few steps, and your salon is ready for its first client."
+        ) : (
+          <>
+            {formatWeekday(time)}, {formatDay(time)}.{comes}
+            {waits && (comes ? ", " : " ")}
+            {waits}
+            {(comes || waits) && "."}
+          </>
+        )}
       </p>
     </div>
   );

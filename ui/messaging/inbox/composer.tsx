@@ -108,7 +108,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       <form
         onSubmit={submit}
         {...drop.handlers}
-        className="relative flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pt-1.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]"
+        className="composer relative flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pt-1.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]"
       >
         <TypingLine presence={presence} />
         {hint && (

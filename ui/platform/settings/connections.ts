@@ -30,10 +30,10 @@ export const TWILIO: Connection = {
 };
 
 export const WEBHOOKS: Connection = {
-  name: "Webhooks",
+  name: "Incoming texts",
   section: "webhooks",
   test: "testWebhook",
-  purpose: "Brings replies and text receipts here",
+  purpose: "Replies from clients, and whether your texts arrived",
   detail: ({ webhookBaseUrl, publicUrl }) =>
     (webhookBaseUrl || publicUrl || "").replace(/^https?:\/\//, ""),
   isSetUp: (settings) =>

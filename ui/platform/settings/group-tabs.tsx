@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
+import { Field } from "#ui/kit/field.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -36,13 +37,13 @@ export function GroupTabs({ group }: { group: GroupId }) {
             </Link>
           ))}
         </nav>
-        <Select
-          className="hidden phone:block"
-          aria-label="Group"
-          value={group}
-          onValueChange={(id) => navigate(`/settings/${id}`)}
-          options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        <Field label="Group" className="hidden basis-full phone:flex">
+          <Select
+            value={group}
+            onValueChange={(id) => navigate(`/settings/${id}`)}
+            options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+        </Field>
       </div>
       {Results && query.trim() !== "" && <Results query={query} onGo={() => setQuery("")} />}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { classes } from "#ui/kit/classes.ts";
+import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { type GroupId, type Section, type SectionId, sectionsOf } from "./sections.ts";
 
@@ -38,13 +39,13 @@ export function SectionList({ group }: { group: GroupId }) {
 export function SectionSelect({ group }: { group: GroupId }) {
   const { current, goTo } = useCurrentSection(group);
   return (
-    <Select
-      className="@min-[760px]/page:hidden"
-      aria-label="Section"
-      value={current}
-      onValueChange={goTo}
-      options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
-    />
+    <Field label="Section" className="@min-[760px]/page:hidden">
+      <Select
+        value={current}
+        onValueChange={goTo}
+        options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </Field>
   );
 }
 
@@ -53,7 +54,7 @@ const HEAD_PX = 120;
 
 /** Follows scrolling. The last sections, which never reach the top, become current when chosen. */
 function useCurrentSection(group: GroupId) {
-  const first = sectionsOf(group)[0]?.id ?? "connections";
+  const first = sectionsOf(group)[0]?.id ?? "business";
   const [current, setCurrent] = useState<SectionId>(first);
   const chosen = useRef(false);
 

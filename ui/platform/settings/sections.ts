@@ -11,12 +11,12 @@ export type GroupId = (typeof GROUPS)[number]["id"];
 
 /** The cards in the order of their pages; their ids are the address's fragments. */
 export const SECTIONS = [
-  { id: "connections", title: "Connections", group: "salon" },
   { id: "business", title: "Business Profile", group: "salon" },
   { id: "hours", title: "System Working Hours", group: "salon" },
   { id: "thank-you", title: "Appointment Thank-You Messages", group: "salon" },
   { id: "reminder", title: "Appointment Reminders", group: "salon" },
   { id: "employees", title: "Appointment Employees", group: "salon" },
+  { id: "connections", title: "Connections", group: "salon" },
   { id: "twilio", title: "Twilio Integration", group: "texting" },
   { id: "webhooks", title: "Webhook Configuration", group: "texting" },
   { id: "pace", title: "Rate Limiting", group: "texting" },

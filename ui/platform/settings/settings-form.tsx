@@ -125,7 +125,9 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
     <FormProvider {...form}>
       <Page label="Settings">
         <div className="grid max-w-250 gap-4">
-          <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
+          <p className="dim">
+            Your salon, your phone provider, your mail server and how fast texts go out.
+          </p>
           <GroupTabs group={group} />
           <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-8 @max-[760px]/page:grid-cols-1 @max-[760px]/page:gap-4">
             <SectionList group={group} />
