@@ -1,5 +1,4 @@
 import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
-import { setNonce } from "get-nonce";
 import {
   createElement,
   type PropsWithChildren,
@@ -40,11 +39,13 @@ interface StartOptions {
 
 /** Shared by both entries: hydrates the data sent by the server. `fetcherOf` sends the requests. */
 export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
-  // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
-  // here when it is loaded, and a page of the signed-out does not load it to begin with.
-  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-  if (nonce) setNonce(nonce);
+  Object.assign(globalThis, {
+    // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
+    // here when it is loaded, and a page of the signed-out does not load it to begin with.
+    __zod_globalConfig: { jitless: true },
+    // Radix gives it to the styles that it injects.
+    __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
+  });
 
   const boot = JSON.parse(document.getElementById("boot")?.textContent ?? "{}") as Boot;
   globalThis.zoneOffsets = boot.clock;

@@ -63,8 +63,12 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
 
   // Not even that: Twilio gets an error status, and users see the reason.
   disk.fill();
+  const texted = new Set((await standIn.log()).map(({ to }) => to));
+  const waiting = Array.from({ length: CLIENTS - 1 }, (_, n) => n).filter(
+    (n) => !texted.has(phoneOf(n)),
+  );
   const later = await until("no room for a STOP", async () => {
-    const n = Math.floor(Math.random() * 200) + 300;
+    const n = waiting.pop() ?? 0;
     const answer = (await standIn.inbound({ ...text, from: phoneOf(n) })) as Answer;
     disk.fill();
     return (answer.status ?? 0) >= 500 && n;
@@ -78,9 +82,8 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
 
   disk.empty();
   await until("the missed STOP", async () => isOptedOut(staff, later));
-  expect((await standIn.log()).filter(({ body }) => body.startsWith("Hi"))).not.toContain(
-    expect.objectContaining({ to: phoneOf(later) }),
-  );
+  const offers = (await standIn.log()).filter(({ body }) => body.startsWith("Hi"));
+  expect(offers.map(({ to }) => to)).not.toContain(phoneOf(later));
   await until("the resume", async () =>
     staff.request("POST", "/api/settings/resume-sending").then(
       () => true,

@@ -6,8 +6,6 @@ export function typeInto(
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(
-    field instanceof HTMLSelectElement
-      ? new Event("change", { bubbles: true })
-      : new InputEvent("input", { bubbles: true, data: value }),
+    new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
   );
 }

@@ -264,11 +264,13 @@ test("a large table is read in small steps", async () => {
      insert into consents (phone, channel, category, given, source, wording, created_at)
      select 12025550000 + i, 'sms', 'all', 1, 'import', 'on paper', i * 1000 from n`,
   );
+  // Processor time, because on a busy machine a step also waits for other programs.
+  const spentMs = () => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1_000;
   let longest = 0;
-  let last = performance.now();
+  let last = spentMs();
   const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, spentMs() - last);
+    last = spentMs();
   });
   const rows = await csvOf(admin, "/api/exports/consents");
   clearInterval(timer);
