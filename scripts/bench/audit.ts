@@ -9,7 +9,7 @@ import type { App, Staff } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { AuditFilter } from "#src/platform/audit/contract.ts";
 import { auditKinds, listAudits } from "#src/platform/audit/routes.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { openApp } from "./app-on.ts";
 import { type Measuring, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
 
@@ -81,7 +81,7 @@ async function page(
     id: "owner",
     username: "owner",
     role: "admin",
-    permissions: NO_PERMISSIONS,
+    permissions: NEW_USER_PERMISSIONS,
     permissionVersion: 1,
     caller: { ip: null, userAgent: null },
   };
@@ -161,7 +161,7 @@ function addPerson(db: Parameters<typeof insertUser>[0], n: number): string {
     passwordHash: "none",
     role: "user",
     approved: true,
-    permissions: NO_PERMISSIONS,
+    permissions: NEW_USER_PERMISSIONS,
     createdAt: n,
   });
   return id;

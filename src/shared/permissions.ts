@@ -31,7 +31,8 @@ export const GRANTABLE_PAGES = [
 
 export type Page = (typeof GRANTABLE_PAGES)[number]["path"];
 
-export const NO_PERMISSIONS: Permissions = {
+/** Of a new user: no page until an admin opens some. Names and numbers are seen unless an admin hides them. */
+export const NEW_USER_PERMISSIONS: Permissions = {
   pages: [],
   employeeIds: [],
   canViewClientPhoneNumbers: true,

@@ -84,7 +84,7 @@ journey(
     await open(page, parlor.url);
     await waitForText(page, "Sending is paused");
     unfit.push(...(await inspect(page, "dashboard-alert")));
-    await page.getByRole("link", { name: "Open Settings" }).click();
+    await page.getByRole("link", { name: "Settings, Connections" }).click();
     await page.getByRole("button", { name: "Resume" }).click();
     // Without Twilio no one knows what was sent since the backup.
     await page.getByText("We haven't asked Twilio yet").first().waitFor();

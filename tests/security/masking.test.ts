@@ -4,7 +4,7 @@ import { describeToolCall } from "#src/calls/tools/tools.ts";
 import { addTurn } from "#src/calls/transcripts/transcripts.ts";
 import { maskReply } from "#src/platform/http/mask-reply.ts";
 import { clientName } from "#src/shared/client-fields.ts";
-import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { addStaff, crawl } from "#tests/support/crawl.ts";
 import {
   type Leaks,
@@ -109,7 +109,7 @@ test("a value of an unknown shape is hidden", () => {
   const reply = { name: "Ana", pair: ["Ana"] };
   const reader = {
     role: "user",
-    permissions: { ...NO_PERMISSIONS, ...HIDES_NAMES, ...HIDES_PHONES },
+    permissions: { ...NEW_USER_PERMISSIONS, ...HIDES_NAMES, ...HIDES_PHONES },
   } as const;
   expect(maskReply(app, shape, reply as never, reader, undefined)).toEqual({
     name: "Client",

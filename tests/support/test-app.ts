@@ -14,7 +14,7 @@ import { twilioSetup } from "#src/platform/providers/twilio/setup.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
-import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { FakeMail } from "#tests/fakes/mail.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
@@ -113,7 +113,7 @@ export function testApp({
       passwordHash: "none",
       role,
       approved,
-      permissions: { ...NO_PERMISSIONS, pages },
+      permissions: { ...NEW_USER_PERMISSIONS, pages },
       createdAt: clock.now + people,
     });
     const cookie = approved ? cookieOf(app, id) : "";

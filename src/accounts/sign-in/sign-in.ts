@@ -6,7 +6,7 @@ import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { Registration } from "./contract.ts";
 import { consumeInvitation, consumeSetupToken, isInvitation, isSetupToken } from "./invitation.ts";
@@ -114,7 +114,7 @@ interface Granted {
   readonly permissions: Permissions | undefined;
 }
 
-const ADMIN: Granted = { role: "admin", permissions: NO_PERMISSIONS };
+const ADMIN: Granted = { role: "admin", permissions: NEW_USER_PERMISSIONS };
 
 function insertNewUser(
   app: App,
@@ -129,7 +129,7 @@ function insertNewUser(
     passwordHash,
     role: granted?.role ?? "user",
     approved: granted?.permissions !== undefined,
-    permissions: granted?.permissions ?? NO_PERMISSIONS,
+    permissions: granted?.permissions ?? NEW_USER_PERMISSIONS,
     createdAt: app.now(),
   };
   store.insertUser(app.db, user);

@@ -15,7 +15,7 @@ import { SESSION_SECONDS } from "#src/platform/http/cookies.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
-import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { Invitation, NewInvitation, PermissionsChange, User } from "./contract.ts";
 import { resolvePermissions } from "./resolve-permissions.ts";
@@ -50,7 +50,7 @@ export function approveUser(
     const user = getUserRow(app, id);
     if (user.approved) throw new Problem(409, "This user is already approved.");
     const employeeIds = app.hooks.queries.allEmployees(app.db).map((employee) => employee.id);
-    const granted = resolvePermissions(app, permissions, { ...NO_PERMISSIONS, employeeIds });
+    const granted = resolvePermissions(app, permissions, { ...NEW_USER_PERMISSIONS, employeeIds });
     store.setApproved(app.db, id, granted);
     recordChange(app, actor, "user.approve", user, granted);
     return getUser(app, id);
@@ -209,7 +209,7 @@ export function withdrawInvitation(app: App, actor: Staff, id: number): void {
 /** An admin sees everything, so only a user's permissions are chosen; without any, the account waits for approval. */
 function grantedBy(app: App, { role, permissions }: NewInvitation): Permissions | undefined {
   const employeeIds = app.hooks.queries.allEmployees(app.db).map(({ id }) => id);
-  const defaults = { ...NO_PERMISSIONS, employeeIds };
+  const defaults = { ...NEW_USER_PERMISSIONS, employeeIds };
   if (role === "admin") return { ...defaults, pages: ["/"] };
   return permissions && resolvePermissions(app, permissions, defaults);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { TOTP } from "otpauth";
 import { setRole } from "#db/platform/users.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { browser, hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -48,7 +48,7 @@ test("it can be required of everyone, of administrators only, or of nobody", asy
     expect((await desk.request("GET", "/api/conversations")).status).toBe(200);
   }
   const parlor = await salon("admins");
-  setRole(parlor.app.db, parlor.mia, "admin", NO_PERMISSIONS);
+  setRole(parlor.app.db, parlor.mia, "admin", NEW_USER_PERMISSIONS);
   const { body } = await browser(parlor).request("POST", "/api/login", CREDENTIALS);
   expect(body.needsSecondFactor).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { clientBrowser, lastCode } from "#tests/billing/checkout/client-browser.ts";
 import { type FinancingStand, financingStand } from "#tests/billing/checkout/financing-stand.ts";
 import { ADA } from "#tests/billing/ledger/stand.ts";
@@ -129,7 +129,7 @@ test("twenty Charge Now requests charge once, then canceling ends everything at 
 test("hidden names and numbers stay hidden, and the agreement is refused", async () => {
   const person = stand.person("user", []);
   setApproved(stand.app.db, person.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/payment-plan-subscriptions"],
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,

@@ -1,5 +1,5 @@
 import { setApproved } from "#db/platform/users.ts";
-import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 /** The tests' clock says Friday, 11:00 in New York. */
@@ -41,7 +41,7 @@ export async function desk(): Promise<Desk> {
       const pages = ["/appointments", "/contacts"];
       const person = parlor.person("user", pages);
       setApproved(parlor.app.db, person.id, {
-        ...NO_PERMISSIONS,
+        ...NEW_USER_PERMISSIONS,
         pages,
         employeeIds,
         ...permissions,

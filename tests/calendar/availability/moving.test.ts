@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { desk } from "#tests/calendar/appointments/stand.ts";
 import { FRIDAY } from "#tests/calendar/online-booking/stand.ts";
 import { severalSalon } from "#tests/calendar/services/stand.ts";
@@ -118,7 +118,7 @@ test("who may not see all employees of a visit is told so, as when it moves", as
   const { body: visit } = await book({ services: [color, cut], performers: [elena, tomas] });
   const staff = person("user", ["/appointments"]);
   setApproved(app.db, staff.id, {
-    ...{ ...NO_PERMISSIONS, pages: ["/appointments"], employeeIds: [elena] },
+    ...{ ...NEW_USER_PERMISSIONS, pages: ["/appointments"], employeeIds: [elena] },
   });
   const { status, body } = await staff.request(
     "GET",

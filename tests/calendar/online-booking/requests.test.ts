@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
@@ -83,7 +83,7 @@ test("a user without the calendar isn't told of bookings", async () => {
   const { app, online, person } = await bookingDesk();
   const clerk = person("user", ["/potential-appointments"]);
   setApproved(app.db, clerk.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/potential-appointments"],
     employeeIds: [1, 2],
   });

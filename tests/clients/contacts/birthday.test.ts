@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import Papa from "papaparse";
 import { setApproved } from "#db/platform/users.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const ADA = { name: "Ada Byrne", phoneNumber: "+12025550111", birthday: "May 14, 1990" };
@@ -9,7 +9,7 @@ const ADA = { name: "Ada Byrne", phoneNumber: "+12025550111", birthday: "May 14,
 function reader(parlor: TestApp, canViewClientNames: boolean): Person {
   const person = parlor.person("user", []);
   setApproved(parlor.app.db, person.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/contacts", "/inbox"],
     canViewClientNames,
     canViewClientPhoneNumbers: true,

@@ -5,7 +5,7 @@ import { setApproved } from "#db/platform/users.ts";
 import { limitToAppointments } from "#src/clients/consent.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts";
 import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
@@ -132,7 +132,7 @@ test("a user who may not see numbers finds nobody by a merged number", async () 
   await stand.merge();
   const user = stand.person("user", ["/contacts"]);
   setApproved(stand.app.db, user.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/contacts"],
     canViewClientPhoneNumbers: false,
   });
@@ -367,7 +367,7 @@ test("a user who may not see names or numbers can't merge clients", async () => 
   const user = stand.person("user", ["/contacts"]);
   const body = { otherId: stand.other, name: "Ada", phoneNumber: ADA };
   setApproved(stand.app.db, user.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/contacts"],
     canViewClientNames: false,
   });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { checkDatabase } from "#db/doctor.ts";
 import { setApproved } from "#db/platform/users.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function phoneOf(n: number): string {
@@ -310,7 +310,7 @@ test("tagging by a search that is hidden from the user matches nothing", async (
   const { body: tag } = await parlor.admin.request("POST", "/api/tags", { name: "VIP" });
   const mia = parlor.person("user", []);
   setApproved(parlor.app.db, mia.id, {
-    ...NO_PERMISSIONS,
+    ...NEW_USER_PERMISSIONS,
     pages: ["/contacts"],
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,

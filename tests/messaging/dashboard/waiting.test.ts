@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
 import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
-import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/deposit-desk.ts";
 import { FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
@@ -48,7 +48,7 @@ const kinds = async (person: Person) =>
 function clerk(parlor: DepositDesk, permissions: Partial<Permissions>): Person {
   const pages = ["/", ...(permissions.pages ?? [])];
   const person = parlor.person("user", pages);
-  setApproved(parlor.app.db, person.id, { ...NO_PERMISSIONS, ...permissions, pages });
+  setApproved(parlor.app.db, person.id, { ...NEW_USER_PERMISSIONS, ...permissions, pages });
   return person;
 }
 

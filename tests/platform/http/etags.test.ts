@@ -143,7 +143,8 @@ const TABLE: readonly Row[] = [
   [
     "write to a client",
     request("POST", "/api/conversations/messages", { conversationId: 1, body: "Hi" }),
-    [...CHATS, THREAD, WAITING],
+    // What the client wrote is unread and waits, in their words.
+    [...CHATS, THREAD],
   ],
   [
     "open a conversation",

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
-import { NO_PERMISSIONS, type Visitor } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS, type Visitor } from "#src/shared/permissions.ts";
 
 const reader = (canViewClientNames: boolean, canViewClientPhoneNumbers: boolean): Visitor => ({
   role: "user",
-  permissions: { ...NO_PERMISSIONS, canViewClientNames, canViewClientPhoneNumbers },
+  permissions: { ...NEW_USER_PERMISSIONS, canViewClientNames, canViewClientPhoneNumbers },
 });
 const NO_NAMES = reader(false, true);
 const NO_PHONES = reader(true, false);

@@ -10,7 +10,7 @@ import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapi
 import { readConfig } from "#src/platform/config.ts";
 import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
-import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { newFolder } from "#tests/support/binary.ts";
 
 const TOKEN = "the token of a real account";
@@ -139,7 +139,7 @@ test("an API key is re-encrypted and found by its new hash, also one from an old
        values ('u1', 'o', 'o@example.com', 'x', 'admin', 1, '{}', 1)`,
     ),
   );
-  const permissions = { ...NO_PERMISSIONS };
+  const permissions = { ...NEW_USER_PERMISSIONS };
   const owner = { id: "u1", username: "o", role: "admin" as const, permissionVersion: 1, caller };
   const key = withApp(data, {}, (app) => generateApiKey(app, { ...owner, permissions }));
   const stored = () => withApp(data, {}, (app) => app.db.query("select * from api_keys").values());

@@ -2,7 +2,7 @@ import { DEFAULT_THEME, THEME_STORAGE_KEY } from "#src/shared/constants.ts";
 
 const ATTRIBUTE = "data-theme";
 
-/** Dark is the default and needs no attribute; document.ts applies the choice before the first paint. */
+/** Dark is the default and needs no attribute; CHOSEN_THEME applies the choice before the first paint. */
 export function switchTheme(): void {
   const page = document.documentElement;
   if (page.getAttribute(ATTRIBUTE) === "light") page.removeAttribute(ATTRIBUTE);
