@@ -58,7 +58,7 @@ journey(
     await go(page, "Appointments");
     // The sample salon's next open day: it is closed on Sundays.
     const dayBar = page.locator(".daybar");
-    const presses = (await dayBar.innerText()).includes("Sat") ? 2 : 1;
+    const presses = (await dayBar.textContent())?.includes("Sat") ? 2 : 1;
     await dayBar.getByRole("button", { name: "Next day" }).click({ clickCount: presses });
     await page.locator(".ap").last().click();
     const sheet = page.getByRole("dialog");
