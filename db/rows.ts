@@ -1,5 +1,6 @@
 import type { SQLQueryBindings } from "bun:sqlite";
 import type { Database } from "./connection.ts";
+import { phoneKey, phoneText } from "./phone.ts";
 
 type Value = SQLQueryBindings;
 type Values<Row> = { readonly [Name in keyof Row]: Value | undefined };
@@ -19,6 +20,8 @@ export type Stored<Row, Integers extends keyof Row> = Omit<Row, Integers> & {
 export interface Reader<Row> {
   readonly list: (db: Database, rest: string, ...values: Value[]) => Row[];
   readonly find: (db: Database, rest: string, ...values: Value[]) => Row | null;
+  /** Holds one row at a time. */
+  readonly iterate: (db: Database, rest: string, ...values: Value[]) => Iterable<Row>;
 }
 
 export function reader<Row>(select: string): Reader<Row>;
@@ -34,6 +37,9 @@ export function reader<From, Row>(select: string, toRow?: (row: From) => Row): R
     find(db, rest, ...values) {
       const row = query(db, rest).get(...values);
       return row && toRow ? toRow(row) : row;
+    },
+    *iterate(db, rest, ...values) {
+      for (const row of query(db, rest).iterate(...values)) yield toRow ? toRow(row) : row;
     },
   };
 }
@@ -90,6 +96,83 @@ export function updateRow<Row extends Values<Row>>(
 ): boolean {
   const set = Object.keys(row).map((name) => `${toColumn(name)} = ?`);
   return db.query(`update ${table} set ${set} where id = ?`).run(...toValues(row), id).changes > 0;
+}
+
+/** A column's values, and how they are stored: as they are, without these functions. */
+interface Column<Kept> {
+  readonly read?: (stored: never) => Kept;
+  readonly write?: (value: Kept) => Value;
+  /** What is selected, if not the column of the property's name. */
+  readonly sql?: string;
+}
+interface AnyColumn {
+  readonly read?: (stored: never) => unknown;
+  readonly write?: (value: never) => Value;
+  readonly sql?: string;
+}
+
+export const integer = <Kept extends number = number>(): Column<Kept> => ({});
+export const text = <Kept extends string = string>(): Column<Kept> => ({});
+export const bytes = (): Column<Uint8Array> => ({});
+/** Stored as 1 or 0. */
+export const flag = (): Column<boolean> => ({ read: (one: number) => one === 1, write: Number });
+/** Stored as its JSON. */
+export const json = <Kept>(): Column<Kept> => ({ read: JSON.parse, write: JSON.stringify });
+/** E.164, stored as an integer. */
+export const phone = (): Column<string> => ({ read: phoneText, write: phoneKey });
+
+export function orNull<Kept>({ read, write }: Column<Kept>): Column<Kept | null> {
+  return {
+    ...(read && { read: (stored: never) => (stored === null ? null : read(stored)) }),
+    ...(write && { write: (value) => (value === null ? null : write(value)) }),
+  };
+}
+
+/** A property that another column holds, or an expression. */
+export function from<Kept>(sql: string, column: Column<Kept>): Column<Kept> {
+  return { ...column, sql };
+}
+
+/** Reads and writes the rows of one table. A property is the column of its name: "dueAt" is "due_at". */
+export interface Table<Row> extends Reader<Row> {
+  /** Returns the new row's id. Columns that are left out have their defaults. */
+  readonly insert: (db: Database, row: Partial<Row>) => number;
+  /** Returns false if there is no row with the id. */
+  readonly update: (db: Database, id: number | string, row: Partial<Row>) => boolean;
+}
+
+/** The rows that a table returns. */
+export type RowOf<Of> = Of extends Table<infer Row> ? Row : never;
+
+/** Declares a table with those of its columns that are read. */
+export function table<Row extends object>(
+  name: string,
+  columns: { readonly [Name in keyof Row]: Column<Row[Name]> },
+): Table<Readonly<Row>> {
+  const all = Object.entries<AnyColumn>(columns);
+  const selected = all.map(
+    ([property, { sql }]) => `${sql ?? `${name}.${toColumn(property)}`} as ${property}`,
+  );
+  const writers = new Map(all.map(([property, { write }]) => [property, write]));
+  const readers = all.flatMap(([property, { read }]) => (read ? [[property, read] as const] : []));
+
+  function toRow(stored: Record<string, unknown>): Row {
+    for (const [property, read] of readers) stored[property] = read(stored[property] as never);
+    return stored as Row;
+  }
+  function toStored(row: Partial<Row>): Record<string, Value> {
+    return Object.fromEntries(
+      Object.entries<Value>(row as Record<string, Value>).map(([property, value]) => [
+        property,
+        writers.get(property)?.(value as never) ?? value,
+      ]),
+    );
+  }
+  return {
+    ...reader(`select ${selected.join(", ")} from ${name}`, toRow),
+    insert: (db, row) => insertRow(db, name, toStored(row)),
+    update: (db, id, row) => updateRow(db, name, id, toStored(row)),
+  };
 }
 
 function toName(column: string): string {

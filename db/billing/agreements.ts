@@ -1,31 +1,17 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey, phoneText } from "#db/phone.ts";
-import { findValue, insertRow, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
-
-export interface AgreementRow {
-  readonly id: number;
-  readonly kind: "membership" | "plan";
-  readonly subjectId: string;
-  readonly title: string;
-  readonly text: string;
-  readonly textHash: Uint8Array;
-  /** JSON text. */
-  readonly facts: string;
-  readonly signatureType: "canvas" | "text";
-  readonly signature: Uint8Array;
-  readonly signerName: string;
-  /** E.164. */
-  readonly phone: string;
-  readonly phoneVerified: boolean;
-  readonly email: string;
-  readonly consent: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  /** Epoch milliseconds. */
-  readonly signedAt: number;
-  readonly seal: Uint8Array;
-  readonly expiresAt: number | null;
-}
+import { phoneKey } from "#db/phone.ts";
+import {
+  bytes,
+  findValue,
+  flag,
+  integer,
+  orNull,
+  phone,
+  pluck,
+  type RowOf,
+  table,
+  text,
+} from "#db/rows.ts";
 
 type NewAgreement = Omit<AgreementRow, "id" | "textHash" | "seal">;
 
@@ -36,16 +22,32 @@ interface AgreementEventRow {
   readonly hash: Uint8Array;
 }
 
-type StoredAgreement = Stored<AgreementRow, "phone" | "phoneVerified">;
+const agreements = table("agreements", {
+  id: integer(),
+  kind: text<"membership" | "plan">(),
+  subjectId: text(),
+  title: text(),
+  text: text(),
+  textHash: bytes(),
+  /** JSON text. */
+  facts: text(),
+  signatureType: text<"canvas" | "text">(),
+  signature: bytes(),
+  signerName: text(),
+  /** E.164. */
+  phone: phone(),
+  phoneVerified: flag(),
+  email: text(),
+  consent: text(),
+  ipAddress: orNull(text()),
+  userAgent: orNull(text()),
+  /** Epoch milliseconds. */
+  signedAt: integer(),
+  seal: bytes(),
+  expiresAt: orNull(integer()),
+});
 
-const COLUMNS = `id, kind, subject_id as subjectId, title, text, text_hash as textHash, facts,
-  signature_type as signatureType, signature, signer_name as signerName, phone, phone_verified as phoneVerified,
-  email, consent, ip_address as ipAddress, user_agent as userAgent, signed_at as signedAt, seal,
-  expires_at as expiresAt`;
-const agreements = reader<StoredAgreement, AgreementRow>(
-  `select ${COLUMNS} from agreements`,
-  toAgreementRow,
-);
+export type AgreementRow = RowOf<typeof agreements>;
 
 export function findAgreement(db: Database, id: number): AgreementRow | null {
   return agreements.find(db, "where id = ?", id);
@@ -68,10 +70,8 @@ export function agreementIdsAfter(
 }
 
 export function insertAgreement(db: Database, agreement: NewAgreement): number {
-  return insertRow(db, "agreements", {
+  return agreements.insert(db, {
     ...agreement,
-    phone: phoneKey(agreement.phone),
-    phoneVerified: Number(agreement.phoneVerified),
     textHash: sha256(agreement.text),
     seal: sealOf(agreement),
   });
@@ -79,7 +79,7 @@ export function insertAgreement(db: Database, agreement: NewAgreement): number {
 
 /** Keeps a paid agreement permanently. */
 export function clearAgreementExpiry(db: Database, id: number): void {
-  updateRow(db, "agreements", id, { expiresAt: null });
+  agreements.update(db, id, { expiresAt: null });
 }
 
 /** Deletes expired agreements except those with an open checkout, which lives for a day longer. */
@@ -145,9 +145,7 @@ export function appendEvent(
 
 /** Returns the id of the first agreement whose contents do not match its seal or chain, or undefined. */
 export function firstBrokenAgreement(db: Database): number | undefined {
-  const rows = db.query<StoredAgreement, []>(`select ${COLUMNS} from agreements order by id`);
-  for (const stored of rows.iterate()) {
-    const row = toAgreementRow(stored);
+  for (const row of agreements.iterate(db, "order by id")) {
     if (!areEqual(sha256(row.text), row.textHash) || !areEqual(sealOf(row), row.seal))
       return row.id;
     let previous = row.seal;
@@ -195,21 +193,15 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-function toAgreementRow(row: StoredAgreement): AgreementRow {
-  return { ...row, phone: phoneText(row.phone), phoneVerified: row.phoneVerified === 1 };
-}
-
-export interface AgreementMailRow {
-  readonly agreementId: number;
-  readonly kind: "copy" | "renewal";
+const mails = table("agreement_mails", {
+  agreementId: integer(),
+  kind: text<"copy" | "renewal">(),
   /** When the announced renewal is due; 0 for the copy. */
-  readonly renewsAt: number;
-  readonly createdAt: number;
-}
+  renewsAt: integer(),
+  createdAt: integer(),
+});
 
-const mails = reader<AgreementMailRow>(
-  "select agreement_id, kind, renews_at, created_at from agreement_mails",
-);
+export type AgreementMailRow = RowOf<typeof mails>;
 
 /** Queues the copy of an agreement, once. */
 export function queueAgreementCopy(db: Database, agreementId: number, now: number): void {

@@ -1,29 +1,29 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { bytes, integer, orNull, phone, type RowOf, table, text } from "#db/rows.ts";
+
+const cards = table("cards", {
+  id: integer(),
+  /** Null once the client was erased. */
+  contactId: orNull(integer()),
+  requestId: integer(),
+  agreementId: integer(),
+  stripeCustomerId: text(),
+  stripePaymentMethodId: text(),
+  /** As Stripe names it, such as "visa". */
+  brand: text(),
+  last4: text(),
+  expMonth: integer(),
+  expYear: integer(),
+  addedAt: integer(),
+  removedAt: orNull(integer()),
+  /** When Stripe forgot it. */
+  detachedAt: orNull(integer()),
+  /** When the client was told that it ends soon. */
+  expiryToldAt: orNull(integer()),
+});
 
 /** A card that a client keeps on file at Stripe. The number is never here. */
-export interface CardRow {
-  readonly id: number;
-  /** Null once the client was erased. */
-  readonly contactId: number | null;
-  readonly requestId: number;
-  readonly agreementId: number;
-  readonly stripeCustomerId: string;
-  readonly stripePaymentMethodId: string;
-  /** As Stripe names it, such as "visa". */
-  readonly brand: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly addedAt: number;
-  readonly removedAt: number | null;
-}
-
-const cards = reader<CardRow>(
-  `select id, contact_id, request_id, agreement_id, stripe_customer_id, stripe_payment_method_id, brand, last4, exp_month,
-     exp_year, added_at, removed_at from cards`,
-);
+export type CardRow = RowOf<typeof cards>;
 
 /** The card that a client has on file: the newest one that was not removed. */
 export function findCardOfContact(db: Database, contactId: number): CardRow | null {
@@ -46,8 +46,11 @@ export function listCardsOfContact(db: Database, contactId: number): CardRow[] {
   return cards.list(db, "where contact_id = ? order by id", contactId);
 }
 
-export function insertCard(db: Database, card: Omit<CardRow, "id" | "removedAt">): number {
-  return insertRow(db, "cards", card);
+export function insertCard(
+  db: Database,
+  card: Omit<CardRow, "id" | "removedAt" | "detachedAt" | "expiryToldAt">,
+): number {
+  return cards.insert(db, card);
 }
 
 /** Takes all cards off a client's file, except one. Stripe forgets them later. Returns how many there were. */
@@ -64,7 +67,7 @@ export function removeCards(
 
 /** Takes a card off the file of a client who doesn't exist anymore. */
 export function orphanCard(db: Database, id: number, now: number): void {
-  updateRow(db, "cards", id, { contactId: null, removedAt: now });
+  cards.update(db, id, { contactId: null, removedAt: now });
 }
 
 /** Cards that Stripe has yet to forget, oldest first. */
@@ -76,7 +79,7 @@ export function listCardsToDetach(db: Database): CardRow[] {
 }
 
 export function setCardDetached(db: Database, id: number, now: number): void {
-  updateRow(db, "cards", id, { detachedAt: now });
+  cards.update(db, id, { detachedAt: now });
 }
 
 /** Cards on file that expire up to this month and whose clients were not told. */
@@ -96,27 +99,24 @@ export function listExpiringCards(
 }
 
 export function setExpiryTold(db: Database, id: number, now: number): void {
-  updateRow(db, "cards", id, { expiryToldAt: now });
+  cards.update(db, id, { expiryToldAt: now });
 }
+
+const requests = table("card_requests", {
+  id: integer(),
+  contactId: orNull(integer()),
+  agreementId: orNull(integer()),
+  stripeCustomerId: orNull(text()),
+  checkoutId: orNull(text()),
+  /** 1: an online booking waits for the card. */
+  forBooking: integer<0 | 1>(),
+  createdAt: integer(),
+  expiresAt: integer(),
+  completedAt: orNull(integer()),
+});
 
 /** A link at which a client adds a card. */
-export interface CardRequestRow {
-  readonly id: number;
-  readonly contactId: number | null;
-  readonly agreementId: number | null;
-  readonly stripeCustomerId: string | null;
-  readonly checkoutId: string | null;
-  /** 1: an online booking waits for the card. */
-  readonly forBooking: 0 | 1;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly completedAt: number | null;
-}
-
-const requests = reader<CardRequestRow>(
-  `select id, contact_id, agreement_id, stripe_customer_id, checkout_id, for_booking, created_at, expires_at, completed_at
-   from card_requests`,
-);
+export type CardRequestRow = RowOf<typeof requests>;
 
 export function findCardRequest(db: Database, id: number): CardRequestRow | null {
   return requests.find(db, "where id = ?", id);
@@ -153,7 +153,7 @@ export function insertCardRequest(
   db: Database,
   request: Pick<CardRequestRow, "contactId" | "forBooking" | "createdAt" | "expiresAt">,
 ): number {
-  return insertRow(db, "card_requests", request);
+  return requests.insert(db, request);
 }
 
 export function setCardCheckout(
@@ -161,12 +161,12 @@ export function setCardCheckout(
   id: number,
   checkout: Pick<CardRequestRow, "agreementId" | "stripeCustomerId" | "checkoutId">,
 ): void {
-  updateRow(db, "card_requests", id, checkout);
+  requests.update(db, id, checkout);
 }
 
 /** The client read and agreed to other words before they entered the card. */
 export function setCardAgreement(db: Database, id: number, agreementId: number): void {
-  updateRow(db, "card_requests", id, { agreementId });
+  requests.update(db, id, { agreementId });
 }
 
 /** Returns false when it was completed before. */
@@ -178,28 +178,28 @@ export function completeCardRequest(db: Database, id: number, now: number): bool
   );
 }
 
-/** What a client agreed to when they added a card. Never changed. */
-export interface CardAgreementRow {
-  readonly id: number;
-  readonly signerName: string;
-  readonly wording: string;
-  readonly wordingHash: Uint8Array;
+const agreements = table("card_agreements", {
+  id: integer(),
+  contactId: orNull(integer()),
+  phone: phone(),
+  signerName: text(),
+  wording: text(),
+  wordingHash: bytes(),
   /** What a missed visit costs by these words: "fixed", "share", or nothing. */
-  readonly feeKind: string;
-  readonly feeCents: number;
-  readonly feePercent: number;
+  feeKind: text(),
+  feeCents: integer(),
+  feePercent: integer(),
   /** The amount that the words name for the visit that they were shown with. */
-  readonly visitFeeCents: number | null;
+  visitFeeCents: orNull(integer()),
   /** A later cancellation costs the fee, too. */
-  readonly lateHours: number;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly agreedAt: number;
-}
+  lateHours: integer(),
+  ipAddress: orNull(text()),
+  userAgent: orNull(text()),
+  agreedAt: integer(),
+});
 
-const agreements = reader<CardAgreementRow>(
-  "select id, signer_name, wording, wording_hash, fee_kind, fee_cents, fee_percent, visit_fee_cents, late_hours, ip_address, user_agent, agreed_at from card_agreements",
-);
+/** What a client agreed to when they added a card. Never changed. */
+export type CardAgreementRow = RowOf<typeof agreements>;
 
 export function findCardAgreement(db: Database, id: number): CardAgreementRow | null {
   return agreements.find(db, "where id = ?", id);
@@ -207,15 +207,10 @@ export function findCardAgreement(db: Database, id: number): CardAgreementRow | 
 
 export function insertCardAgreement(
   db: Database,
-  agreement: Omit<CardAgreementRow, "id" | "wordingHash"> & {
-    readonly contactId: number;
-    /** E.164. */
-    readonly phone: string;
-  },
+  agreement: Omit<CardAgreementRow, "id" | "wordingHash">,
 ): number {
-  return insertRow(db, "card_agreements", {
+  return agreements.insert(db, {
     ...agreement,
-    phone: phoneKey(agreement.phone),
     wordingHash: new Bun.CryptoHasher("sha256").update(agreement.wording).digest(),
   });
 }

@@ -1,35 +1,36 @@
 import type { Database } from "#db/connection.ts";
-import { count, exists, reader, type Stored, updateRow } from "#db/rows.ts";
+import {
+  count,
+  exists,
+  flag,
+  from,
+  integer,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  updateRow,
+} from "#db/rows.ts";
 
-export interface ChargeRow {
-  readonly id: number;
-  readonly subscriptionId: number;
-  readonly installmentId: number;
-  readonly attempt: number;
+const charges = table("charges", {
+  id: integer(),
+  subscriptionId: integer(),
+  installmentId: integer(),
+  attempt: integer(),
   /** The idempotency key at Stripe. */
-  readonly key: string;
-  readonly invoiceId: string | null;
+  key: text(),
+  invoiceId: orNull(text()),
   /** Whether the invoice is separate; its amount is credited to the next scheduled one. */
-  readonly isSeparate: boolean;
-  readonly isNetted: boolean;
-  readonly status: "begun" | "paid" | "declined" | "failed";
+  isSeparate: flag(),
+  isNetted: flag(),
+  status: text<"begun" | "paid" | "declined" | "failed">(),
   /** Why it failed; of one that is begun, why it waits for the client. */
-  readonly reason: string | null;
-  readonly actorId: string | null;
-  readonly createdAt: number;
-}
+  reason: from("words", orNull(text())),
+  actorId: orNull(text()),
+  createdAt: integer(),
+});
 
-type StoredRow = Stored<ChargeRow, "isSeparate" | "isNetted">;
-
-const charges = reader<StoredRow, ChargeRow>(
-  `select id, subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
-    status, words as reason, actor_id, created_at from charges`,
-  ({ isSeparate, isNetted, ...row }) => ({
-    ...row,
-    isSeparate: isSeparate === 1,
-    isNetted: isNetted === 1,
-  }),
-);
+export type ChargeRow = RowOf<typeof charges>;
 
 /** Returns undefined if the subscription has a charge in progress, so that repeated clicks charge once. */
 export function beginCharge(
@@ -99,7 +100,7 @@ export function setChargeInvoice(
   invoiceId: string,
   isSeparate: boolean,
 ): void {
-  updateRow(db, "charges", id, { invoiceId, isSeparate: Number(isSeparate) });
+  charges.update(db, id, { invoiceId, isSeparate });
 }
 
 export function endCharge(
@@ -125,5 +126,5 @@ export function findOpenCharge(db: Database, subscriptionId: number): ChargeRow 
 }
 
 export function markNetted(db: Database, id: number): void {
-  updateRow(db, "charges", id, { isNetted: 1 });
+  charges.update(db, id, { isNetted: true });
 }

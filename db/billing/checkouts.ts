@@ -1,31 +1,25 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, insertRow, pluck, reader, type Stored } from "#db/rows.ts";
+import { phoneKey } from "#db/phone.ts";
+import { count, exists, integer, phone, pluck, type RowOf, table, text } from "#db/rows.ts";
 
-export interface CheckoutRow {
-  readonly sessionId: string;
-  readonly kind: "membership" | "plan";
+const checkouts = table("checkouts", {
+  sessionId: text(),
+  kind: text<"membership" | "plan">(),
   /** The membership's or plan's id. */
-  readonly subjectId: string;
-  readonly agreementId: number;
-  readonly contactName: string;
+  subjectId: text(),
+  agreementId: integer(),
+  contactName: text(),
   /** E.164. */
-  readonly phone: string;
-  readonly email: string;
-  readonly status: "open" | "fulfilled" | "expired" | "refunded";
-  readonly createdAt: number;
-}
+  phone: phone(),
+  email: text(),
+  status: text<"open" | "fulfilled" | "expired" | "refunded">(),
+  createdAt: integer(),
+});
 
-type StoredRow = Stored<CheckoutRow, "phone">;
-
-const checkouts = reader<StoredRow, CheckoutRow>(
-  `select session_id, kind, subject_id, agreement_id, contact_name, phone, email, status,
-    created_at from checkouts`,
-  (row) => ({ ...row, phone: phoneText(row.phone) }),
-);
+export type CheckoutRow = RowOf<typeof checkouts>;
 
 export function insertCheckout(db: Database, checkout: Omit<CheckoutRow, "status">): void {
-  insertRow(db, "checkouts", { ...checkout, phone: phoneKey(checkout.phone), status: "open" });
+  checkouts.insert(db, { ...checkout, status: "open" });
 }
 
 export function findCheckout(db: Database, sessionId: string): CheckoutRow | null {

@@ -1,34 +1,29 @@
 import type { Database } from "#db/connection.ts";
-import { reader } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
-export interface InstallmentRow {
-  readonly id: number;
-  readonly subscriptionId: number;
-  readonly sequenceNumber: number;
+const installments = table("payment_plan_installments", {
+  id: integer(),
+  subscriptionId: integer(),
+  sequenceNumber: integer(),
   /** A day in the business's time zone. */
-  readonly dueDate: string;
+  dueDate: text(),
   /** Cents. */
-  readonly amount: number;
-  readonly status: "pending" | "paid" | "failed";
-  readonly stripeInvoiceId: string | null;
-  readonly stripePaymentIntentId: string | null;
-  readonly paidAt: number | null;
-  readonly failureReason: string | null;
+  amount: integer(),
+  status: text<"pending" | "paid" | "failed">(),
+  stripeInvoiceId: orNull(text()),
+  stripePaymentIntentId: orNull(text()),
+  paidAt: orNull(integer()),
+  failureReason: orNull(text()),
   /** Failed attempts of Stripe's schedule and failed manual charges. */
-  readonly scheduledAttempts: number;
-  readonly manualDeclines: number;
+  scheduledAttempts: integer(),
+  manualDeclines: integer(),
   /** When staff decided to keep or refund a payment that arrived after its plan was canceled. */
-  readonly decidedAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  decidedAt: orNull(integer()),
+  createdAt: integer(),
+  updatedAt: integer(),
+});
 
-const installments = reader<InstallmentRow>(
-  `select id, subscription_id, sequence_number, due_date, amount, status, stripe_invoice_id,
-    stripe_payment_intent_id, paid_at, failure_reason, scheduled_attempts, manual_declines, decided_at,
-    created_at, updated_at
-  from payment_plan_installments`,
-);
+export type InstallmentRow = RowOf<typeof installments>;
 
 /** Returns the installments in sequence. */
 export function installmentsOf(db: Database, subscriptionId: number): InstallmentRow[] {

@@ -1,42 +1,38 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 
-type MembershipStatus = "pending" | "approved" | "rejected";
-
-interface MembershipFields {
-  readonly name: string;
-  readonly description: string;
+const memberships = table("memberships", {
+  id: text(),
+  name: text(),
+  description: text(),
   /** Cents per period. */
-  readonly price: number;
-  readonly billingFrequency: "week" | "month" | "year";
-  readonly agreementText: string;
-}
-
-interface NewMembership extends MembershipFields {
-  readonly id: string;
-  readonly status: MembershipStatus;
-  readonly createdBy: string | null;
-  readonly approvedBy: string | null;
-  readonly approvedAt: number | null;
-  readonly createdAt: number;
-}
-
-export interface MembershipRow extends NewMembership {
-  readonly stripePriceId: string | null;
-  readonly stripePriceCurrency: string | null;
+  price: integer(),
+  billingFrequency: text<"week" | "month" | "year">(),
+  agreementText: text(),
+  status: text<"pending" | "approved" | "rejected">(),
+  createdBy: orNull(text()),
+  approvedBy: orNull(text()),
+  approvedAt: orNull(integer()),
+  createdAt: integer(),
+  stripePriceId: orNull(text()),
+  stripePriceCurrency: orNull(text()),
   /** The card statement name of that price. */
-  readonly stripeStatementName: string;
-  readonly subscriberCount: number;
-  readonly updatedAt: number;
-}
+  stripeStatementName: text(),
+  subscriberCount: integer(),
+  updatedAt: integer(),
+  /** Hidden since then; ended subscriptions still name it. */
+  deletedAt: orNull(integer()),
+});
 
-const memberships = reader<MembershipRow>(
-  `select id, name, description, price, billing_frequency, agreement_text, status, created_by,
-    approved_by, approved_at, stripe_price_id, stripe_price_currency, stripe_statement_name,
-    subscriber_count, created_at, updated_at
-  from memberships`,
-);
+export type MembershipRow = RowOf<typeof memberships>;
+
+type MembershipFields = Pick<
+  MembershipRow,
+  "name" | "description" | "price" | "billingFrequency" | "agreementText"
+>;
+type NewMembership = MembershipFields &
+  Pick<MembershipRow, "id" | "status" | "createdBy" | "approvedBy" | "approvedAt" | "createdAt">;
 
 /** Newest first, after the membership `before`. */
 export function pageOfMemberships(db: Database, { before, limit }: UuidPage): MembershipRow[] {
@@ -67,7 +63,7 @@ export function findMembership(db: Database, id: string): MembershipRow | null {
 }
 
 export function insertMembership(db: Database, membership: NewMembership): void {
-  insertRow(db, "memberships", { ...membership, updatedAt: membership.createdAt });
+  memberships.insert(db, { ...membership, updatedAt: membership.createdAt });
 }
 
 /** A new name, price or frequency clears Stripe's price, which the next checkout creates again. */
@@ -117,5 +113,5 @@ export function deleteMembership(db: Database, id: string, now: number): void {
          and not exists (select 1 from subscriptions where membership_id = ?1)`,
     )
     .run(id);
-  if (changes === 0) updateRow(db, "memberships", id, { deletedAt: now });
+  if (changes === 0) memberships.update(db, id, { deletedAt: now });
 }

@@ -1,23 +1,20 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, pluck, reader } from "#db/rows.ts";
+import { integer, orNull, pluck, type RowOf, table, text } from "#db/rows.ts";
+
+const checkouts = table("payment_checkouts", {
+  sessionId: text(),
+  paymentId: integer(),
+  dueCents: integer(),
+  tipCents: integer(),
+  /** "surplus": paid too, after the payment had been made. It is refunded. */
+  status: text<"open" | "paid" | "surplus" | "expired">(),
+  stripePaymentIntentId: orNull(text()),
+  createdAt: integer(),
+  paidAt: orNull(integer()),
+});
 
 /** One of Stripe's pages on which a link can be paid. */
-export interface PaymentCheckoutRow {
-  readonly sessionId: string;
-  readonly paymentId: number;
-  readonly dueCents: number;
-  readonly tipCents: number;
-  /** "surplus": paid too, after the payment had been made. It is refunded. */
-  readonly status: "open" | "paid" | "surplus" | "expired";
-  readonly stripePaymentIntentId: string | null;
-  readonly createdAt: number;
-  readonly paidAt: number | null;
-}
-
-const checkouts = reader<PaymentCheckoutRow>(
-  `select session_id, payment_id, due_cents, tip_cents, status, stripe_payment_intent_id, created_at, paid_at
-   from payment_checkouts`,
-);
+export type PaymentCheckoutRow = RowOf<typeof checkouts>;
 
 export function insertPaymentCheckout(
   db: Database,
@@ -26,7 +23,7 @@ export function insertPaymentCheckout(
     "sessionId" | "paymentId" | "dueCents" | "tipCents" | "createdAt"
   >,
 ): void {
-  insertRow(db, "payment_checkouts", { ...checkout, status: "open" });
+  checkouts.insert(db, { ...checkout, status: "open" });
 }
 
 export function findPaymentCheckout(db: Database, sessionId: string): PaymentCheckoutRow | null {

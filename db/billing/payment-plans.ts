@@ -1,43 +1,48 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 import type { Interval } from "#src/shared/installments.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 
-export interface PlanFields {
-  readonly name: string;
-  readonly description: string;
+const plans = table("payment_plans", {
+  id: text(),
+  name: text(),
+  description: text(),
   /** Cents. */
-  readonly principal: number;
-  readonly feeBasisPoints: number;
-  readonly total: number;
-  readonly installmentCount: number;
-  readonly installmentInterval: Interval;
+  principal: integer(),
+  feeBasisPoints: integer(),
+  total: integer(),
+  installmentCount: integer(),
+  installmentInterval: text<Interval>(),
   /** Cents of every installment but the first. */
-  readonly installment: number;
-  readonly agreementText: string;
-}
-
-export interface PaymentPlanRow extends PlanFields {
-  readonly id: string;
-  readonly stripeProductId: string | null;
-  readonly stripePriceId: string | null;
+  installment: integer(),
+  agreementText: text(),
+  stripeProductId: orNull(text()),
+  stripePriceId: orNull(text()),
   /** The currency of that price. */
-  readonly stripePriceCurrency: string | null;
-  readonly stripeStatementName: string;
-  readonly createdBy: string | null;
+  stripePriceCurrency: orNull(text()),
+  stripeStatementName: text(),
+  createdBy: orNull(text()),
   /** All subscribers ever. */
-  readonly subscriberCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  subscriberCount: integer(),
+  createdAt: integer(),
+  updatedAt: integer(),
+});
 
-const plans = reader<PaymentPlanRow>(
-  `select id, name, description, principal, fee_basis_points, total, installment_count,
-    installment_interval, installment, agreement_text, stripe_product_id, stripe_price_id,
-    stripe_price_currency, stripe_statement_name, created_by, subscriber_count, created_at,
-    updated_at
-  from payment_plans`,
-);
+export type PaymentPlanRow = RowOf<typeof plans>;
+
+/** What staff decide about a plan. */
+export type PlanFields = Pick<
+  PaymentPlanRow,
+  | "name"
+  | "description"
+  | "principal"
+  | "feeBasisPoints"
+  | "total"
+  | "installmentCount"
+  | "installmentInterval"
+  | "installment"
+  | "agreementText"
+>;
 
 /** Newest first, after the plan `before`; none once that plan is deleted. */
 export function pageOfPlans(db: Database, { before, limit }: UuidPage): PaymentPlanRow[] {
@@ -63,7 +68,7 @@ export function insertPlan(
   db: Database,
   plan: PlanFields & { id: string; createdBy: string; createdAt: number },
 ): void {
-  insertRow(db, "payment_plans", { ...plan, updatedAt: plan.createdAt });
+  plans.insert(db, { ...plan, updatedAt: plan.createdAt });
 }
 
 export function changePlan(db: Database, id: string, fields: PlanFields, now: number): void {
@@ -79,7 +84,7 @@ export function changePlan(db: Database, id: string, fields: PlanFields, now: nu
 }
 
 export function setAgreementText(db: Database, id: string, text: string, now: number): void {
-  updateRow(db, "payment_plans", id, { agreementText: text, updatedAt: now });
+  plans.update(db, id, { agreementText: text, updatedAt: now });
 }
 
 export function setPlanPrice(
@@ -87,7 +92,7 @@ export function setPlanPrice(
   id: string,
   price: { productId: string; priceId: string; currency: string; statementName: string },
 ): void {
-  updateRow(db, "payment_plans", id, {
+  plans.update(db, id, {
     stripeProductId: price.productId,
     stripePriceId: price.priceId,
     stripePriceCurrency: price.currency,

@@ -1,34 +1,31 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+
+const refunds = table("payment_refunds", {
+  id: integer(),
+  paymentId: integer(),
+  /** Null for one that is recorded only. */
+  stripePaymentIntentId: orNull(text()),
+  cents: integer(),
+  /** It is made once this much of the payment went back. */
+  untilCents: integer(),
+  /** Null for a second payment, which Parlor refunds. */
+  askedBy: orNull(text()),
+  createdAt: integer(),
+  /** Until then staff can undo it. */
+  dueAt: integer(),
+  sentAt: orNull(integer()),
+  madeAt: orNull(integer()),
+});
 
 /** A refund that was decided on. */
-export interface PaymentRefundRow {
-  readonly id: number;
-  readonly paymentId: number;
-  /** Null for one that is recorded only. */
-  readonly stripePaymentIntentId: string | null;
-  readonly cents: number;
-  /** It is made once this much of the payment went back. */
-  readonly untilCents: number;
-  /** Null for a second payment, which Parlor refunds. */
-  readonly askedBy: string | null;
-  readonly createdAt: number;
-  /** Until then staff can undo it. */
-  readonly dueAt: number;
-  readonly sentAt: number | null;
-  readonly madeAt: number | null;
-}
-
-const refunds = reader<PaymentRefundRow>(
-  `select id, payment_id, stripe_payment_intent_id, cents, until_cents, asked_by, created_at, due_at, sent_at, made_at
-   from payment_refunds`,
-);
+export type PaymentRefundRow = RowOf<typeof refunds>;
 
 export function insertPaymentRefund(
   db: Database,
   refund: Omit<PaymentRefundRow, "id" | "sentAt" | "madeAt">,
 ): number {
-  return insertRow(db, "payment_refunds", refund);
+  return refunds.insert(db, refund);
 }
 
 /** Returns a payment's refunds, oldest first. */

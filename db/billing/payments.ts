@@ -1,5 +1,16 @@
 import type { Database } from "#db/connection.ts";
-import { exists, findValue, insertRow, pluck, reader } from "#db/rows.ts";
+import {
+  exists,
+  findValue,
+  insertRow,
+  integer,
+  json,
+  orNull,
+  pluck,
+  type RowOf,
+  table,
+  text,
+} from "#db/rows.ts";
 
 type PaymentWay = "link" | "card" | "cash" | "terminal" | "gift-card";
 
@@ -12,60 +23,48 @@ export interface PaymentLine {
   readonly employeeId: number | null;
 }
 
-export interface PaymentRow {
-  readonly id: number;
+const payments = table("payments", {
+  id: integer(),
   /** Null without a contact, and once it is deleted. */
-  readonly contactId: number | null;
+  contactId: orNull(integer()),
   /** Empty once the client is erased. */
-  readonly clientName: string;
-  readonly status: "open" | "paid" | "canceled";
-  readonly way: PaymentWay;
-  readonly currency: string;
-  readonly lines: readonly PaymentLine[];
-  readonly discountCents: number;
+  clientName: text(),
+  status: text<"open" | "paid" | "canceled">(),
+  way: text<PaymentWay>(),
+  currency: text(),
+  lines: json<readonly PaymentLine[]>(),
+  discountCents: integer(),
   /** Null for a discount in money. */
-  readonly discountPercent: number | null;
-  readonly depositCents: number;
-  readonly depositPaidAt: number | null;
+  discountPercent: orNull(integer()),
+  depositCents: integer(),
+  depositPaidAt: orNull(integer()),
   /** The lines less discount and deposit. */
-  readonly dueCents: number;
-  readonly tipCents: number;
+  dueCents: integer(),
+  tipCents: integer(),
   /** Cash that the client gave. */
-  readonly receivedCents: number | null;
-  readonly takenBy: string | null;
-  readonly createdAt: number;
+  receivedCents: orNull(integer()),
+  takenBy: orNull(text()),
+  createdAt: integer(),
   /** Until when a link can be paid. */
-  readonly expiresAt: number | null;
-  readonly paidAt: number | null;
-  readonly canceledAt: number | null;
-  readonly stripePaymentIntentId: string | null;
+  expiresAt: orNull(integer()),
+  paidAt: orNull(integer()),
+  canceledAt: orNull(integer()),
+  stripePaymentIntentId: orNull(text()),
   /** Paid by a link that was canceled or had expired. */
-  readonly isLate: 0 | 1;
+  isLate: integer<0 | 1>(),
   /** When staff decided to keep a late one. */
-  readonly decidedAt: number | null;
+  decidedAt: orNull(integer()),
   /** The card on file that is charged. */
-  readonly cardId: number | null;
+  cardId: orNull(integer()),
   /** 1: the fee of a missed visit. */
-  readonly isFee: 0 | 1;
+  isFee: integer<0 | 1>(),
   /** From when a fee may be charged: staff can undo it until then. Null once Stripe is asked, and for all else. */
-  readonly chargeAt: number | null;
+  chargeAt: orNull(integer()),
   /** What it was paid with, such as "Visa 4242"; null where that isn't known. */
-  readonly card: string | null;
-}
+  card: orNull(text()),
+});
 
-type StoredPayment = Omit<PaymentRow, "lines"> & { readonly lines: string };
-
-const COLUMNS = `id, contact_id as contactId, client_name as clientName, status, way, currency, lines,
-  discount_cents as discountCents, discount_percent as discountPercent, deposit_cents as depositCents,
-  deposit_paid_at as depositPaidAt, due_cents as dueCents, tip_cents as tipCents, received_cents as receivedCents,
-  taken_by as takenBy, created_at as createdAt, expires_at as expiresAt, paid_at as paidAt, canceled_at as canceledAt,
-  stripe_payment_intent_id as stripePaymentIntentId, is_late as isLate, decided_at as decidedAt, card_id as cardId, is_fee as isFee,
-  charge_at as chargeAt, card`;
-
-const payments = reader<StoredPayment, PaymentRow>(
-  `select ${COLUMNS} from payments`,
-  ({ lines, ...row }) => ({ ...row, lines: JSON.parse(lines) as PaymentLine[] }),
-);
+export type PaymentRow = RowOf<typeof payments>;
 
 type NewPayment = Omit<
   PaymentRow,
@@ -83,10 +82,10 @@ type NewPayment = Omit<
 
 export function insertPayment(
   db: Database,
-  { lines, ...payment }: NewPayment,
+  payment: NewPayment,
   appointmentIds: readonly number[],
 ): number {
-  const id = insertRow(db, "payments", { ...payment, lines: JSON.stringify(lines) });
+  const id = payments.insert(db, payment);
   for (const appointmentId of appointmentIds)
     insertRow(db, "payment_visits", { paymentId: id, appointmentId });
   return id;

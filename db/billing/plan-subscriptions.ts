@@ -1,50 +1,57 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 export type PlanStatus = "active" | "past_due" | "completed" | "canceled";
 
-interface NewPlanSubscription {
-  readonly paymentPlanId: string;
-  readonly contactId: number | null;
-  readonly agreementId: number;
-  readonly stripeSubscriptionId: string;
-  readonly stripeCustomerId: string;
-  readonly stripePriceId: string;
-  readonly currency: string;
+const subscriptions = table("payment_plan_subscriptions", {
+  id: integer(),
+  paymentPlanId: text(),
+  contactId: orNull(integer()),
+  agreementId: integer(),
+  stripeSubscriptionId: text(),
+  stripeCustomerId: text(),
+  stripePriceId: text(),
+  currency: text(),
   /** Cents, as signed. */
-  readonly total: number;
-  readonly remainingInstallments: number;
+  total: integer(),
+  remainingInstallments: integer(),
   /** A day in the business's time zone. */
-  readonly nextPaymentDate: string | null;
-  readonly createdAt: number;
-}
+  nextPaymentDate: orNull(text()),
+  createdAt: integer(),
+  status: text<PlanStatus>(),
+  completedAt: orNull(integer()),
+  canceledAt: orNull(integer()),
+  cancelReason: orNull(text()),
+  updatedAt: integer(),
+  /** Null until the schedule that ends it is created. */
+  stripeScheduleId: orNull(text()),
+  /** Sequence number of the installment that was paid early and whose scheduled invoice is still to come. */
+  paidAhead: orNull(integer()),
+  /** Invoices that Stripe may still collect, as last read. */
+  openInvoices: integer(),
+});
+
+export type PlanSubscriptionRow = RowOf<typeof subscriptions>;
 
 /** The state that results from the ledger. */
-interface PlanState extends Pick<NewPlanSubscription, "remainingInstallments" | "nextPaymentDate"> {
-  readonly status: PlanStatus;
-  readonly completedAt: number | null;
-  readonly canceledAt: number | null;
-  readonly cancelReason: string | null;
-  readonly updatedAt: number;
-}
-
-export interface PlanSubscriptionRow extends NewPlanSubscription, PlanState {
-  readonly id: number;
-  /** Null until the schedule that ends it is created. */
-  readonly stripeScheduleId: string | null;
-  /** Sequence number of the installment that was paid early and whose scheduled invoice is still to come. */
-  readonly paidAhead: number | null;
-  /** Invoices that Stripe may still collect, as last read. */
-  readonly openInvoices: number;
-}
-
-const subscriptions = reader<PlanSubscriptionRow>(
-  `select id, payment_plan_id, contact_id, agreement_id, stripe_subscription_id,
-    stripe_schedule_id, stripe_customer_id, stripe_price_id, currency, total, status,
-    remaining_installments, next_payment_date, completed_at, canceled_at, cancel_reason,
-    paid_ahead, open_invoices, created_at, updated_at
-  from payment_plan_subscriptions`,
-);
+type PlanState = Pick<
+  PlanSubscriptionRow,
+  | "remainingInstallments"
+  | "nextPaymentDate"
+  | "status"
+  | "completedAt"
+  | "canceledAt"
+  | "cancelReason"
+  | "updatedAt"
+>;
+type NewPlanSubscription = Omit<
+  PlanSubscriptionRow,
+  | Exclude<keyof PlanState, "remainingInstallments" | "nextPaymentDate">
+  | "id"
+  | "stripeScheduleId"
+  | "paidAhead"
+  | "openInvoices"
+>;
 
 export function findPlanSubscription(db: Database, id: number): PlanSubscriptionRow | null {
   return subscriptions.find(db, "where id = ?", id);
@@ -105,7 +112,7 @@ export function listLatePayments(db: Database): LatePayment[] {
  * the fulfilling transaction.
  */
 export function insertPlanSubscription(db: Database, subscription: NewPlanSubscription): number {
-  const id = insertRow(db, "payment_plan_subscriptions", {
+  const id = subscriptions.insert(db, {
     ...subscription,
     status: "active",
     updatedAt: subscription.createdAt,
@@ -117,15 +124,15 @@ export function insertPlanSubscription(db: Database, subscription: NewPlanSubscr
 }
 
 export function setSchedule(db: Database, id: number, scheduleId: string): void {
-  updateRow(db, "payment_plan_subscriptions", id, { stripeScheduleId: scheduleId });
+  subscriptions.update(db, id, { stripeScheduleId: scheduleId });
 }
 
 export function setPaidAhead(db: Database, id: number, sequenceNumber: number | null): void {
-  updateRow(db, "payment_plan_subscriptions", id, { paidAhead: sequenceNumber });
+  subscriptions.update(db, id, { paidAhead: sequenceNumber });
 }
 
 export function setOpenInvoices(db: Database, id: number, count: number): void {
-  updateRow(db, "payment_plan_subscriptions", id, { openInvoices: count });
+  subscriptions.update(db, id, { openInvoices: count });
 }
 
 /** Stores a state. Returns false if nothing changed. */

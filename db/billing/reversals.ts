@@ -1,29 +1,25 @@
 import type { Database } from "#db/connection.ts";
-import { exists, reader } from "#db/rows.ts";
+import { exists, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+
+const reversals = table("reversals", {
+  /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
+  id: text(),
+  kind: text<"refund" | "dispute">(),
+  paymentIntentId: from("stripe_payment_intent_id", text()),
+  /** Cents. */
+  amount: integer(),
+  currency: text(),
+  /** Stripe's status of a dispute, or "refunded". */
+  status: text(),
+  reason: orNull(text()),
+  /** The deadline for answering a dispute, in epoch milliseconds. */
+  dueBy: orNull(integer()),
+  /** When the refund, or the newest event of the dispute, was created. */
+  eventAt: from("told_at", integer()),
+});
 
 /** A refund, or a dispute that a client opened with the bank. */
-export interface ReversalRow {
-  /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
-  readonly id: string;
-  readonly kind: "refund" | "dispute";
-  readonly paymentIntentId: string;
-  /** Cents. */
-  readonly amount: number;
-  readonly currency: string;
-  /** Stripe's status of a dispute, or "refunded". */
-  readonly status: string;
-  readonly reason: string | null;
-  /** The deadline for answering a dispute, in epoch milliseconds. */
-  readonly dueBy: number | null;
-  /** When the refund, or the newest event of the dispute, was created. */
-  readonly eventAt: number;
-}
-
-const reversals = reader<ReversalRow>(
-  `select id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
-    due_by, told_at as eventAt
-  from reversals`,
-);
+export type ReversalRow = RowOf<typeof reversals>;
 
 /** Returns false if a newer event was stored before, because events arrive in any order. */
 export function saveReversal(db: Database, reversal: ReversalRow): boolean {

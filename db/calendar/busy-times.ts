@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { reader } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 /** [startsAt, minutes, cleanup included, JSON of the processing times in it] */
 export type BusyTime = readonly [startsAt: string, minutes: number, processing: string | null];
@@ -58,22 +58,19 @@ export function busyAppointmentsOf(
     .all(employeeId, from, until);
 }
 
-export interface SlotHold {
-  readonly id: number;
-  readonly employeeId: number;
-  readonly startsAt: string;
-  readonly durationMinutes: number;
-  readonly bufferMinutes: number;
+const holds = table("slot_holds", {
+  id: integer(),
+  employeeId: integer(),
+  startsAt: text(),
+  durationMinutes: integer(),
+  bufferMinutes: integer(),
   /** Epoch milliseconds. */
-  readonly expiresAt: number;
+  expiresAt: integer(),
   /** The hold of its visit's first part; null for that one, and for a visit with one employee. */
-  readonly firstId: number | null;
-}
+  firstId: orNull(integer()),
+});
 
-const holds = reader<SlotHold>(
-  `select id, employee_id, starts_at, duration_minutes, buffer_minutes, expires_at, first_id
-   from slot_holds`,
-);
+export type SlotHold = RowOf<typeof holds>;
 
 /** Returns the holds that have not expired. */
 export function liveHolds(db: Database, now: number): SlotHold[] {

@@ -1,15 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
-
-export interface ConflictRow {
-  readonly id: number;
-  readonly clientName: string;
-  readonly status: "pending" | "resolved";
-  readonly createdAt: number;
-  readonly resolvedAt: number | null;
-  /** JSON of the webhook request's fields. */
-  readonly asked: string;
-}
+import { findValue, integer, orNull, pluck, type RowOf, table, text } from "#db/rows.ts";
 
 /** An appointment that the webhook request may refer to. */
 export interface CandidateRow {
@@ -22,10 +12,18 @@ export interface CandidateRow {
   readonly service: string;
 }
 
-const conflicts = reader<ConflictRow>(
-  `select id, client_name, status, created_at, resolved_at, asked
-  from deletion_conflicts`,
-);
+const conflicts = table("deletion_conflicts", {
+  id: integer(),
+  clientName: text(),
+  status: text<"pending" | "resolved">(),
+  createdAt: integer(),
+  resolvedAt: orNull(integer()),
+  resolvedBy: orNull(text()),
+  /** JSON of the webhook request's fields. */
+  asked: text(),
+});
+
+export type ConflictRow = RowOf<typeof conflicts>;
 
 /** Returns the pending conflicts that have candidates, newest first. */
 export function listPendingConflicts(db: Database, most: number): ConflictRow[] {
@@ -62,7 +60,7 @@ export function insertConflict(
   db: Database,
   conflict: Pick<ConflictRow, "clientName" | "asked" | "createdAt">,
 ): number {
-  return insertRow(db, "deletion_conflicts", conflict);
+  return conflicts.insert(db, conflict);
 }
 
 export function addCandidates(
@@ -95,7 +93,7 @@ export function candidatesOf(
 }
 
 export function setConflictResolved(db: Database, id: number, at: number, by: string | null): void {
-  updateRow(db, "deletion_conflicts", id, { status: "resolved", resolvedAt: at, resolvedBy: by });
+  conflicts.update(db, id, { status: "resolved", resolvedAt: at, resolvedBy: by });
 }
 
 /** Deletes the conflicts of an erased client. */

@@ -1,23 +1,20 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
 import { setHoursVersion } from "./hours.ts";
 
-export interface EmployeeRow {
-  readonly id: number;
-  readonly name: string;
-  readonly displayOrder: number;
+const employees = table("employees", {
+  id: integer(),
+  name: text(),
+  displayOrder: integer(),
   /** HH:mm; null if the business's hours apply. */
-  readonly workStartTime: string | null;
-  readonly workEndTime: string | null;
-  readonly feedVersion: number | null;
-  readonly createdAt: number;
-}
+  workStartTime: orNull(text()),
+  workEndTime: orNull(text()),
+  feedVersion: orNull(integer()),
+  createdAt: integer(),
+});
 
-const employees = reader<EmployeeRow>(
-  `select id, name, display_order, work_start_time, work_end_time, feed_version, created_at
-  from employees`,
-);
+export type EmployeeRow = RowOf<typeof employees>;
 
 /** Returns all employees in column order. */
 export function allEmployees(db: Database): EmployeeRow[] {
@@ -29,7 +26,7 @@ export function findEmployee(db: Database, id: number): EmployeeRow | null {
 }
 
 export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">): number {
-  const id = insertRow(db, "employees", employee);
+  const id = employees.insert(db, employee);
   const { workStartTime: start, workEndTime: end } = employee;
   setHoursVersion(db, { employeeId: id, from: "", weekly: null, start, end });
   return id;
@@ -40,7 +37,7 @@ export function setEmployee(
   id: number,
   fields: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
 ): void {
-  updateRow(db, "employees", id, {
+  employees.update(db, id, {
     name: fields.name,
     workStartTime: fields.workStartTime,
     workEndTime: fields.workEndTime,
@@ -48,11 +45,11 @@ export function setEmployee(
 }
 
 export function setDisplayOrder(db: Database, id: number, displayOrder: number): void {
-  updateRow(db, "employees", id, { displayOrder });
+  employees.update(db, id, { displayOrder });
 }
 
 export function setFeedVersion(db: Database, id: number, version: number | null): void {
-  updateRow(db, "employees", id, { feedVersion: version });
+  employees.update(db, id, { feedVersion: version });
 }
 
 export function deleteEmployee(db: Database, id: number): void {

@@ -1,75 +1,70 @@
 import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
-import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
+import { phoneKey } from "#db/phone.ts";
+import {
+  count,
+  exists,
+  flag,
+  from,
+  integer,
+  json,
+  orNull,
+  phone,
+  pluck,
+  type RowOf,
+  table,
+  text,
+} from "#db/rows.ts";
 import type { VisitService } from "./services.ts";
 
-export interface OnlineBookingRow {
-  readonly id: number;
-  readonly contactId: number | null;
+const bookings = table("online_bookings", {
+  id: integer(),
+  contactId: orNull(integer()),
   /** E.164: the client's present number. "0" once they are erased or deleted. */
-  readonly phone: string;
-  readonly clientName: string;
-  readonly email: string | null;
+  phone: from(presentNumber("online_bookings"), phone()),
+  clientName: text(),
+  email: orNull(text()),
   /** The first of the services. */
-  readonly serviceId: number;
+  serviceId: integer(),
   /** In their order, as booked. */
-  readonly services: readonly VisitService[];
+  services: json<readonly VisitService[]>(),
   /** Null once the employee is deleted. */
-  readonly employeeId: number | null;
-  readonly startsAt: string;
-  readonly durationMinutes: number;
-  readonly bufferMinutes: number;
-  readonly priceCents: number;
-  readonly depositCents: number | null;
+  employeeId: orNull(integer()),
+  startsAt: text(),
+  durationMinutes: integer(),
+  bufferMinutes: integer(),
+  priceCents: integer(),
+  depositCents: orNull(integer()),
   /** Null while the deposit of a held slot is unpaid, and once the appointment is deleted. */
-  readonly appointmentId: number | null;
-  readonly holdId: number | null;
-  readonly checkoutId: string | null;
-  readonly paymentIntentId: string | null;
-  readonly paidAt: number | null;
-  readonly refundDueAt: number | null;
-  readonly refundedAt: number | null;
-  readonly marketing: boolean;
-  readonly createdAt: number;
+  appointmentId: orNull(integer()),
+  holdId: orNull(integer()),
+  checkoutId: orNull(text()),
+  paymentIntentId: orNull(text()),
+  paidAt: orNull(integer()),
+  refundDueAt: orNull(integer()),
+  refundedAt: orNull(integer()),
+  marketing: flag(),
+  createdAt: integer(),
   /** Set for a booking without an appointment; otherwise the appointment's status says it. */
-  readonly canceledAt: number | null;
+  canceledAt: orNull(integer()),
   /** The latest time from which the salon moved the visit; null once the client chose its time. */
-  readonly movedFrom: string | null;
+  movedFrom: orNull(text()),
   /** Until when the deposit of an approved booking can be paid; null where none was asked for after an approval. */
-  readonly depositDueAt: number | null;
+  depositDueAt: orNull(integer()),
   /** The card that a held time waits for. */
-  readonly cardRequestId: number | null;
+  cardRequestId: orNull(integer()),
   /** Null also for any other reason. */
-  readonly cancelReason: "declined" | "unpaid" | null;
-}
+  cancelReason: orNull(text<"declined" | "unpaid">()),
+});
 
-type StoredBooking = Omit<Stored<OnlineBookingRow, "phone" | "marketing">, "services"> & {
-  readonly services: string;
-};
-
-const bookings = reader<StoredBooking, OnlineBookingRow>(
-  `select id, contact_id as contactId, ${presentNumber("online_bookings")} as phone, client_name as clientName, email, service_id as serviceId, services, employee_id as employeeId,
-  starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
-  price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
-  checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
-  refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
-  canceled_at as canceledAt, moved_from as movedFrom, deposit_due_at as depositDueAt,
-  card_request_id as cardRequestId, cancel_reason as cancelReason from online_bookings`,
-  (row) => ({
-    ...row,
-    phone: phoneText(row.phone),
-    services: JSON.parse(row.services) as VisitService[],
-    marketing: row.marketing === 1,
-  }),
-);
+export type OnlineBookingRow = RowOf<typeof bookings>;
 
 export function findBookingOfCard(db: Database, cardRequestId: number) {
   return bookings.list(db, "where card_request_id = ?", cardRequestId)[0];
 }
 
 export function setCardRequest(db: Database, id: number, cardRequestId: number): void {
-  updateRow(db, "online_bookings", id, { cardRequestId });
+  bookings.update(db, id, { cardRequestId });
 }
 
 /** The names of what a booking `b` is for. */
@@ -197,11 +192,11 @@ export function setBookingPaid(
   id: number,
   paid: { paymentIntentId: string | null; at: number },
 ): void {
-  updateRow(db, "online_bookings", id, { paymentIntentId: paid.paymentIntentId, paidAt: paid.at });
+  bookings.update(db, id, { paymentIntentId: paid.paymentIntentId, paidAt: paid.at });
 }
 
 export function setBookingAppointment(db: Database, id: number, appointmentId: number): void {
-  updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
+  bookings.update(db, id, { appointmentId, holdId: null });
 }
 
 /**
@@ -228,7 +223,7 @@ export function setMovedFrom(db: Database, appointmentId: number, movedFrom: str
 }
 
 export function setBookingCanceled(db: Database, id: number, now: number): void {
-  updateRow(db, "online_bookings", id, { canceledAt: now });
+  bookings.update(db, id, { canceledAt: now });
 }
 
 /** Removes an erased client from their bookings. What was paid remains. */

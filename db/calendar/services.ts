@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { flag, integer, json, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 interface ServiceOverride {
   readonly employeeId: number;
@@ -26,45 +26,31 @@ export interface VisitService {
   readonly employeeId?: number;
 }
 
-export interface ServiceFields {
-  readonly name: string;
+const services = table("services", {
+  id: integer(),
+  name: text(),
   /** The name without case, accents and punctuation. */
-  readonly nameKey: string;
-  readonly category: string;
-  readonly durationMinutes: number;
+  nameKey: text(),
+  category: text(),
+  durationMinutes: integer(),
   /** Cleanup time after the visit. */
-  readonly bufferMinutes: number;
-  readonly processing: Processing | null;
-  readonly priceCents: number;
-  readonly depositCents: number | null;
-  readonly color: string;
+  bufferMinutes: integer(),
+  processing: orNull(json<Processing>()),
+  priceCents: integer(),
+  depositCents: orNull(integer()),
+  color: text(),
   /** Null for everyone. May name deleted employees. */
-  readonly employeeIds: readonly number[] | null;
-  readonly overrides: readonly ServiceOverride[];
-  readonly onlineBooking: boolean;
+  employeeIds: orNull(json<readonly number[]>()),
+  overrides: json<readonly ServiceOverride[]>(),
+  onlineBooking: flag(),
   /** After so many weeks a client is due for it again; null for never. */
-  readonly returnWeeks: number | null;
-}
+  returnWeeks: orNull(integer()),
+  createdAt: integer(),
+  deletedAt: orNull(integer()),
+});
 
-export interface ServiceRow extends ServiceFields {
-  readonly id: number;
-  readonly createdAt: number;
-}
-
-interface StoredService
-  extends Omit<ServiceRow, "employeeIds" | "overrides" | "onlineBooking" | "processing"> {
-  readonly processing: string | null;
-  readonly employeeIds: string | null;
-  readonly overrides: string;
-  readonly onlineBooking: number;
-}
-
-const services = reader<StoredService, ServiceRow>(
-  `select id, name, name_key, category, duration_minutes, buffer_minutes, processing, price_cents,
-    deposit_cents, color, employee_ids, overrides, online_booking, return_weeks, created_at
-  from services`,
-  toServiceRow,
-);
+export type ServiceRow = RowOf<typeof services>;
+export type ServiceFields = Omit<ServiceRow, "id" | "createdAt" | "deletedAt">;
 
 /** Returns all services that are not deleted, by category and name. */
 export function allServices(db: Database): ServiceRow[] {
@@ -92,40 +78,14 @@ export function findServiceByKey(db: Database, nameKey: string): ServiceRow | nu
 }
 
 export function insertService(db: Database, fields: ServiceFields, createdAt: number): number {
-  return insertRow(db, "services", { ...toColumns(fields), createdAt });
+  return services.insert(db, { ...fields, createdAt });
 }
 
 export function setService(db: Database, id: number, fields: ServiceFields): void {
-  updateRow(db, "services", id, toColumns(fields));
+  services.update(db, id, fields);
 }
 
 /** Marks a service as deleted. Appointments keep pointing to it. */
 export function deleteService(db: Database, id: number, now: number): void {
-  updateRow(db, "services", id, { deletedAt: now });
-}
-
-function toColumns({
-  employeeIds,
-  overrides,
-  onlineBooking,
-  processing,
-  ...fields
-}: ServiceFields) {
-  return {
-    ...fields,
-    processing: processing && JSON.stringify(processing),
-    employeeIds: employeeIds && JSON.stringify(employeeIds),
-    overrides: JSON.stringify(overrides),
-    onlineBooking: Number(onlineBooking),
-  };
-}
-
-function toServiceRow(row: StoredService): ServiceRow {
-  return {
-    ...row,
-    employeeIds: row.employeeIds === null ? null : (JSON.parse(row.employeeIds) as number[]),
-    overrides: JSON.parse(row.overrides) as ServiceOverride[],
-    processing: row.processing === null ? null : (JSON.parse(row.processing) as Processing),
-    onlineBooking: row.onlineBooking === 1,
-  };
+  services.update(db, id, { deletedAt: now });
 }

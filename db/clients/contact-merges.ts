@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
-import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
+import { exists, insertRow, integer, pluck, type RowOf, table, text, updateRow } from "#db/rows.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
 
 /** Tables whose rows belong to a contact by `contact_id` alone. */
@@ -104,23 +104,21 @@ export function removeTags(db: Database, contactId: number, tagIds: readonly num
   ).run(contactId, JSON.stringify(tagIds));
 }
 
-export interface MergeRow {
-  readonly id: number;
-  readonly contactId: number;
+const merges = table("contact_merges", {
+  id: integer(),
+  contactId: integer(),
   /** The deleted contact's. */
-  readonly otherId: number;
-  readonly otherName: string;
+  otherId: integer(),
+  otherName: text(),
   /** JSON of what undoes it. */
-  readonly before: string;
-  readonly mergedAt: number;
-}
+  before: text(),
+  mergedAt: integer(),
+});
 
-const merges = reader<MergeRow>(
-  "select id, contact_id, other_id, other_name, before, merged_at from contact_merges",
-);
+export type MergeRow = RowOf<typeof merges>;
 
 export function insertMerge(db: Database, merge: Omit<MergeRow, "id">): void {
-  insertRow(db, "contact_merges", merge);
+  merges.insert(db, merge);
 }
 
 /** Returns the last merge into a contact since a time. */

@@ -1,22 +1,18 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader, updateRow } from "#db/rows.ts";
+import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
-export interface NoteRow {
-  readonly id: number;
-  readonly contactId: number;
-  readonly body: string;
-  readonly authorId: string | null;
+const notes = table("contact_notes", {
+  id: integer(),
+  contactId: integer(),
+  body: text(),
+  authorId: orNull(text()),
   /** The username at that time. */
-  readonly author: string;
-  readonly createdAt: number;
-  readonly editedAt: number | null;
-}
+  author: text(),
+  createdAt: integer(),
+  editedAt: orNull(integer()),
+});
 
-const notes = reader<NoteRow>(
-  `select id, contact_id as contactId, body, author_id as authorId, author,
-  created_at as createdAt, edited_at as editedAt
-  from contact_notes`,
-);
+export type NoteRow = RowOf<typeof notes>;
 
 /** A contact's notes before a position, newest first. */
 export function notesOf(
@@ -38,11 +34,11 @@ export function findNote(db: Database, contactId: number, id: number): NoteRow |
 }
 
 export function insertNote(db: Database, note: Omit<NoteRow, "id" | "editedAt">): number {
-  return insertRow(db, "contact_notes", note);
+  return notes.insert(db, note);
 }
 
 export function changeNote(db: Database, id: number, body: string, now: number): void {
-  updateRow(db, "contact_notes", id, { body, editedAt: now });
+  notes.update(db, id, { body, editedAt: now });
 }
 
 export function deleteNote(db: Database, id: number): void {

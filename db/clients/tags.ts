@@ -1,22 +1,19 @@
 import type { Database } from "#db/connection.ts";
-import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
+import { exists, integer, pluck, type RowOf, table, text } from "#db/rows.ts";
 
-export interface TagRow {
-  readonly id: number;
-  readonly name: string;
+const tags = table("tags", {
+  id: integer(),
+  name: text(),
   /** Maintained by triggers: all contacts with the tag, and those in each state. */
-  readonly contactCount: number;
-  readonly reachableCount: number;
-  readonly agreedCount: number;
-  readonly optedOutCount: number;
-  readonly undeliverableCount: number;
-}
+  contactCount: integer(),
+  reachableCount: integer(),
+  agreedCount: integer(),
+  optedOutCount: integer(),
+  undeliverableCount: integer(),
+  createdAt: integer(),
+});
 
-const tags = reader<TagRow>(
-  `select id, name, contact_count as contactCount, reachable_count as reachableCount, agreed_count as agreedCount,
-  opted_out_count as optedOutCount, undeliverable_count as undeliverableCount
-  from tags`,
-);
+export type TagRow = RowOf<typeof tags>;
 
 export function listTags(db: Database): TagRow[] {
   return tags.list(db, "order by name collate nocase");
@@ -33,11 +30,11 @@ export function findTagNamed(db: Database, name: string): TagRow | undefined {
 }
 
 export function insertTag(db: Database, name: string, now: number): number {
-  return insertRow(db, "tags", { name, createdAt: now });
+  return tags.insert(db, { name, createdAt: now });
 }
 
 export function renameTag(db: Database, id: number, name: string): void {
-  updateRow(db, "tags", id, { name });
+  tags.update(db, id, { name });
 }
 
 /** Removes the tag from at most `slice` contacts. Returns true while other contacts have it. */

@@ -1,24 +1,27 @@
 import type { Database } from "#db/connection.ts";
-import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
-
-export interface MediaRow {
-  readonly id: number;
-  readonly messageId: number | null;
-  /** Among the text's media, from 0. */
-  readonly place: number;
-  readonly state: "waiting" | "stored" | "failed" | "gone";
-  /** MIME type, detected from the bytes; null until they are fetched. */
-  readonly type: string | null;
-  readonly size: number | null;
-  readonly source: string | null;
-  readonly error: string | null;
-  readonly tries: number;
-  readonly uploadedBy: string | null;
-}
+import { exists, integer, orNull, pluck, type RowOf, table, text } from "#db/rows.ts";
 
 const COLUMNS =
   "id, message_id as messageId, place, state, type, size, source, error, tries, uploaded_by as uploadedBy";
-const media = reader<MediaRow>(`select ${COLUMNS} from media`);
+const media = table("media", {
+  id: integer(),
+  messageId: orNull(integer()),
+  /** Among the text's media, from 0. */
+  place: integer(),
+  state: text<"waiting" | "stored" | "failed" | "gone">(),
+  /** MIME type, detected from the bytes; null until they are fetched. */
+  type: orNull(text()),
+  size: orNull(integer()),
+  source: orNull(text()),
+  error: orNull(text()),
+  tries: integer(),
+  uploadedBy: orNull(text()),
+  createdAt: integer(),
+  /** Of an upload that wasn't sent, or of a deleted conversation's text that was on its way. */
+  deleteAt: orNull(integer()),
+});
+
+export type MediaRow = RowOf<typeof media>;
 /** Bytes per row, small enough that SQLite does not cache a long chain of overflow pages. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -40,7 +43,7 @@ export function insertUpload(
   upload: { type: string; bytes: Uint8Array; userId: string; deleteAt: number },
   now: number,
 ): number {
-  const id = insertRow(db, "media", {
+  const id = media.insert(db, {
     state: "stored",
     type: upload.type,
     size: upload.bytes.length,
@@ -155,7 +158,7 @@ export function uploadsOf(db: Database, userId: string): MediaRow[] {
 
 /** Makes an upload part of a text. */
 export function attachMedia(db: Database, id: number, messageId: number, place: number): void {
-  updateRow(db, "media", id, { messageId, place, deleteAt: null });
+  media.update(db, id, { messageId, place, deleteAt: null });
 }
 
 /** Copies the pictures of a failed text to the text that retries it. */

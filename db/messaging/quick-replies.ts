@@ -1,13 +1,13 @@
 import type { Database } from "#db/connection.ts";
-import { reader, updateRow } from "#db/rows.ts";
+import { integer, type RowOf, table, text } from "#db/rows.ts";
 
-export interface QuickReplyRow {
-  readonly id: number;
-  readonly title: string;
-  readonly body: string;
-}
+const replies = table("quick_replies", {
+  id: integer(),
+  title: text(),
+  body: text(),
+});
 
-const replies = reader<QuickReplyRow>("select id, title, body from quick_replies");
+export type QuickReplyRow = RowOf<typeof replies>;
 
 export function listQuickReplies(db: Database): QuickReplyRow[] {
   return replies.list(db, "order by place, id");
@@ -33,7 +33,7 @@ export function changeQuickReply(
   id: number,
   { title, body }: { title: string; body: string },
 ): void {
-  updateRow(db, "quick_replies", id, { title, body });
+  replies.update(db, id, { title, body });
 }
 
 /** Stores the order of all quick replies. */

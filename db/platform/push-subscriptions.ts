@@ -1,46 +1,30 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, reader } from "#db/rows.ts";
+import { bytes, flag, integer, json, type RowOf, table, text } from "#db/rows.ts";
 
-export interface PushSubscription {
-  readonly id: number;
-  readonly userId: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly kinds: readonly string[];
-  readonly quietAtNight: boolean;
-}
+const subscriptions = table("push_subscriptions", {
+  id: integer(),
+  userId: text(),
+  endpoint: text(),
+  p256dh: text(),
+  auth: text(),
+  kinds: json<readonly string[]>(),
+  quietAtNight: flag(),
+  sessionHash: bytes(),
+  createdAt: integer(),
+});
 
-interface StoredSubscription extends Omit<PushSubscription, "kinds" | "quietAtNight"> {
-  /** JSON. */
-  readonly kinds: string;
-  readonly quietAtNight: number;
-}
-
-const subscriptions = reader<StoredSubscription, PushSubscription>(
-  `select id, user_id, endpoint, p256dh, auth, kinds, quiet_at_night
-  from push_subscriptions`,
-  toSubscription,
-);
+export type PushSubscription = RowOf<typeof subscriptions>;
 
 /** Stores a session's subscription, which replaces its former one and any other session's of that browser. */
 export function savePushSubscription(
   db: Database,
-  sessionHash: Uint8Array,
   subscription: Omit<PushSubscription, "id">,
-  createdAt: number,
 ): void {
   db.query("delete from push_subscriptions where session_hash = ? or endpoint = ?").run(
-    sessionHash,
+    subscription.sessionHash,
     subscription.endpoint,
   );
-  insertRow(db, "push_subscriptions", {
-    ...subscription,
-    kinds: JSON.stringify(subscription.kinds),
-    quietAtNight: Number(subscription.quietAtNight),
-    sessionHash,
-    createdAt,
-  });
+  subscriptions.insert(db, subscription);
 }
 
 export function findPushSubscription(
@@ -67,12 +51,4 @@ export function deletePushSubscription(db: Database, sessionHash: Uint8Array): v
 /** The browser has ended the subscription, or its push service no longer knows it. */
 export function deletePushEndpoint(db: Database, endpoint: string): void {
   db.query("delete from push_subscriptions where endpoint = ?").run(endpoint);
-}
-
-function toSubscription(row: StoredSubscription): PushSubscription {
-  return {
-    ...row,
-    kinds: JSON.parse(row.kinds) as string[],
-    quietAtNight: row.quietAtNight === 1,
-  };
 }

@@ -1,31 +1,21 @@
 import type { Database } from "#db/connection.ts";
-import { count, findValue, insertRow, reader, updateRow } from "#db/rows.ts";
+import { count, findValue, flag, integer, json, type RowOf, table, text } from "#db/rows.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
-export interface UserRow {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly role: Role;
-  readonly approved: boolean;
-  readonly permissions: Permissions;
-  readonly permissionVersion: number;
-  readonly createdAt: number;
-}
+const users = table("users", {
+  id: text(),
+  username: text(),
+  email: text(),
+  passwordHash: text(),
+  role: text<Role>(),
+  approved: flag(),
+  permissions: json<Permissions>(),
+  permissionVersion: integer(),
+  createdAt: integer(),
+});
 
-interface StoredUser extends Omit<UserRow, "approved" | "permissions"> {
-  readonly approved: number;
-  readonly permissions: string;
-}
-
-const users = reader<StoredUser, UserRow>(
-  `select users.id, users.username, users.email, users.password_hash, users.role, users.approved,
-    users.permissions, users.permission_version, users.created_at
-  from users`,
-  toUserRow,
-);
+export type UserRow = RowOf<typeof users>;
 
 export function findUser(db: Database, id: string): UserRow | null {
   return users.find(db, "where id = ?", id);
@@ -58,14 +48,14 @@ export function unapprovedUsers(db: Database): UserRow[] {
 }
 
 export function insertUser(db: Database, user: Omit<UserRow, "permissionVersion">): void {
-  insertRow(db, "users", {
+  users.insert(db, {
     id: user.id,
     username: user.username,
     email: user.email,
     passwordHash: user.passwordHash,
     role: user.role,
-    approved: Number(user.approved),
-    permissions: JSON.stringify(user.permissions),
+    approved: user.approved,
+    permissions: user.permissions,
     createdAt: user.createdAt,
   });
 }
@@ -89,11 +79,11 @@ export function setRole(db: Database, id: string, role: Role, permissions: Permi
 }
 
 export function setPassword(db: Database, id: string, passwordHash: string): void {
-  updateRow(db, "users", id, { passwordHash });
+  users.update(db, id, { passwordHash });
 }
 
 export function setEmail(db: Database, id: string, email: string): void {
-  updateRow(db, "users", id, { email });
+  users.update(db, id, { email });
 }
 
 export function deleteUser(db: Database, id: string): void {
@@ -102,14 +92,6 @@ export function deleteUser(db: Database, id: string): void {
 
 export function countAdmins(db: Database): number {
   return count(db, "select count(*) from users where role = 'admin' and approved = 1");
-}
-
-function toUserRow(row: StoredUser): UserRow {
-  return {
-    ...row,
-    approved: row.approved === 1,
-    permissions: JSON.parse(row.permissions) as Permissions,
-  };
 }
 
 /** The id of the oldest admin, who owns contacts that staff didn't create. */

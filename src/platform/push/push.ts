@@ -140,8 +140,15 @@ function subscribe(
   if (!kinds.every((kind) => mayHear(actor, kind)))
     throw new Problem(403, "You don't have permission to do this.");
   return inTransaction(app.db, () => {
-    const subscription = { userId: actor.id, endpoint, ...keys, kinds, quietAtNight };
-    store.savePushSubscription(app.db, requireSession(session), subscription, app.now());
+    store.savePushSubscription(app.db, {
+      userId: actor.id,
+      sessionHash: requireSession(session),
+      endpoint,
+      ...keys,
+      kinds,
+      quietAtNight,
+      createdAt: app.now(),
+    });
     record(app, actor, { action: "push.subscribe", metadata: { kinds, quietAtNight } });
     app.events.changed("account");
     return readPushState(app, actor, session);
