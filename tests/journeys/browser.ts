@@ -128,7 +128,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 /**
  * What axe has to say of what is on screen now: in both themes, at both widths. A theme changes colors
- * alone, so in the second one only their contrast is looked at.
+ * alone, so in the second one only their contrast is looked at. What an open dialog covers was inspected
+ * before it opened.
  */
 export async function inspect(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
@@ -158,19 +159,23 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
-      axe: { run: (root: Document, how: object) => Promise<Report> };
+      axe: { run: (where: object, how: object) => Promise<Report> };
     };
     interface Report {
       violations: { id: string; nodes: { html: string }[] }[];
     }
-    const report = await axe.run(document, {
-      runOnly: rules,
-      resultTypes: ["violations"],
-      // They name every element that passes, too, which is a third of the time.
-      selectors: false,
-      // Else it fetches the style sheets too, for an experimental rule that these tags leave out.
-      preload: { assets: ["media"] },
-    });
+    // Dialogs mark what they cover.
+    const report = await axe.run(
+      { include: [["html"]], exclude: [["[data-aria-hidden]"]] },
+      {
+        runOnly: rules,
+        resultTypes: ["violations"],
+        // They name every element that passes, too, which is a third of the time.
+        selectors: false,
+        // Else it fetches the style sheets too, for an experimental rule that these tags leave out.
+        preload: { assets: ["media"] },
+      },
+    );
     return report.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
   }, runOnly);
 }

@@ -3,7 +3,10 @@ import { inspect, JOURNEY_MS, launch, visitor } from "./browser.ts";
 import { journey } from "./salon.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
-/** For each width a picture without a description, and for each theme a text in almost the background's color. */
+/**
+ * For each width a picture without a description, and for each theme a text in almost the background's color. A dialog
+ * covers another such picture.
+ */
 const PAGE = `<!doctype html><html lang="en"><title>Planted</title>
 <style>
   body { background: #000; color: #fff; }
@@ -16,10 +19,11 @@ const PAGE = `<!doctype html><html lang="en"><title>Planted</title>
 <main>
   <img class="narrow" src="${PIXEL}"><p class="dark narrow">Pale</p><p class="light narrow">Pale</p>
   <img class="wide" src="${PIXEL}"><p class="dark wide">Pale</p><p class="light wide">Pale</p>
+  <div data-aria-hidden="true"><img src="${PIXEL}"></div>
 </main>`;
 
 journey(
-  "an inspection finds what is wrong in either theme, and at either width",
+  "an inspection finds what is wrong in either theme and at either width, but for what a dialog covers",
   async () => {
     const browser = await launch();
     const { page } = await visitor(browser);
