@@ -75,22 +75,19 @@ export function toShortDigitsQuery(digits: string): string {
 }
 
 /**
- * The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its sound. The
- * last of several words may still be being typed.
+ * The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its beginning or
+ * sound: "Marg Castelano" is "Marguerite Castellano".
  */
 export function toSimilarQuery(words: readonly string[], rank: Rank): string {
   return words
-    .map((word, at) => {
+    .map((word) => {
       if (lengthOf(word) < SHORT) return `"${word}"*`;
       const sound = rank === RANK.sound && soundOf(word);
-      const spelled = [word, ...swaps(word), ...(sound ? [`${SOUND}${sound}`] : [])];
-      const begun = isBegun(words, at) ? "*" : "";
-      return `(${spelled.map((one, other) => `"${one}"${other === 0 ? begun : ""}`).join(" OR ")})`;
+      const others = [...swaps(word), ...(sound ? [`${SOUND}${sound}`] : [])];
+      return `(${[`"${word}"*`, ...others.map((one) => `"${one}"`)].join(" OR ")})`;
     })
     .join(" AND ");
 }
-
-const isBegun = (words: readonly string[], at: number) => at > 0 && at === words.length - 1;
 
 function swaps(word: string): string[] {
   return lengthOf(word) <= MAX_SWAPPED ? swapsOf(word) : [];
@@ -109,11 +106,8 @@ export function rankOf(
       if (plan.words.every((word) => own.includes(word))) return RANK.exact;
       if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
       if (isPart(name, phone, plan.parts)) return RANK.part;
-      const isNear = (word: string, at: number) =>
-        isSwapped(own, word) ||
-        (isBegun(plan.words, at) && own.some((one) => one.startsWith(word)));
-      if (plan.words.every(isNear)) return RANK.swapped;
-      return plan.words.every((word, at) => isNear(word, at) || soundsLike(own, word))
+      if (plan.words.every((word) => isNear(own, word))) return RANK.swapped;
+      return plan.words.every((word) => isNear(own, word) || soundsLike(own, word))
         ? RANK.sound
         : undefined;
     }
@@ -154,11 +148,10 @@ function isPart(name: string, phone: string, parts: readonly string[]): boolean 
   return parts.length > 0 && parts.every((part) => text.includes(part));
 }
 
-/** The name has the word, perhaps with two letters swapped; of one or two letters only the beginning. */
-function isSwapped(own: readonly string[], word: string): boolean {
-  return lengthOf(word) < SHORT
-    ? own.some((one) => one.startsWith(word))
-    : own.includes(word) || swaps(word).some((swapped) => own.includes(swapped));
+/** A word of the name begins with it, or is it with two letters swapped. */
+function isNear(own: readonly string[], word: string): boolean {
+  const swapped = lengthOf(word) < SHORT ? [] : swaps(word);
+  return own.some((one) => one.startsWith(word) || swapped.includes(one));
 }
 
 function soundsLike(own: readonly string[], word: string): boolean {

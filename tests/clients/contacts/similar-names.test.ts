@@ -45,6 +45,7 @@ test.each([
   ["Shawn", "Sean Ross"],
   ["Abernaty", "Ruth Abernathy"],
   ["abernaty ru", "Ruth Abernathy"],
+  ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],
   ["nguyen", "Nguyễn Thị Hoa"],
   ["nguyen hoa", "Nguyễn Thị Hoa"],
