@@ -201,7 +201,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/stats": STATS,
     "GET /api/activity": { bookings: [], campaigns: [], conversations: [] },
     "GET /api/waiting": [],
-    "GET /api/registration": { open: true },
+    "GET /api/registration": { open: true, hasAdministrator: true },
     "GET /api/invitations": [],
     "GET /api/users": [],
     "GET /api/employees": [],

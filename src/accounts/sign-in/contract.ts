@@ -72,7 +72,13 @@ export const auth = {
   }),
   logout: post("/api/logout", { usesDiskReserve: true }),
   /** Whether visitors may register without an invitation. */
-  registration: get("/api/registration", { reply: z.object({ open: z.boolean() }) }),
+  registration: get("/api/registration", {
+    reply: z.object({
+      open: z.boolean(),
+      /** Until there is an administrator, only the setup link leads in. */
+      hasAdministrator: z.boolean(),
+    }),
+  }),
   /** Whether a mail server is set up to send codes. */
   canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
   /** The response is the same whether or not there is such an account. */

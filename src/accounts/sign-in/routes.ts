@@ -40,7 +40,10 @@ export const authModule = defineModule(auth, {
     message: await register(app, body, caller),
   })),
   logout: visitor(({ app, session, caller, answer }) => logout(app, session, caller, answer)),
-  registration: visitor(({ app }) => ({ open: getSettings(app).registrationOpen })),
+  registration: visitor(({ app }) => ({
+    open: getSettings(app).registrationOpen,
+    hasAdministrator: store.countAdmins(app.db) > 0,
+  })),
   canReset: visitor(({ app }) => ({ available: canMail(app) })),
   forgotPassword: visitor(({ app, body, caller }) => {
     forgotPassword(app, body.email, caller);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const field = (name: string) => screen.getByLabelText(name);
@@ -124,6 +124,16 @@ test("a taken username is reported at its field and in a toast", async () => {
   expect(await screen.findByText("Registration failed")).toBeTruthy();
   expect(screen.getByText("This username is taken.")).toBeTruthy();
   expect(field("Username").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("without an administrator the page names the setup link, unless it was opened with it", async () => {
+  const isNew = { "GET /api/registration": { open: true, hasAdministrator: false } };
+  await openApp("/auth", null, isNew);
+  screen.getByRole("heading", { level: 1, name: "Welcome to Parlor" });
+  screen.getByText("parlor admin setup-link");
+  cleanup();
+  await openApp("/auth?setup=TOKEN", null, isNew);
+  expect(screen.queryByText("parlor admin setup-link")).toBeNull();
 });
 
 test("a setup link opens the register tab, is removed from the address bar, is sent with the form, and signs in", async () => {

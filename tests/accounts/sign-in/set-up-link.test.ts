@@ -40,6 +40,14 @@ test("the link creates one administrator, who can sign in", async () => {
   expect(await register(house, "second", token)).toEqual([201, PENDING]);
 });
 
+test("the sign-in page says where the link is until there is an administrator", async () => {
+  const house = appWithoutUsers();
+  const read = async () => (await house.visitor("GET", "/api/registration")).body.hasAdministrator;
+  expect(await read()).toBe(false);
+  await register(house, "olivia", link(house));
+  expect(await read()).toBe(true);
+});
+
 test("the link is valid for 60 minutes", async () => {
   const house = appWithoutUsers();
   const token = link(house);

@@ -32,7 +32,10 @@ const users = async ({ admin }: TestApp) => (await admin.request("GET", "/api/us
 
 test("closed registration refuses visitors and tells them what to do", async () => {
   const parlor = await closedSalon();
-  expect((await parlor.visitor("GET", "/api/registration")).body).toEqual({ open: false });
+  expect((await parlor.visitor("GET", "/api/registration")).body).toEqual({
+    open: false,
+    hasAdministrator: true,
+  });
   const { status, body } = await register(parlor);
   expect([status, body.message]).toEqual([
     403,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
+import KeyRound from "lucide-react/icons/key-round";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -9,6 +10,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { BrandMark } from "#ui/shell/layout/brand-mark.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -22,6 +24,8 @@ const requiredSetUp = lazy(async () => (await import("./required-set-up.tsx")).R
 export function AuthScreen() {
   const link = useLinkToken();
   const { user } = useCurrentUser();
+  const { data: registration } = useQuery(registrationQuery(useApi()));
+  const isNew = registration?.hasAdministrator === false;
   const toasts = useToasts();
   const RequiredSetUp = useLazy(user?.needsSecondFactor === true, requiredSetUp, () =>
     showNotLoaded(toasts),
@@ -31,7 +35,13 @@ export function AuthScreen() {
     <div className="@container flex flex-1 flex-col">
       <div className="mx-auto grid w-full max-w-225 flex-1 items-center gap-10 px-4 pt-8 pb-16 @3xl:grid-cols-[minmax(0,1fr)_26rem] @3xl:gap-20">
         <div className="mx-auto w-full max-w-95 self-end @3xl:self-center">
-          <h1 className="display mb-5">{titleFor(user !== null, link !== undefined)}</h1>
+          <h1 className="display mb-5">{titleFor(user !== null, link !== undefined || isNew)}</h1>
+          {isNew && !link && (
+            <Note icon={KeyRound} tone="accent" className="mb-5">
+              Nobody has an account here yet. Open the link that Parlor printed when it started. For
+              a new one, run <code>parlor admin setup-link</code> on the server.
+            </Note>
+          )}
           {user ? RequiredSetUp && <RequiredSetUp /> : <Forms link={link} />}
         </div>
         <SideText />
