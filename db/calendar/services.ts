@@ -52,9 +52,9 @@ const services = table("services", {
 export type ServiceRow = RowOf<typeof services>;
 export type ServiceFields = Omit<ServiceRow, "id" | "createdAt" | "deletedAt">;
 
-/** Returns all services that are not deleted, by category and name. */
+/** Returns all services that are not deleted, by category and name, those without a category last. */
 export function allServices(db: Database): ServiceRow[] {
-  return services.list(db, "where deleted_at is null order by category, name, id");
+  return services.list(db, "where deleted_at is null order by category = '', category, name, id");
 }
 
 /** Names by id, of deleted services too. */

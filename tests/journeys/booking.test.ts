@@ -101,8 +101,9 @@ journey(
     unfit.push(...(await inspect(page, "book-time")));
     await page.setViewportSize(PHONE);
     await times.first().click();
-    await page.getByLabel("Phone number").fill("(512) 555-0177");
+    await page.getByLabel("Phone number").fill("5125550177");
     await page.getByRole("button", { name: "Send Code" }).click();
+    await waitForText(page, "(512) 555-0177");
     await page.getByLabel("Verification Code").fill(await codeOf("+15125550177"));
     await page.getByRole("button", { name: "Confirm Number" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Grace Lindqvist");

@@ -49,6 +49,23 @@ test("a service is created, changed and deleted; omitted fields stay", async () 
   expect((await admin.request("POST", "/api/services", FACIAL)).status).toBe(201);
 });
 
+test("services are listed by category and name, and those without a category last", async () => {
+  const { admin } = await withFacial();
+  for (const [name, category] of [
+    ["Consultation", ""],
+    ["Peel", "Skin"],
+    ["Balayage", "Hair"],
+  ])
+    await admin.request("POST", "/api/services", { ...FACIAL, name, category });
+  const { body } = await admin.request("GET", "/api/services");
+  expect(body.map(({ name }: { name: string }) => name)).toEqual([
+    "Balayage",
+    "Hydrating Facial",
+    "Peel",
+    "Consultation",
+  ]);
+});
+
 test.each([
   [{ name: " " }, 400, "Name is required"],
   [{ name: "hydrating  FACIAL" }, 409, "There's already a service named Hydrating Facial."],

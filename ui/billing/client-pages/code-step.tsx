@@ -7,6 +7,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 /** An endpoint whose contract is loaded when it is first used. */
 export type Loaded<Sent> = () => Promise<
@@ -51,7 +52,7 @@ export function CodeStep(props: CodeStepProps) {
     <Form className="grid gap-4" onSubmit={submit}>
       <p className="dim">
         {props.forAnybody ? "We texted a code to " : "If "}
-        <b className="num font-label text-ink">{phone}</b>
+        <b className="num font-label text-ink">{formatPhone(phone)}</b>
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <p className="xs faint">

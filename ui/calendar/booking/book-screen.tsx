@@ -58,7 +58,7 @@ export function BookScreen() {
   const hasTime = start !== undefined || preferences !== undefined;
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
-    visit?.employees.find((employee) => employee.id === id)?.name;
+    visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
   const pickTime = () => setChoice({ phone, visit, employeeId });
 

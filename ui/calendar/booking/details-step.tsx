@@ -76,13 +76,13 @@ export function DetailsStep(props: DetailsStepProps) {
     >
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <Field label="Name" error={book.fieldErrors["name"]}>
-          <Input value={name} autoComplete="name" onValueChange={setName} />
+          <Input autoFocus value={name} autoComplete="name" onValueChange={setName} />
         </Field>
         <Field label="Email (optional)" error={book.fieldErrors["email"]}>
           <Input value={email} type="email" autoComplete="email" onValueChange={setEmail} />
         </Field>
       </div>
-      <label className="choice">
+      <label className="choice items-start">
         <input
           type="checkbox"
           className="check"

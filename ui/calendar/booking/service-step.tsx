@@ -20,6 +20,7 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
   const [chosen, setChosen] = useState(props.chosen);
   const visit = toVisit(chosen);
   const { isPossible } = visit;
+  const categories = [...Map.groupBy(services, ({ category }) => category)];
   const isFull = chosen.length === MAX_SERVICES;
   return (
     <form
@@ -29,10 +30,10 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
         if (isPossible) onChoose(visit);
       }}
     >
-      {[...Map.groupBy(services, ({ category }) => category)].map(([category, ofCategory]) => (
+      {categories.map(([category, ofCategory]) => (
         <fieldset key={category}>
-          <legend className={category ? "sm mb-2 font-label text-ink-2" : "sr"}>
-            {category || "Services"}
+          <legend className={categories.length > 1 ? "sm mb-2 font-label text-ink-2" : "sr"}>
+            {category || "Other services"}
           </legend>
           <div className="book-panel">
             {ofCategory.map((service) => (
