@@ -67,7 +67,11 @@ function readVisitHistory(app: App, actor: Staff, id: number): VisitHistory {
             now: toWallTime(app, app.now()),
           }),
     entries: [
-      { what: `${SOURCES[row.source]}${renderBy(created)}`, at: toIso(row.createdAt) },
+      {
+        // A program uses a user's key, who didn't book.
+        what: `${SOURCES[row.source]}${row.source === "webhook" ? "" : renderBy(created)}`,
+        at: toIso(row.createdAt),
+      },
       ...changes.flatMap((entry) => {
         const what = ACTIONS[entry.action] ?? STATUSES[entry.status ?? "requested"];
         return what ? { what: `${what}${renderBy(entry)}`, at: toIso(entry.at) } : [];

@@ -38,6 +38,15 @@ test("an appointment is stored as local time, whatever its offset", async () => 
   expect(actions(parlor, "appointment.%")).toEqual(["appointment.create"]);
 });
 
+test("its history names the program and not the user whose key it has", async () => {
+  const parlor = await salon();
+  await parlor.own.send("appointmentCreate", BALAYAGE);
+  const { body } = await parlor.admin.request("GET", "/api/appointments/1/history");
+  expect(body.entries.map(({ what }: { what: string }) => what)).toEqual([
+    "Booked from another program",
+  ]);
+});
+
 test("an appointment isn't refused for overlaps or hours, and needs no name", async () => {
   const parlor = await salon();
   const night = { start_datetime: "2026-11-27T02:00", end_datetime: "2026-11-27T03:00" };

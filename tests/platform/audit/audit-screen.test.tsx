@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { actionLabel } from "#ui/platform/audit/action-labels.ts";
 
 const LOG = {
   id: 90,
@@ -179,3 +181,18 @@ test.each([
     expect(JSON.parse(document.querySelector("pre")?.textContent ?? "")).toEqual(metadata);
   },
 );
+
+test("every recorded action is said in words", () => {
+  const actions = [...new Bun.Glob("src/**/*.ts").scanSync()].flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(/action: [^;{}]*?"(\w+\.\w+)"(?: : "(\w+\.\w+)")?/g),
+    ].flatMap(([, ...found]) => found.filter((one) => one !== undefined)),
+  );
+  expect(actions.length).toBeGreaterThan(150);
+  const AS_IT_IS = /(?:ed|paid|read)$/;
+  const wordless = [...new Set(actions)].filter((action) => {
+    const label = actionLabel(action).toLowerCase();
+    return label === action.replace(/[._]/g, " ") && !AS_IT_IS.test(label);
+  });
+  expect(wordless).toEqual([]);
+});

@@ -67,8 +67,11 @@ function BookingLink() {
         <CopyField label="Button for your website" base={snippet} path="" />
         {isLocal(data.url) && (
           <Note tone="wait" icon={TriangleAlert}>
-            This address works only on this computer. Set PARLOR_PUBLIC_URL to your salon's address
-            before you print the code or share the link.
+            This address works only on this computer. Before you print the code or share the link,{" "}
+            <a className="link" href="/guide/install">
+              give Parlor its public address
+            </a>
+            .
           </Note>
         )}
       </div>
