@@ -20,7 +20,7 @@ journey(
     const { page } = salon.owner;
     await open(page, `${salon.parlor.url}/appointments`);
     await waitForText(page, "No employees found.");
-    await page.getByRole("link", { name: "Open Settings" }).click();
+    await page.getByRole("link", { name: "Add Employees" }).click();
     for (const name of ["Elena Sato", "Tomas Cruz"]) {
       await page.getByLabel("Employee name").fill(name);
       await page.getByRole("button", { name: "Add Employee" }).click();

@@ -51,7 +51,7 @@ test("without employees, the screen offers to add one", async () => {
   await openApp(DAY, ADMIN);
   screen.getByRole("heading", { name: "No employees found." });
   screen.getByText("Add employees in Settings to start tracking appointments.");
-  expect(screen.getByRole("link", { name: "Open Settings" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Add Employees" }).getAttribute("href")).toBe(
     "/settings/salon#employees",
   );
 });
@@ -61,7 +61,7 @@ test("a user who may see no employee reads who can change that, without a button
   screen.getByRole("heading", { name: "No employees found." });
   screen.getByText("Ask an administrator to show you an employee's schedule.");
   expect(screen.queryByText(/in Settings/)).toBeNull();
-  expect(screen.queryByRole("link", { name: "Open Settings" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Add Employees" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add Appointment" })).toBeNull();
 });
 

@@ -171,7 +171,7 @@ function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
         action={
           isAdmin && (
             <Link href="/settings/salon#employees" className={buttonClass({})}>
-              Open Settings
+              Add Employees
             </Link>
           )
         }

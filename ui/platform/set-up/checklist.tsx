@@ -31,9 +31,9 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
     <Card aria-label="Set Up Your Salon">
       <div className="head items-start py-4! pr-2! pl-4">
         <div className="flex-1 min-w-0 max-w-80">
-          <div className="flex items-center gap-2 min-w-0 mb-2">
+          <div className="flex flex-wrap items-baseline gap-x-2 min-w-0 mb-2">
             <h2 className="h2">Set Up Your Salon</h2>
-            <span className="dim sm num">
+            <span className="dim sm num whitespace-nowrap">
               {done} of {steps.length} done
             </span>
           </div>
@@ -97,11 +97,11 @@ function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
         <h3 className="h3">{title}</h3>
         <p className={classes("sm", isDone ? "faint" : "dim")}>{sentence}</p>
       </div>
-      <div className="flex flex-none items-center gap-3 @max-[620px]/page:w-full @max-[620px]/page:justify-between @max-[620px]/page:pl-11">
+      <div className="flex flex-none items-center gap-3 gap-y-2 @max-[620px]/page:w-full @max-[620px]/page:flex-wrap @max-[620px]/page:justify-between @max-[620px]/page:pl-11">
         <span className="flex w-28 flex-none @max-[620px]/page:w-auto">
           <LookBadge look={BADGES[state]} />
         </span>
-        <span className="flex min-w-34 justify-end">
+        <span className="flex min-w-34 justify-end @max-[620px]/page:ml-auto @max-[620px]/page:min-w-0">
           <Link
             href={href}
             className={buttonClass({
