@@ -12,16 +12,17 @@ import { lighthouse } from "./lighthouse.ts";
 import { lists } from "./lists.ts";
 import { pace } from "./pace.ts";
 import { program } from "./program.ts";
+import { publish } from "./publish.ts";
 import { rendered } from "./rendered.ts";
 import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
 import { formatRow, formatTable, type Measuring, middleRows, type Row } from "./table.ts";
 
 /**
- * `bun scripts/bench/bench.ts [--contacts N] [--rounds N] [--install] [PART…]` measures all parts, or
+ * `bun scripts/bench/bench.ts [--contacts N] [--rounds N] [--install] [--publish] [PART…]` measures all parts, or
  * those named, prints the median of each figure over the rounds, and writes the table to dist/bench.json
  * and dist/bench.md. Fewer contacts make it fast, for development only. Peers that are missing are
- * reported and skipped; --install installs them first.
+ * reported and skipped; --install installs them first. --publish writes docs/performance.md.
  */
 const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> = {
   send: sendPipeline,
@@ -44,7 +45,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
 };
 
 const dist = join(import.meta.dir, "../../dist");
-const { parts, rounds, ...options } = parseArguments(process.argv.slice(2));
+const { parts, rounds, isPublished, ...options } = parseArguments(process.argv.slice(2));
 const rows: Row[] = [];
 const servers: Measuring["servers"] = [];
 try {
@@ -64,6 +65,7 @@ try {
 }
 await Bun.write(join(dist, "bench.json"), JSON.stringify(rows, null, 2));
 await Bun.write(join(dist, "bench.md"), formatTable(rows));
+if (isPublished) await publish(rows);
 process.exit(0);
 
 function parseArguments(given: string[]) {
@@ -73,6 +75,7 @@ function parseArguments(given: string[]) {
     options: {
       contacts: { type: "string", default: "1000000" },
       install: { type: "boolean", default: false },
+      publish: { type: "boolean", default: false },
       rounds: { type: "string", default: "1" },
     },
   });
@@ -87,5 +90,5 @@ function parseArguments(given: string[]) {
     if (!Number.isInteger(count) || count < 1)
       throw new Error(`--${option} must be a whole number.`);
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
-  return { parts, contacts, rounds, install: values.install };
+  return { parts, contacts, rounds, install: values.install, isPublished: values.publish };
 }

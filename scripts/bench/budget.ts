@@ -1,6 +1,8 @@
 /** A limit that the benchmarks check, and what a user would notice if it were missed. */
 export interface Budget {
   readonly figure: string;
+  /** What it is measured against: a physical limit, or another program in the same run. */
+  readonly limit?: string;
   readonly notices: string;
   readonly goal?: Goal;
 }

@@ -140,7 +140,7 @@ export async function capacity({ rows, contacts, servers }: Measuring): Promise<
         .map(([kind, count]) => `${count.toLocaleString("en-US")} ${kind}`)
         .join(", "),
     ),
-    toInfoRow("longest block of the event loop", `${(delay.longest * 1000).toFixed(0)} ms`),
+    toBudgetRow("capacity-block", delay.longest * 1000, `${(delay.longest * 1000).toFixed(0)} ms`),
     toInfoRow("answers of the assistant, Parlor's part", waitsOf(partsOf(turns))),
   );
 }

@@ -1,13 +1,14 @@
+import { join } from "node:path";
 import { sendRequests, type Target } from "./load.ts";
 import { nextPages } from "./peers/next.ts";
-import { serveSalon } from "./salon-server.ts";
-import { type Measuring, toBudgetRow } from "./table.ts";
+import { reuseSalon, serveSalon } from "./salon-server.ts";
+import { type Measuring, type Row, toBudgetRow } from "./table.ts";
 
 const PAGES = { contacts: "/contacts", inbox: "/inbox", dashboard: "/" } as const;
 const SETTINGS = "/settings/salon";
 const COUNT = 200;
 
-/** Measures staff pages as the server renders them, compared with the same pages in Next.js. */
+/** Measures staff pages as the server renders them, compared with React alone and with the same pages in Next.js. */
 export async function rendered({ rows, contacts, servers, install }: Measuring): Promise<void> {
   const server = await serveSalon(contacts, { passive: true });
   servers.push(server);
@@ -51,5 +52,39 @@ export async function rendered({ rows, contacts, servers, install }: Measuring):
     ),
   );
   await server.stop();
+  rows.push(...compareWithReact(await reuseSalon(contacts)));
   if (typeof next !== "string") next.kill();
+}
+
+interface Cost {
+  readonly path: string;
+  /** CPU microseconds. */
+  readonly whole: number;
+  readonly react: number;
+}
+
+function compareWithReact(folder: string): Row[] {
+  const { stdout } = Bun.spawnSync(
+    [
+      process.execPath,
+      join(import.meta.dir, "render-limit.ts"),
+      folder,
+      ...Object.values(PAGES),
+      SETTINGS,
+    ],
+    { env: { ...process.env, NODE_ENV: "production" }, stderr: "inherit" },
+  );
+  const costs = JSON.parse(stdout.toString()) as Cost[];
+  const ratios = costs.map(({ whole, react }) => whole / react);
+  const of = (cost: Cost) =>
+    `${(cost.whole / 1000).toFixed(1)} of ${(cost.react / 1000).toFixed(1)} ms`;
+  const slowest = Math.max(...costs.map(({ whole }) => whole)) / 1000;
+  return [
+    toBudgetRow(
+      "page-react",
+      Math.max(...ratios),
+      costs.map((cost, at) => `${ratios[at]?.toFixed(1)}× (${of(cost)})`).join(", "),
+    ),
+    toBudgetRow("page-cpu", slowest, `${slowest.toFixed(1)} ms`),
+  ];
 }

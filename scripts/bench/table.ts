@@ -13,7 +13,10 @@ export interface Row {
   readonly goal: string;
   /** Undefined when it was not measured, or has no goal. */
   readonly holds: boolean | undefined;
+  readonly limit?: string | undefined;
   readonly notices?: string;
+  /** The values of all rounds, in order. */
+  readonly runs?: readonly number[];
 }
 
 export interface Measuring {
@@ -28,14 +31,14 @@ export interface Measuring {
 
 /** Compares a value with its budget. A value that is NaN was not measured; `seen` says why. */
 export function toBudgetRow(id: BudgetId, value: number, seen: string): Row {
-  const { figure, notices, goal }: Budget = BUDGETS[id];
-  const common = { id, figure, notices, value, seen };
+  const { figure, limit, notices, goal }: Budget = BUDGETS[id];
+  const common = { id, figure, limit, notices, value, seen };
   if (!goal) return { ...common, goal: "–", holds: undefined };
-  const [sign, limit] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
+  const [sign, bound] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
   return {
     ...common,
-    goal: `${sign} ${limit.toLocaleString("en-US")}${goal.unit}`,
-    holds: Number.isNaN(value) ? undefined : "most" in goal ? value <= limit : value >= limit,
+    goal: `${sign} ${bound.toLocaleString("en-US")}${goal.unit}`,
+    holds: Number.isNaN(value) ? undefined : "most" in goal ? value <= bound : value >= bound,
   };
 }
 
@@ -50,13 +53,15 @@ export function middleRows(rounds: readonly (readonly Row[])[]): Row[] {
   return [...byFigure.values()].flatMap((rows) => {
     const seen = rows.filter(({ value }) => !Number.isNaN(value));
     const sorted = seen.toSorted((a, b) => a.value - b.value);
-    return sorted[Math.floor((sorted.length - 1) / 2)] ?? rows.slice(0, 1);
+    const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+    return middle ? { ...middle, runs: seen.map(({ value }) => value) } : rows.slice(0, 1);
   });
 }
 
-export function formatRow({ figure, seen, goal, holds }: Row): string {
+export function formatRow({ figure, limit, seen, goal, holds }: Row): string {
   const mark = holds === undefined ? "  ·  " : holds ? "holds" : "MISS ";
-  return `${mark} ${figure.padEnd(76)} ${seen.padEnd(52)} goal ${goal}`;
+  const against = limit ? `, against ${limit}` : "";
+  return `${mark} ${figure.padEnd(76)} ${seen.padEnd(52)} goal ${goal}${against}`;
 }
 
 /** All goals as a Markdown table, including those that were not measured. */
@@ -64,13 +69,13 @@ export function formatTable(rows: readonly Row[]): string {
   const lines = (Object.keys(BUDGETS) as BudgetId[]).map((id) => {
     const row = rows.find((one) => one.id === id) ?? toBudgetRow(id, Number.NaN, "not measured");
     const verdict = row.holds === undefined ? "" : row.holds ? "yes" : "**no**";
-    return `| ${[row.figure, row.seen, row.goal, verdict, row.notices].join(" | ")} |`;
+    const { figure, limit, seen, goal, notices } = row;
+    return `| ${[figure, limit, seen, goal, verdict, notices].join(" | ")} |`;
   });
   return [
-    "| Figure | Measured | Goal | Holds | What a user notices |",
-    "|---|---|---|---|---|",
+    "| Figure | Limit or peer | Seen | Goal | Holds | What a user notices |",
+    "|---|---|---|---|---|---|",
     ...lines,
-    "",
   ].join("\n");
 }
 

@@ -1,0 +1,64 @@
+import { openApp } from "./app-on.ts";
+import { OWNER } from "./large-salon.ts";
+
+/**
+ * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints how many CPU microseconds a page takes on a salon's folder, and
+ * how many of them are React's `renderToString`, as JSON. A process of its own, with React's production build.
+ */
+const [folder = "", ...paths] = process.argv.slice(2);
+const COUNT = 200;
+const ORIGIN = "http://localhost";
+
+const react = await import(Bun.resolveSync("react-dom/server", import.meta.dir));
+let rendering = 0;
+Bun.plugin({
+  name: "measured-rendering",
+  setup(build) {
+    build.module("react-dom/server", () => ({
+      loader: "object",
+      exports: {
+        renderToString(tree: unknown) {
+          const before = cpu();
+          const html = react.renderToString(tree);
+          rendering += cpu() - before;
+          return html;
+        },
+      },
+    }));
+  },
+});
+const { createServer } = await import("#src/server.ts");
+const hono = createServer(openApp(folder));
+const signedIn = await hono.request(`${ORIGIN}/api/login`, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(OWNER),
+});
+const headers = {
+  cookie: signedIn.headers.get("set-cookie")?.split(";")[0] ?? "",
+  "accept-encoding": "zstd",
+};
+const costs = [];
+for (const path of paths) {
+  await open(path);
+  rendering = 0;
+  const before = cpu();
+  await open(path);
+  costs.push({ path, whole: (cpu() - before) / COUNT, react: rendering / COUNT });
+}
+process.stdout.write(JSON.stringify(costs));
+process.exit(0);
+
+async function open(path: string): Promise<void> {
+  for (let n = 0; n < COUNT; n += 1) {
+    const page = await hono.request(ORIGIN + path, { headers });
+    if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
+    await page.arrayBuffer();
+  }
+}
+
+/** Microseconds of all threads. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
