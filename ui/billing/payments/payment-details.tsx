@@ -8,6 +8,7 @@ import { UNDO_MS } from "#src/shared/constants.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { MoneyInput, readMoney } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -21,9 +22,7 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useUiState } from "#ui/ui-state.ts";
-import { MoneyInput } from "./money-input.tsx";
 import { OpenPayment } from "./open-payment.tsx";
-import { readMoney } from "./payment-draft.ts";
 import { PaymentLinesPaid, Receipts } from "./payment-receipt.tsx";
 import { paymentQuery } from "./queries.ts";
 

@@ -8,6 +8,7 @@ import {
   sumBill,
   TIP_PERCENTS,
 } from "#src/shared/payment-sums.ts";
+import { readMoney } from "#ui/billing/parts/money-input.tsx";
 
 /** A line of the form: of the bill, or typed. */
 export interface DraftLine {
@@ -92,11 +93,6 @@ export function sumDraft({ lines, discount, ...draft }: Draft, bill: Bill): Draf
 function tipOf({ tip, ownTip }: Pick<Draft, "tip" | "ownTip">, tipBase: number): number {
   if (tip === "none") return 0;
   return tip === "own" ? (readMoney(ownTip) ?? 0) : percentOf(tipBase, Number(tip));
-}
-
-/** Reads what people type: "$1,200", "25.5" or " 25 ". Undefined for anything else. */
-export function readMoney(text: string): number | undefined {
-  return parseCents(text.replace(/[\s,\p{Sc}]/gu, ""));
 }
 
 export function bodyOf(draft: Draft, bill: Bill) {

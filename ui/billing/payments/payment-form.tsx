@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Bill, type Payment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { readMoney } from "#ui/billing/parts/money-input.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -12,15 +13,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
-import {
-  addVisit,
-  bodyOf,
-  type Draft,
-  draftOf,
-  linesFrom,
-  readMoney,
-  sumDraft,
-} from "./payment-draft.ts";
+import { addVisit, bodyOf, type Draft, draftOf, linesFrom, sumDraft } from "./payment-draft.ts";
 import { PaymentLines } from "./payment-lines.tsx";
 import { PaymentTotals } from "./payment-totals.tsx";
 import { PaymentWays } from "./payment-ways.tsx";

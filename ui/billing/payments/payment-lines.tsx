@@ -7,14 +7,14 @@ import type { Line } from "#src/billing/payments/contract.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Discount } from "#src/shared/payment-sums.ts";
 import { useApi } from "#ui/api.ts";
+import { MoneyInput, readMoney } from "#ui/billing/parts/money-input.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { MoneyInput } from "./money-input.tsx";
-import { type DraftLine, readMoney } from "./payment-draft.ts";
+import type { DraftLine } from "./payment-draft.ts";
 
 interface PaymentLinesProps {
   lines: readonly DraftLine[];

@@ -1,11 +1,11 @@
 import type { Bill } from "#src/billing/payments/contract.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { discountLabel } from "#ui/billing/parts/payment-labels.ts";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { MoneyInput } from "./money-input.tsx";
 import { type Draft, type DraftSums, TIP_CHOICES } from "./payment-draft.ts";
 
 interface PaymentTotalsProps {

@@ -5,6 +5,7 @@ import Store from "lucide-react/icons/store";
 import { type ReactNode, useId } from "react";
 import { type Bill, LINK_DAYS } from "#src/billing/payments/contract.ts";
 import { formatExpiry } from "#ui/billing/cards/format-expiry.ts";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -12,7 +13,6 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { MoneyInput } from "./money-input.tsx";
 import type { Draft } from "./payment-draft.ts";
 
 interface PaymentWaysProps {

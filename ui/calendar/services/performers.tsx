@@ -1,4 +1,5 @@
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Input } from "#ui/kit/input.tsx";
 
@@ -58,9 +59,8 @@ export function Performers({ employees, draft, onChange }: PerformersProps) {
                 value={ownOf(draft, id).minutes}
                 onValueChange={(minutes) => override(id, { minutes })}
               />
-              <Input
+              <MoneyInput
                 className="num w-24"
-                inputMode="decimal"
                 placeholder={draft.price || "Price"}
                 aria-label={`${name}: price`}
                 value={ownOf(draft, id).price}

@@ -3,6 +3,10 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { SERVICE_COLORS, type Service, services } from "#src/calendar/services/contract.ts";
+import { formatMoney } from "#src/shared/money.ts";
+import { MoneyInput, toAmount } from "#ui/billing/parts/money-input.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
@@ -21,7 +25,8 @@ interface ServiceDialogProps {
 }
 
 export function ServiceDialog({ service, employees, onClose }: ServiceDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(service));
+  const currency = useCurrency();
+  const [draft, setDraft] = useState(() => draftOf(service, currency));
   const [deleting, setDeleting] = useState(false);
   const options = { onDone: onClose, errors: "inline" } as const;
   const create = useAct(services.create, { ...options, done: "Service added" });
@@ -60,10 +65,10 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
           <Input {...text("buffer")} inputMode="numeric" className="num" />
         </Field>
         <Field label="Price" error={act.fieldErrors["price"]}>
-          <Input {...text("price")} inputMode="decimal" className="num" placeholder="0.00" />
+          <MoneyInput {...text("price")} placeholder={formatMoney(0, currency)} />
         </Field>
         <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
-          <Input {...text("deposit")} inputMode="decimal" className="num" placeholder="None" />
+          <MoneyInput {...text("deposit")} placeholder="None" />
         </Field>
       </div>
       <fieldset className="grid gap-2">
@@ -164,7 +169,8 @@ interface Draft {
   readonly onlineBooking: boolean;
 }
 
-function draftOf(service: Service | undefined): Draft {
+function draftOf(service: Service | undefined, currency: string): Draft {
+  const money = (amount: string | null) => (amount === null ? "" : formatAmount(amount, currency));
   return {
     name: service?.name ?? "",
     category: service?.category ?? "",
@@ -172,14 +178,14 @@ function draftOf(service: Service | undefined): Draft {
     buffer: String(service?.bufferMinutes ?? 0),
     freeAfter: String(service?.processing?.afterMinutes ?? ""),
     freeFor: String(service?.processing?.minutes ?? ""),
-    price: service?.price ?? "",
-    deposit: service?.deposit ?? "",
+    price: money(service?.price ?? null),
+    deposit: money(service?.deposit ?? null),
     color: service?.color ?? SERVICE_COLORS[0],
     employeeIds: service?.employeeIds ?? null,
     overrides: (service?.overrides ?? []).map(({ employeeId, durationMinutes, price }) => ({
       employeeId,
       minutes: durationMinutes === null ? "" : String(durationMinutes),
-      price: price ?? "",
+      price: money(price),
     })),
     onlineBooking: service?.onlineBooking ?? true,
   };
@@ -196,8 +202,8 @@ function bodyOf(draft: Draft) {
       draft.freeAfter.trim() + draft.freeFor.trim() === ""
         ? null
         : { afterMinutes: Number(draft.freeAfter) || 0, minutes: Number(draft.freeFor) || 0 },
-    price: draft.price.trim() || "0.00",
-    deposit: draft.deposit.trim() || null,
+    price: toAmount(draft.price) || "0.00",
+    deposit: toAmount(draft.deposit) || null,
     color: draft.color,
     employeeIds: draft.employeeIds === null ? null : [...draft.employeeIds],
     overrides: draft.overrides
@@ -205,7 +211,7 @@ function bodyOf(draft: Draft) {
       .map(({ employeeId, minutes, price }) => ({
         employeeId,
         durationMinutes: minutes.trim() === "" ? null : Number(minutes) || 0,
-        price: price.trim() || null,
+        price: toAmount(price) || null,
       })),
     onlineBooking: draft.onlineBooking,
   };
