@@ -101,9 +101,9 @@ function recordConsent(
     ipAddress: statement.ipAddress ?? null,
     createdAt: app.now(),
   });
-  // Reminders that come with a booking, or a list from elsewhere, don't answer whether the client still wants offers.
-  const isOffer = given && category === "marketing" && statement.source !== "import";
-  if (category === "all" || isOffer) closeOptOutReview(app.db, statement.phone);
+  // Reminders that come with a booking don't answer whether the client still wants offers.
+  if (category === "all" || (given && category === "marketing"))
+    closeOptOutReview(app.db, statement.phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

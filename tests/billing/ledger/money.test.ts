@@ -233,6 +233,30 @@ test("twenty clicks on Charge Now charge once, and the signed dates stay", async
   expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
 });
 
+test("each early payment waits for its own due date before the next one can be charged", async () => {
+  const { sessionId } = await stand.signPlan({ principal: 12_000, count: 4 });
+  stand.stripe.complete(sessionId);
+  await fulfillCheckout(stand.app, sessionId);
+  const path = "/api/payment-plan-subscriptions/1/trigger-payment";
+  // Weeks pass, so each click is by a user who has just signed in.
+  const charge = () => stand.person("admin", []).request("POST", path);
+  expect((await charge()).status).toBe(200);
+  stand.pass(32);
+  await reconcile(stand.app);
+  expect((await charge()).status).toBe(200);
+  await reconcile(stand.app);
+  expect(await charge()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("Installment 3 was paid early") },
+  });
+  expect(paidAtStripe()).toBe(9_000);
+  for (const days of [31, 40]) {
+    stand.pass(days);
+    await reconcile(stand.app);
+  }
+  expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 12_000]);
+});
+
 test("Charge Now collects what is owed, and a third decline ends the plan", async () => {
   await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";

@@ -97,6 +97,34 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
   expect(await first()).toMatchObject({ dispute: "lost" });
 });
 
+test("events about a dispute of the same second, in any order, leave the bank's decision", async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { sessionId } = await stand.signPlan({}, `+1202555${5_000 + seed}`);
+    stand.stripe.complete(sessionId);
+    await fulfillCheckout(stand.app, sessionId);
+    const intent = [...stand.stripe.book.intents.values()].at(-1);
+    if (!intent) throw new Error("nothing was paid");
+    for (const status of ["needs_response", "under_review", "lost"] as const)
+      dispute(stand.stripe.book, intent, status);
+    await stand.tell(3, seed);
+    const { body } = await stand.admin.request("GET", `/api/payment-plan-subscriptions/${seed}`);
+    expect(body.installments[0].dispute).toBe("lost");
+  }
+});
+
+test("a bank's decision whose event is lost is read at night", async () => {
+  const intent = await buyOffer("plan");
+  for (const status of ["needs_response", "under_review"] as const) {
+    dispute(stand.stripe.book, intent, status);
+    await stand.tell();
+    stand.pass(1);
+  }
+  dispute(stand.stripe.book, intent, "lost");
+  stand.stripe.book.events.length = 0;
+  await reconcile(stand.app);
+  expect(await first()).toMatchObject({ dispute: "lost" });
+});
+
 test("a member's payments are listed with their refunds", async () => {
   const intent = await buyOffer("membership");
   stand.pass(31);

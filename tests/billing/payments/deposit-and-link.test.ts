@@ -98,6 +98,20 @@ test.each(["link", "cash"])(
   },
 );
 
+test("a needless deposit whose refund Stripe refused is still refunded once the client came", async () => {
+  const desk = await approvedDesk();
+  const deposit = await desk.payDeposit();
+  await desk.takeAll({ way: "cash" });
+  desk.stripe.book.balanceIsShort = true;
+  completeCheckout(desk.stripe.book, sessionOf(deposit));
+  await desk.tell();
+  expect(await desk.refunds()).toEqual([]);
+  expect((await desk.patch({ status: "confirmed" })).status).toBe(200);
+  desk.stripe.book.balanceIsShort = false;
+  desk.pass(24 * 60);
+  expect(await desk.refunds()).toEqual([3000]);
+});
+
 test("a paid visit that the client moves and staff approve again asks for no deposit", async () => {
   const desk = await approvedDesk();
   await desk.takeAll({ way: "terminal" });

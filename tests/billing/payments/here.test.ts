@@ -230,3 +230,13 @@ test("the client's other visits of the day are offered, and one payment covers e
     .body;
   for (const one of byEmployee) expect(one.tips).toBe("15.00");
 });
+
+test("a visit that was free of charge isn't billed a second time", async () => {
+  const desk = await payDesk();
+  const free = { way: "cash", discount: { percent: 100 }, total: "0.00" };
+  expect((await desk.take(free)).status).toBe(201);
+  expect(await desk.take({ way: "cash" })).toMatchObject({
+    status: 409,
+    body: { message: "This visit is already paid." },
+  });
+});

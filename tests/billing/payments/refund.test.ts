@@ -3,7 +3,7 @@ import { listOwedRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
-import { failRefund } from "#tests/sandbox/stripe-reversals.ts";
+import { dispute, failRefund } from "#tests/sandbox/stripe-reversals.ts";
 import { type PayDesk, payAt, payDesk, refundNow } from "./stand.ts";
 
 async function paid(tip = "0.00") {
@@ -124,6 +124,22 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
   const settled = await admin.request("POST", `${path}/refund/paid-back`);
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
 });
+
+test.each(["needs_response", "under_review", "lost"] as const)(
+  "a refund isn't made while the payment's dispute at the bank is %s",
+  async (status) => {
+    const { desk, path } = await paid();
+    const { admin, stripe } = desk;
+    await admin.request("POST", `${path}/refund`, { amount: "30.00" });
+    const [intent] = stripe.book.intents.values();
+    if (intent) dispute(stripe.book, intent, status);
+    await desk.tell();
+    const asked = stripe.asked.length;
+    await refundNow(desk);
+    expect(stripe.asked.length).toBe(asked);
+    expect(made(desk)).toEqual([]);
+  },
+);
 
 test("cash that goes back is recorded only", async () => {
   const desk = await payDesk();

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { dispute } from "#tests/sandbox/stripe-reversals.ts";
 import { payAt, payDesk, refundNow } from "./stand.ts";
 
 const PATH = "/api/reports?from=2026-11-20&to=2026-11-20";
@@ -63,6 +64,20 @@ test("a refund takes from the price first, then from the tip", async () => {
   await admin.request("POST", `/api/payments/${body.id}/refund`, {});
   await refundNow(desk);
   expect((await admin.request("GET", PATH)).body).toMatchObject({ revenue: "0.00", tips: "0.00" });
+});
+
+test.each([
+  ["lost", "0.00", "0.00"],
+  ["won", "120.00", "30.00"],
+] as const)("a payment whose dispute is %s has a revenue of %s", async (status, revenue, tips) => {
+  const desk = await payDesk();
+  await desk.take();
+  payAt(desk, await desk.open("30.00"));
+  await desk.tell();
+  const [intent] = desk.stripe.book.intents.values();
+  if (intent) dispute(desk.stripe.book, intent, status);
+  await desk.tell();
+  expect((await desk.admin.request("GET", PATH)).body).toMatchObject({ revenue, tips });
 });
 
 test("a sale without a visit counts on its day, and only for those who see everyone", async () => {

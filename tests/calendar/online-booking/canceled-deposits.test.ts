@@ -275,10 +275,17 @@ test.each([
   },
 );
 
-test("a client who chose a time again has the deadline of that time", async () => {
-  const { visitor, clock, till, path } = await moveBySalon("2026-12-10T10:00");
-  await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T16:00:00` });
-  clock.now = Date.parse("2026-11-26T19:00:00-05:00");
-  const { body } = await visitor("POST", `${path}/cancel`);
-  expect([body.deadline, body.refunded, till.refunds]).toEqual(["2026-11-26T16:00:00", false, []]);
-});
+test.each([
+  [`${FRIDAY}T16:00:00`, "2026-11-26T16:00:00", "2026-11-26T19:00:00-05:00"],
+  // Earlier than the time from which the salon moved it.
+  [`${FRIDAY}T10:00:00`, "2026-11-26T10:00:00", "2026-11-26T12:00:00-05:00"],
+])(
+  "a client who chose a time again, %s, has the deadline of that time",
+  async (start, deadline, later) => {
+    const { visitor, clock, till, path } = await moveBySalon("2026-12-10T10:00");
+    await visitor("POST", `${path}/reschedule`, { start });
+    clock.now = Date.parse(later);
+    const { body } = await visitor("POST", `${path}/cancel`);
+    expect([body.deadline, body.refunded, till.refunds]).toEqual([deadline, false, []]);
+  },
+);

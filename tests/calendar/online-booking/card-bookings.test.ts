@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { cardSalon } from "./card-salon.ts";
-import { FRIDAY, RUTH } from "./stand.ts";
+import { FRIDAY, RUTH, tokenOf } from "./stand.ts";
 
 // The first request loads the payment SDK.
 setDefaultTimeout(60_000);
@@ -61,6 +61,16 @@ test("a time whose card comes too late is booked while it is free, and its clien
   // The page is closed by then, and the card of an open page at Stripe may still arrive.
   expect(await visits()).toHaveLength(1);
   expect(texts().some((body) => body.includes("on file"))).toBe(true);
+});
+
+test("a card that arrives after its client canceled books nothing", async () => {
+  const { book, addCard, managed, visits, visitor, stripe } = await cardSalon();
+  const held = await book();
+  const cancel = () => visitor("POST", `/api/booking/${tokenOf(held)}/cancel`);
+  await addCard(held.body.checkoutUrl, cancel);
+  expect(await visits()).toEqual([]);
+  expect(await managed(held)).toMatchObject({ status: "canceled" });
+  expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
 
 test("with approval the card comes before the request", async () => {

@@ -36,10 +36,12 @@ export async function cardSalon(settings: object = { bookingCardRule: "always" }
     managed: async (reply: Awaited<ReturnType<typeof book>>) =>
       (await visitor("GET", `/api/booking/${tokenOf(reply)}`)).body,
     cardPage: async (url: string) => (await visitor("GET", `/api/card/${cardToken(url)}`)).body,
-    async addCard(url: string) {
+    /** `meanwhile` happens while Stripe's page is open. */
+    async addCard(url: string, meanwhile: () => Promise<unknown> = async () => undefined) {
       const address = `/api/card/${cardToken(url)}`;
       const { version } = (await visitor("GET", address)).body;
       const { body } = await visitor("POST", address, { agreed: true, version });
+      await meanwhile();
       stripe.complete(body.checkoutUrl.split("/").at(-1));
       await tell(2);
     },

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { cookieOf, FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
@@ -159,6 +160,26 @@ test("a drag of one part moves the visit, and a conflict of the other part keeps
   ]);
 });
 
+test("an employee who has two parts of a visit can be booked between them, and cleans up after the second", async () => {
+  const { admin, elena, tomas, color, cut, dry, bookAtDesk, lines } = await salon();
+  // Color takes 30 minutes of cleanup, which wait for the end of the visit.
+  await admin.request("PATCH", `/api/services/${dry}`, { employeeIds: [elena], bufferMinutes: 15 });
+  const services = [color, cut, dry];
+  expect((await bookAtDesk({ services, performers: [elena, tomas, elena] })).status).toBe(201);
+  expect(await lines()).toEqual([
+    "27T10:00 Color, Elena: booked",
+    "27T12:00 Wash & Cut, Tomas: booked",
+    "27T12:45 Blow-Dry, Elena: booked",
+  ]);
+  const trim = (clock: string) =>
+    bookAtDesk({
+      ...{ services: undefined, performers: undefined, service: "Trim", durationMinutes: 15 },
+      appointmentDate: `${FRIDAY}T${clock}`,
+    });
+  expect((await trim("13:15")).status).toBe(409);
+  expect((await trim("12:00")).status).toBe(201);
+});
+
 test("one part can be canceled alone, with a text that says what remains, and put back", async () => {
   const { bookAtDesk, change, lines, list, wait, texts } = await salon();
   await bookAtDesk();
@@ -189,6 +210,28 @@ test("one part can be canceled alone, with a text that says what remains, and pu
   await change(second?.id ?? 0, { status: "booked" });
   expect((await lines()).every((line) => line.endsWith("booked"))).toBe(true);
 });
+
+test.each(["first", "last"])(
+  "a visit whose %s part was canceled is thanked for once",
+  async (which) => {
+    const { admin, app, clock, change, list, bookAtDesk, sendAll, texts } = await salon();
+    await admin.request("POST", "/api/settings", {
+      appointmentThankYouEnabled: true,
+      appointmentThankYouDelayMinutes: 60,
+      appointmentThankYouMessage: "Thanks for coming in",
+    });
+    await bookAtDesk();
+    const parts = await list();
+    const { id = 0 } = (which === "first" ? parts[0] : parts.at(-1)) ?? {};
+    const canceled = await change(id, { status: "canceled", onlyPart: true, notify: false });
+    expect(canceled.status).toBe(200);
+    clock.now = Date.parse(`${FRIDAY}T15:00:00-05:00`);
+    await sendThankYous(app);
+    await sendThankYous(app);
+    await sendAll();
+    expect(texts().filter((body) => body.includes("Thanks for coming in"))).toHaveLength(1);
+  },
+);
 
 test("a reminder names the visit once, and the client's C and X answer for all of it", async () => {
   const { bookAtDesk, lines, app, admin, hono, clock, sendAll, texts } = await salon();

@@ -6,7 +6,7 @@ import { completeCharges } from "#src/billing/payments/charge-card.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { cardSalon } from "#tests/calendar/online-booking/card-salon.ts";
-import { cookieOf, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
+import { cookieOf, FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { hasPoppler, textOfPdf } from "#tests/support/pdf-text.ts";
 
 // The first request loads the payment SDK.
@@ -444,6 +444,37 @@ test("a client who cancels in time, and a salon that cancels, are no question", 
   salon.until(LATE);
   await salon.mark("canceled");
   expect(await salon.waiting()).toEqual([]);
+});
+
+test("a client who can't come to the time that the salon moved them to owes no fee", async () => {
+  const { admin, id, token, until, visitor, waiting, quote, charge } = await missedVisit();
+  until("2026-11-22T18:00:00Z");
+  const moved = { appointmentDate: "2026-11-23T10:00", notify: false };
+  expect((await admin.request("PATCH", `/api/appointments/${id}`, moved)).status).toBe(200);
+  expect((await visitor("POST", `/api/booking/${token}/cancel`)).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  expect(await quote()).toMatchObject({ isLate: false, isDue: false });
+  expect((await charge()).status).toBe(409);
+});
+
+test("a client who left a card after a late cancellation isn't charged for it", async () => {
+  const { admin, app, clock, stripe, book, addCard } = await cardSalon({
+    bookingCardRule: "never",
+  });
+  await book({ start: `${DAY}T10:00:00` });
+  const [{ id }] = (await admin.request("GET", `/api/appointments?from=${DAY}&to=${DAY}`)).body;
+  clock.now = Date.parse("2026-11-23T20:00:00Z");
+  stripe.book.now = clock.now / 1000;
+  const path = `/api/appointments/${id}`;
+  await admin.request("PATCH", path, { status: "canceled", notify: false });
+  saveSettings(app, admin.actor, { bookingCardRule: "always" });
+  clock.now += 60_000;
+  await addCard((await book({ start: `${FRIDAY}T10:00:00` })).body.checkoutUrl);
+  expect((await admin.request("GET", `${path}/fee`)).body).toMatchObject({
+    amount: "48.00",
+    isDue: false,
+  });
+  expect((await admin.request("POST", `${path}/fee`, { amount: "48.00" })).status).toBe(409);
 });
 
 test("a visit that is put back, and canceled by the salon then, is no question", async () => {

@@ -146,6 +146,18 @@ test("a client whose tags staff changed stays, and one on the waitlist with thei
   expect(app.db.query("select count(*) as n from waitlist").get()).toEqual({ n: 1 });
 });
 
+test("clients of an earlier import whose tags staff changed stay, also once the later import is undone", async () => {
+  const parlor = testApp();
+  const { admin } = parlor;
+  await run(parlor, rows(0, 3), { importKey: "earlier-file" });
+  await run(parlor, rows(3, 6));
+  await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", "/api/tags/1/put-on", { contactIds: [2, 3] });
+  const undo = async () => (await admin.request("POST", "/api/contacts/last-import/undo")).body;
+  expect(await undo()).toEqual({ removed: 3, kept: 0 });
+  expect(await undo()).toEqual({ removed: 1, kept: 2 });
+});
+
 test("every table about clients counts as activity, or is known to be written by an import or a check", () => {
   const { app } = testApp();
   const conditions = activityConditions(app.db);

@@ -46,6 +46,9 @@ async function addEventfulClient(parlor: TestApp): Promise<number> {
   const { id } = made.body;
   const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
   await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  // The note's id is not also that of one of her texts.
+  for (let n = 0; n < 40; n += 1)
+    await admin.request("POST", `/api/contacts/${id - 1}/notes`, { body: "Of another client" });
   const note = { body: "notewordish" };
   await admin.request("POST", `/api/contacts/${id}/notes`, note, { "idempotency-key": "three" });
   await admin.request("POST", "/api/campaigns", {

@@ -350,6 +350,19 @@ test("a waiting text goes to the chosen number, and back after an undo", async (
   expect(waiting()).toEqual([12025550122]);
 });
 
+test("a client who wrote from the other number is still one who wrote", async () => {
+  const stand = salon();
+  const { app, admin } = stand;
+  const [mine, work] = ["+12025550133", "+12025550144"];
+  const kept = stranger(app, admin, "Mia Chen", mine);
+  const otherId = stranger(app, admin, "Mia C.", work);
+  await write(stand, work, "What are your hours?");
+  const merged = await admin.request("POST", `/api/contacts/${kept}/merge`, {
+    ...{ otherId, name: "Mia Chen", phoneNumber: mine, email: null },
+  });
+  expect(merged).toMatchObject({ status: 200, body: { basis: "asked" } });
+});
+
 test("a merge needs two contacts and one of their numbers", async () => {
   const stand = salon();
   const same = await stand.merge({ otherId: stand.kept });
@@ -362,18 +375,25 @@ test("a merge needs two contacts and one of their numbers", async () => {
   expect((await stand.merge({ otherId: 999 })).status).toBe(404);
 });
 
-test("a user who may not see names or numbers can't merge clients", async () => {
-  const stand = salon();
-  const user = stand.person("user", ["/contacts"]);
-  const body = { otherId: stand.other, name: "Ada", phoneNumber: ADA };
-  setApproved(stand.app.db, user.id, {
-    ...NEW_USER_PERMISSIONS,
-    pages: ["/contacts"],
-    canViewClientNames: false,
-  });
-  const { status } = await user.request("POST", `/api/contacts/${stand.kept}/merge`, body);
-  expect(status).toBe(403);
-});
+test.each([{ canViewClientNames: false }, { canViewClientPhoneNumbers: false }])(
+  "a user with %o can neither merge clients nor undo a merge",
+  async (hidden) => {
+    const stand = salon();
+    const user = stand.person("user", ["/contacts"]);
+    const path = `/api/contacts/${stand.kept}/merge`;
+    const body = { otherId: stand.other, name: "Ada", phoneNumber: ADA };
+    const seesAll = {
+      ...NEW_USER_PERMISSIONS,
+      ...{ pages: ["/contacts"], canViewClientNames: true, canViewClientPhoneNumbers: true },
+    };
+    setApproved(stand.app.db, user.id, { ...seesAll, ...hidden });
+    expect((await user.request("POST", path, body)).status).toBe(403);
+    await stand.merge();
+    expect((await user.request("DELETE", path)).status).toBe(403);
+    setApproved(stand.app.db, user.id, seesAll);
+    expect((await user.request("DELETE", path)).status).toBe(200);
+  },
+);
 
 test("contacts with the same email, or the same name and birthday, are suggested", async () => {
   const stand = salon();

@@ -46,6 +46,16 @@ test("STOP opts out and is confirmed once, even if it is sent three times", asyn
   ]);
 });
 
+test("a STOP is confirmed to the number that sent it, also if staff change the client's number before", async () => {
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", ADA);
+  await writes(parlor, "STOP");
+  const changed = { phoneNumber: "+12025550112" };
+  expect((await parlor.admin.request("PATCH", `/api/contacts/${id}`, changed)).status).toBe(200);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toMatchObject([{ to: ADA, body: GOODBYE }]);
+});
+
 test("where the carrier has replied, Parlor sends no reply", async () => {
   const parlor = testApp();
   await writes(parlor, "STOP", "STOP");

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { checkDatabase } from "#db/doctor.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { oneText, PHONE } from "#tests/support/one-text.ts";
+import { BASE, contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postReceipt } from "#tests/support/twilio-posts.ts";
 
 const PHONES = ["+12025550111", "+12025550112", "+12025550113"];
 
@@ -86,15 +88,18 @@ test("a receipt that arrives before the provider's reply is matched to its row, 
   expect(body).toMatchObject([{ status: "completed", sentCount: 1, deliveredCount: 1 }]);
 });
 
-test("a receipt whose row id belongs to another number is ignored", async () => {
-  const { app, admin } = await campaignOfThree();
-  recordReceipt(app, {
-    providerId: sidOf(99),
-    to: "+12025550199",
-    status: "delivered",
-    errorCode: null,
-    rowId: 1,
-  });
+test("a receipt for a number that the client no longer has doesn't keep the text from the new one", async () => {
+  const busy = { kind: "busy", pauseMs: 30_000, reason: "slow down" } as const;
+  const { admin, hono, sms, clock, sendAll } = await oneText(() => busy);
+  const moved = "+12025550112";
+  const change = { phoneNumber: moved, agreement: "Signed the form again" };
+  expect((await admin.request("PATCH", "/api/contacts/1", change)).status).toBe(200);
+  const receipt = { sid: sidOf(99), to: PHONE, status: "delivered" };
+  expect(await postReceipt(hono, `${BASE}/api/twilio/status-callback?rid=1`, receipt)).toBe(204);
+  sms.answer = undefined;
+  clock.now += 30_000;
+  await sendAll();
+  expect(sms.sent).toMatchObject([{ to: moved }]);
   const { body } = await admin.request("GET", "/api/campaigns");
-  expect(body).toMatchObject([{ deliveredCount: 0 }]);
+  expect(body).toMatchObject([{ sentCount: 1, deliveredCount: 0 }]);
 });

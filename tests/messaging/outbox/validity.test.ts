@@ -35,9 +35,18 @@ test.each([
   expect(sent?.validSeconds).toBeGreaterThan(seconds - 3);
 });
 
-test("with campaigns off on Sundays, a text of late Saturday is valid until midnight", async () => {
-  const settings = { quietHoursStart: "23:59", quietHoursEnd: "00:00" };
-  const { sms } = await campaignAt("2026-11-21T22:00:00-05:00", NEW_YORK, settings);
+test.each(["23:59", "00:00"])(
+  "with campaigns off on Sundays and quiet hours from %s, a text of late Saturday is valid until midnight",
+  async (quietHoursStart) => {
+    const settings = { quietHoursStart, quietHoursEnd: "00:00" };
+    const { sms } = await campaignAt("2026-11-21T22:00:00-05:00", NEW_YORK, settings);
+    expect(sms.sent[0]?.validSeconds).toBeLessThanOrEqual(2 * 3600);
+  },
+);
+
+test("a text of late evening is valid until quiet hours that begin at midnight", async () => {
+  const settings = { quietHoursStart: "00:00", quietHoursEnd: "08:00" };
+  const { sms } = await campaignAt("2026-11-20T22:00:00-05:00", NEW_YORK, settings);
   expect(sms.sent[0]?.validSeconds).toBeLessThanOrEqual(2 * 3600);
 });
 

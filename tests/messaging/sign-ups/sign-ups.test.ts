@@ -182,6 +182,17 @@ test("a STOP ends the sign-up, and after three days a YES has no effect", async 
   expect(consentsOf(late)).toEqual([]);
 });
 
+test("a YES to staff, after an opt-out that they took back, doesn't confirm the former sign-up", async () => {
+  const parlor = await salon();
+  const { admin, app, visitor } = parlor;
+  const id = stranger(app, admin, "Grace", GRACE);
+  await visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-in`);
+  await say(parlor, 901, "YES");
+  expect(consentsOf(parlor)).toMatchObject([{ source: "staff" }, { source: "staff" }]);
+});
+
 test("a stranger can't have a number texted again and again", async () => {
   const parlor = await salon();
   const statuses: number[] = [];
@@ -190,6 +201,17 @@ test("a stranger can't have a number texted again and again", async () => {
       (await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true })).status,
     );
   expect(statuses).toEqual([201, 201, 201, 429]);
+});
+
+test("a refused sign-up doesn't make the wait any longer", async () => {
+  const { visitor, clock } = await salon();
+  const signUp = async () =>
+    (await visitor("POST", "/api/public/texts", { ...FORM, offers: true })).status;
+  expect([await signUp(), await signUp(), await signUp()]).toEqual([201, 201, 201]);
+  clock.now += 10 * 60_000;
+  expect(await signUp()).toBe(429);
+  clock.now += 5 * 60_000;
+  expect(await signUp()).toBe(201);
 });
 
 test("erasing a client deletes their unconfirmed sign-up", async () => {
