@@ -8,6 +8,7 @@ import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { getOutput, type Outputs, outputsOf, staticImports } from "./chunks.ts";
 import { extractLazyImports } from "./lazy-imports.ts";
+import { lightIcons } from "./light-icons.ts";
 import { addImports, findSharedImports } from "./shared-imports.ts";
 import { tailwind } from "./tailwind-plugin.ts";
 
@@ -109,7 +110,7 @@ async function bundle(
     minify: true,
     sourcemap: "none",
     metafile: true,
-    plugins: [withoutPrefetch, withoutIconKeys, ...plugins],
+    plugins: [withoutPrefetch, lightIcons, ...plugins],
     publicPath: ASSETS,
     external: [`${ASSETS}*`],
     naming: "[name]-[hash].[ext]",
@@ -128,17 +129,6 @@ const withoutPrefetch: BunPlugin = {
         ? { path: `${ASSETS}never-loaded.js`, external: true }
         : undefined,
     );
-  },
-};
-
-/** Only React's development build reads the keys of an icon's lines, which are random and don't compress. */
-const withoutIconKeys: BunPlugin = {
-  name: "without-icon-keys",
-  setup(build) {
-    build.onLoad({ filter: /\/lucide-react\/dist\/esm\/icons\/.+\.mjs$/ }, async ({ path }) => ({
-      contents: (await Bun.file(path).text()).replaceAll(/, key: "\w+"/g, ""),
-      loader: "js",
-    }));
   },
 };
 
