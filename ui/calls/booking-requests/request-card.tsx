@@ -36,7 +36,10 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
   const name = nameOf(request);
   return (
     <article
-      className="card flex min-w-0 flex-col"
+      // The dashboard leads to it.
+      id={`request-${request.id}`}
+      tabIndex={-1}
+      className="card flex min-w-0 scroll-mt-4 flex-col"
       aria-label={`${name}, ${request.requestedService}`}
     >
       <div className="flex gap-3 px-4 pt-4">
