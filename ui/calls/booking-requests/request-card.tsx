@@ -65,7 +65,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
       <div className="flex items-center gap-2 min-w-0 mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
         {request.status === "pending" && isAdmin ? (
           <span className="ml-auto flex items-center min-w-0 gap-2 phone:w-full phone:[&>*]:flex-1">
-            <Button variant="quiet-bad" onClick={onReject}>
+            <Button variant="quiet" onClick={onReject}>
               Reject
             </Button>
             <Button onClick={onApprove}>Approve</Button>
