@@ -89,7 +89,7 @@ function Figures({ id }: { id: number }) {
   if (!data) return null;
   const { visits, noShows, paid } = data;
   const figures = [
-    ["Spent", paid === null ? null : formatAmount(paid, currency)],
+    ["Spent", Number(paid) === 0 ? null : formatAmount(paid ?? "", currency)],
     [visits === 1 ? "Visit" : "Visits", visits],
     [noShows === 1 ? "No-show" : "No-shows", noShows],
   ] as const;
