@@ -16,6 +16,7 @@ import { visitStartsOfClients } from "#src/calendar/appointments/list.ts";
 import { automaticTextRefusal } from "#src/calendar/automatic-texts/offers.ts";
 import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
+import { listWaitingConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import {
   bookWithCard,
@@ -38,6 +39,7 @@ import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { listWaitingCallers } from "#src/calls/booking-requests/list.ts";
 import { callsOfClient } from "#src/calls/client-part.ts";
 import { contactOfClient } from "#src/clients/client-part.ts";
+import { listWaitingUpdates } from "#src/clients/contact-updates/contact-updates.ts";
 import { requestsOfClient } from "#src/integrations/client-part.ts";
 import { textsOfClient } from "#src/messaging/client-part.ts";
 import { exportMedia } from "#src/messaging/media/media.ts";
@@ -52,7 +54,13 @@ import type { App, Hooks, Providers } from "./app.ts";
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
-  waiting: [listWaitingVisits, listFeeQuestions, listWaitingCallers],
+  waiting: [
+    listWaitingVisits,
+    listFeeQuestions,
+    listWaitingConflicts,
+    listWaitingCallers,
+    listWaitingUpdates,
+  ],
   readBookingNews,
   listVisitStarts: visitStartsOfClients,
   clientParts: [

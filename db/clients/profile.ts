@@ -47,6 +47,7 @@ export function deleteNote(db: Database, id: number): void {
 
 interface TotalsRow {
   readonly visits: number;
+  readonly noShows: number;
   readonly texts: number;
   readonly lastTextAt: number | null;
   /** Those that are not canceled. */
@@ -88,6 +89,9 @@ export function readTotals(
           where contact_id = $contactId and ends_at <= $now
             and status not in ('canceled', 'no_show', 'requested')
             and ($employees is null or employee_id in (select value from json_each($employees)))) as visits,
+         (select count(*) from appointments
+          where contact_id = $contactId and status = 'no_show'
+            and ($employees is null or employee_id in (select value from json_each($employees)))) as noShows,
          (select count(*) from messages
           where contact_id = $contactId and at is not null and hidden = 0) as texts,
          (select max(at) from messages

@@ -62,7 +62,6 @@ export async function fillSalon(app: App): Promise<void> {
     const added = addClients(app, maya, now);
     sendPastCampaigns(app, maya, added, now);
     createChats(app, maya, added, now);
-    createOpenCampaigns(app, maya, added, now);
     createPaymentPlans(app, maya, added);
     const [, , priya = 0] = createAppointments(app, maya, added);
     approveUser(app, maya, getStaff(app, "priya").id, {
@@ -85,6 +84,8 @@ export async function fillSalon(app: App): Promise<void> {
     maya,
     clients.map(({ id }) => id),
   );
+  // After everything that sends waiting texts at a time of the past, which would send these, too.
+  createOpenCampaigns(app, maya, clients, now);
   createWebhookRequests(app, maya);
   createWaitlist(app, maya, clients);
   createCalls(app, maya, clients);

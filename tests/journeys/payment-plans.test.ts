@@ -49,7 +49,8 @@ journey(
     unfit.push(...(await inspect(page, "plan-form")));
     await page.getByRole("dialog").getByRole("button", { name: "Create Payment Plan" }).click();
     await waitForToast(page, "Payment plan created successfully");
-    await page.getByRole("button", { name: "Edit Laser series" }).click();
+    await page.getByRole("button", { name: "Actions for Laser series" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await page.getByLabel("Agreement Text").fill(AGREEMENT);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await waitForToast(page, "Payment plan updated successfully");

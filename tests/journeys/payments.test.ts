@@ -121,7 +121,7 @@ journey(
     await open(page, `${parlor.url}/inbox`);
     await page.getByRole("link", { name: /Ruth Abernathy/ }).click();
     clicks.restart();
-    await page.getByRole("button", { name: "Request Payment" }).click();
+    await page.getByRole("button", { name: "Take Payment" }).click();
     const dialog = page.getByRole("dialog", { name: "Take Payment" });
     await dialog.getByLabel("What for").fill("Shampoo");
     await dialog.getByLabel("Price").fill("$24.5");

@@ -170,13 +170,13 @@ journey(
   "a discount is checked off and unchecked, and a wrong match is taken back, and the taking back too",
   async () => {
     const { page } = owner;
-    await press(page, "Check Off Ana Silva");
+    await press(page, "Mark Applied: Ana Silva");
     await row(page, "Ana Silva").getByText("Discount applied").waitFor();
     await row(page, "Ana Silva").getByText("olivia, now").waitFor();
     await waitForFigure(page, "Discounts Applied", "1");
     expect(await page.getByRole("button", { name: "Actions for Ana Silva" }).count()).toBe(0);
     unfit.push(...(await inspect(page, "reviews-applied")));
-    await press(page, "Uncheck Ana Silva");
+    await press(page, "Mark Pending: Ana Silva");
     await row(page, "Ana Silva").getByText("Discount pending").waitFor();
 
     await press(page, "Dismiss");

@@ -114,9 +114,9 @@ test("checking off and unchecking show the result, and a recorded discount keeps
     "POST /api/google-reviews/7/check-off": { ...ANA, checkedOff: true },
     "POST /api/google-reviews/8/uncheck": { ...APPLIED, checkedOff: false },
   });
-  await keys.click(screen.getByRole("button", { name: "Check Off Ana Silva" }));
+  await keys.click(screen.getByRole("button", { name: "Mark Applied: Ana Silva" }));
   await screen.findByText("Discount applied", { selector: ".toast *" });
-  await keys.click(screen.getByRole("button", { name: "Uncheck Bea O." }));
+  await keys.click(screen.getByRole("button", { name: "Mark Pending: Bea O." }));
   await screen.findByText("Discount pending", { selector: ".toast *" });
   expect(sent).toEqual([
     "POST /api/google-reviews/7/check-off",
@@ -133,7 +133,7 @@ test("a failure shows its reason", async () => {
       message: "Match this review to a contact first.",
     }),
   });
-  await keys.click(screen.getByRole("button", { name: "Check Off Ana Silva" }));
+  await keys.click(screen.getByRole("button", { name: "Mark Applied: Ana Silva" }));
   await screen.findByText("Match this review to a contact first.");
 });
 
@@ -244,7 +244,7 @@ test("the reason why no new reviews arrive is shown above the existing ones", as
   await open({ "GET /api/google-reviews/connection": { ...NONE, problem } }, desk);
   screen.getByText(/Google ended the connection\. Sign in again\./);
   screen.getByText(/An administrator can connect it/);
-  screen.getByRole("button", { name: "Check Off Ana Silva" });
+  screen.getByRole("button", { name: "Mark Applied: Ana Silva" });
 });
 
 test("users who may not see names can't match or search, but can record discounts", async () => {
@@ -255,7 +255,7 @@ test("users who may not see names can't match or search, but can record discount
   expect(
     screen.getByRole("searchbox", { name: "Search reviews" }).getAttribute("placeholder"),
   ).toBe("Search by phone");
-  screen.getByRole("button", { name: "Check Off Ana Silva" });
+  screen.getByRole("button", { name: "Mark Applied: Ana Silva" });
   expect(sent).toEqual([]);
 });
 

@@ -171,6 +171,7 @@ interface RowActionsProps {
 function RowActions({ review, actions, busy }: RowActionsProps) {
   const { match } = actions;
   const by = review.reviewerName;
+  const mark = review.checkedOff ? "Mark Pending" : "Mark Applied";
   if (review.contactId === null)
     return (
       match && (
@@ -184,11 +185,11 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
       <Button
         size="tiny"
         variant={review.checkedOff ? "quiet" : "secondary"}
-        aria-label={`${review.checkedOff ? "Uncheck" : "Check Off"} ${by}`}
+        aria-label={`${mark}: ${by}`}
         busy={busy && "Saving..."}
         onClick={() => actions.check(review)}
       >
-        {review.checkedOff ? "Uncheck" : "Check Off"}
+        {mark}
       </Button>
       {match && !review.checkedOff && (
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${by}`} />}>

@@ -2,10 +2,11 @@ import * as store from "#db/calendar/deletion-conflicts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Client, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
+import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { DeletionConflict } from "./contract.ts";
 
@@ -58,6 +59,15 @@ export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
     const rows = candidates.get(conflict.id) ?? [];
     return maySeeAll(actor, rows) ? [toDeletionConflict(conflict, rows)] : [];
   });
+}
+
+/** Lists the conflicts to decide on, for the dashboard. */
+export function listWaitingConflicts(app: App, actor: Staff): Waiting[] {
+  if (!mayOpen(actor, "/appointment-management")) return [];
+  return listConflicts(app, actor).map(({ id, clientName, createdAt }) => ({
+    ...{ kind: "conflict" as const, id, contactId: null, name: clientName, since: createdAt },
+    ...{ expiresAt: null, visit: null, words: null, messageId: null },
+  }));
 }
 
 /**

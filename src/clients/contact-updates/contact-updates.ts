@@ -10,7 +10,7 @@ import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { seesNames } from "#src/shared/permissions.ts";
+import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { type ContactUpdate, contactUpdates, type Suggestion } from "./contract.ts";
 
@@ -24,6 +24,7 @@ export const contactUpdateModule = defineModule(contactUpdates, {
   reject: staff(PAGE, ({ app, actor, id }) => rejectUpdate(app, actor, id)),
 });
 
+const MAX_WAITING = 100;
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
@@ -46,6 +47,15 @@ export function requestUpdate(app: App, owner: Staff, details: RequestedDetails)
 
 function listUpdates(app: App, actor: Staff, page: Page): ContactUpdate[] {
   return store.pendingUpdates(app.db, page).map((row) => toContactUpdate(actor, row));
+}
+
+/** Lists the requests to decide on, for the dashboard. */
+export function listWaitingUpdates(app: App, actor: Staff) {
+  if (!mayOpen(actor, PAGE)) return [];
+  return store.pendingUpdates(app.db, { limit: MAX_WAITING }).map((row) => ({
+    ...{ kind: "contact-update" as const, id: row.id, contactId: null, name: fullName(row) },
+    ...{ since: toIso(row.createdAt), expiresAt: null, visit: null, words: null, messageId: null },
+  }));
 }
 
 function countUpdates(app: App): number {

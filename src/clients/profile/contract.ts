@@ -141,6 +141,7 @@ export type Merge = z.infer<typeof Merge>;
 /** What there is of a client, to compare two before a merge. Null: on a page that the user may not open. */
 const Totals = z.object({
   visits: z.number(),
+  noShows: z.number(),
   texts: z.number(),
   lastTextAt: z.nullable(z.string()),
   memberships: z.nullable(z.number()),

@@ -44,6 +44,7 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
   const seesPlans = mayOpen(actor, "/payment-plan-subscriptions");
   return {
     visits: row.visits,
+    noShows: row.noShows,
     texts: row.texts,
     lastTextAt: row.lastTextAt === null ? null : toIso(row.lastTextAt),
     memberships: seesMemberships ? row.memberships : null,

@@ -60,8 +60,18 @@ export const WAITING_COUNT_HEADER = "x-waiting-count";
 
 const Waiting = z.object({
   /** "affected": a visit that hours or time off no longer allow. "fee": one that its client canceled late. */
-  kind: z.enum(["request", "opt-out", "deposit", "call", "text", "affected", "fee"]),
-  /** Of the appointment, the caller's request or the conversation, by kind. */
+  kind: z.enum([
+    "request",
+    "opt-out",
+    "deposit",
+    "call",
+    "text",
+    "affected",
+    "fee",
+    "contact-update",
+    "conflict",
+  ]),
+  /** Of the appointment, the caller's or program's request or the conversation, by kind. */
   id: z.number(),
   contactId: z.nullable(z.number()),
   name: clientName("contactId", "id"),
@@ -96,8 +106,10 @@ export const dashboard = {
     reply: z.array(Waiting),
     reads: [
       "appointments",
+      "contact-updates",
       "contacts",
       "conversations",
+      "deletion-conflicts",
       "employees",
       "potential-appointments",
       "settings",

@@ -39,3 +39,13 @@ test("a free day tomorrow is said, too", async () => {
   const today = await openToday([]);
   await today.findByText("No visits tomorrow.");
 });
+
+test("a visit's row is a link to the visit, also for a client who isn't in Contacts", async () => {
+  await openApp("/", ADMIN, {
+    ...WITH([]),
+    [of(TODAY)]: [appointment({ id: 7, contactId: null, appointmentDate: `${TODAY}T16:00:00` })],
+  });
+  const row = within(await screen.findByRole("region", { name: "Today" }));
+  const link = row.getByRole("link", { name: "Ruth Abernathy" });
+  expect(link.getAttribute("href")).toBe(`/appointments?date=${TODAY}&visit=7`);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Entry } from "#src/clients/profile/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
@@ -170,4 +170,30 @@ test("Book opens the calendar's dialog on this page, with the client filled in",
 test("users who may not change the calendar have no Book button", async () => {
   await openClient(ADA, [], staffWith("/contacts"));
   expect(screen.queryByRole("button", { name: "Book" })).toBeNull();
+});
+
+test("the client's figures are on the page, without the money that a user may not see", async () => {
+  const totals = { visits: 14, noShows: 1, texts: 3, memberships: 1, paymentPlans: 0 };
+  const figures = () =>
+    screen
+      .getAllByRole("term")
+      .map(({ textContent, parentElement }) => [
+        textContent,
+        parentElement?.querySelector("dd")?.textContent,
+      ]);
+  await openClient(ADA, [], ADMIN, {
+    "GET /api/contacts/7/totals": { ...totals, lastTextAt: null, paid: "2410.00" },
+  });
+  await screen.findByText("$2,410.00");
+  expect(figures()).toEqual([
+    ["Spent", "$2,410.00"],
+    ["Visits", "14"],
+    ["No-show", "1"],
+  ]);
+  cleanup();
+  await openClient(ADA, [], staffWith("/contacts"), {
+    "GET /api/contacts/7/totals": { ...totals, lastTextAt: null, memberships: null, paid: null },
+  });
+  await screen.findByText("No-show");
+  expect(figures().map(([label]) => label)).toEqual(["Visits", "No-show"]);
 });

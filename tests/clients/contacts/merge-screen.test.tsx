@@ -21,6 +21,7 @@ const TWIN: Contact = { ...ADA, id: 9, name: "Ada B.", phoneNumber: "+1512555019
 
 const totals = (visits: number, paid: string | null) => ({
   visits,
+  noShows: 1,
   texts: 31,
   lastTextAt: null,
   memberships: 1,

@@ -169,6 +169,7 @@ test("before a merge each client's visits, texts, memberships and payments are c
 
   expect((await admin.request("GET", `/api/contacts/${other}/totals`)).body).toEqual({
     visits: 1,
+    noShows: 1,
     texts: 1,
     lastTextAt: "2026-11-20T16:00:00.000Z",
     memberships: 1,

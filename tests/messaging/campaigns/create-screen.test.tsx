@@ -104,6 +104,29 @@ test("nothing is sent without a message and at least one recipient", async () =>
   expect(sent).toEqual([]);
 });
 
+test("clients who can't be texted come last, and sending is the main action once there is what and who", async () => {
+  const stand = await openDialog();
+  const { dialog } = stand;
+  const names = within(dialog.getByRole("list", { name: "Contacts" }))
+    .getAllByRole("checkbox")
+    .map((box) => box.closest("label")?.textContent ?? "");
+  expect(names.map((name) => name.split(/[ (]/)[0])).toEqual([
+    "Odalys",
+    "Brooke",
+    "Camille",
+    "Hana",
+  ]);
+  const isMain = () =>
+    dialog.getByRole("button", { name: /^Send Now/ }).classList.contains("primary");
+  await fillIn(stand, "Hi {{firstName}, see you soon");
+  expect(isMain()).toBe(false);
+  await stand.keys.click(dialog.getByRole("checkbox", { name: /Brooke/ }));
+  expect(isMain()).toBe(true);
+  dialog.getByText(
+    (_, element) => element?.textContent === "Brooke Tanaka reads: Hi Brooke, see you soon",
+  );
+});
+
 test("one Tab moves to the list, arrows move through it, and space chooses", async () => {
   const { keys, dialog } = await openDialog();
   dialog.getByRole("checkbox", { name: "Select all" }).focus();

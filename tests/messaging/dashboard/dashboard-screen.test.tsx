@@ -174,6 +174,22 @@ test("an affected visit is left or opened in its day, and an unknown kind still 
   ]);
 });
 
+test("what a caller or another program asked for leads to the request itself", async () => {
+  await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
+      { ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
+      { ...WAITING, kind: "conflict", id: 6, name: "Ada Byrne" },
+    ],
+  });
+  const links = card("Waiting for You").getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Find a Time", "/potential-appointments?status=pending#request-4"],
+    ["Choose Contact", "/contact-updates?r=5"],
+    ["Choose Appointment", "/appointment-management?c=6"],
+  ]);
+});
+
 test("without anything that waits, one line says so", async () => {
   await openApp("/", ADMIN);
   card("Waiting for You").getByText(

@@ -6,7 +6,8 @@ import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/de
 import { FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
-import type { Person } from "#tests/support/test-app.ts";
+import { ANA, BALAYAGE, employee, outside } from "#tests/support/outside.ts";
+import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const JOAN = "+12025550120";
@@ -45,7 +46,7 @@ const waiting = async (person: Person) => (await person.request("GET", "/api/wai
 const kinds = async (person: Person) =>
   (await waiting(person)).map(({ kind }: { kind: string }) => kind);
 
-function clerk(parlor: DepositDesk, permissions: Partial<Permissions>): Person {
+function clerk(parlor: TestApp, permissions: Partial<Permissions>): Person {
   const pages = ["/", ...(permissions.pages ?? [])];
   const person = parlor.person("user", pages);
   setApproved(parlor.app.db, person.id, { ...NEW_USER_PERMISSIONS, ...permissions, pages });
@@ -178,4 +179,32 @@ test("what clients do with their visits is news, for users who may see the emplo
   expect(JSON.stringify(await news(clerk(parlor, nameless)))).not.toContain("Ruth");
   expect(await news(clerk(parlor, { ...calendar, employeeIds: [tomas] }))).toEqual([]);
   expect(await news(clerk(parlor, { employeeIds: [elena] }))).toEqual([]);
+});
+
+test("what other programs ask for waits, too, for users who may open the page that decides it", async () => {
+  const parlor = testApp();
+  const { admin } = parlor;
+  const [jo, elena] = [employee(parlor, "Jo"), employee(parlor, "Elena")];
+  const own = await outside(parlor);
+  await own.send("appointmentCreate", BALAYAGE);
+  await own.send("appointmentCreate", { ...BALAYAGE, employee_first_name: "Elena" });
+  await own.send("appointmentDelete", { first_name: "Ana", last_name: "Silva" });
+  const empty = (await admin.request("GET", "/api/waiting")).headers.get("etag") ?? "";
+  await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
+  expect((await admin.open("/api/waiting", { "if-none-match": empty })).status).toBe(200);
+  expect(await waiting(admin)).toMatchObject([
+    { kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
+    { kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
+  ]);
+
+  const both = { pages: ["/appointment-management", "/contact-updates"] };
+  const nameless = clerk(parlor, { ...both, employeeIds: [jo, elena], canViewClientNames: false });
+  expect(await kinds(nameless)).toEqual(["conflict", "contact-update"]);
+  expect(JSON.stringify(await waiting(nameless))).not.toMatch(/Ana|Cleo|Silva/);
+  expect(await kinds(clerk(parlor, { ...both, employeeIds: [jo] }))).toEqual(["contact-update"]);
+  expect(await kinds(clerk(parlor, {}))).toEqual([]);
+
+  await admin.request("POST", "/api/contact-update-requests/1/reject");
+  await admin.request("POST", "/api/deletion-conflicts/1/dismiss");
+  expect(await kinds(admin)).toEqual([]);
 });

@@ -187,7 +187,7 @@ test("an admin deletes a conversation after a confirmation", async () => {
 test("other staff can't delete it", async () => {
   const { keys } = await openApp("/inbox?c=7", staffWith("/inbox"), inboxOf([ODALYS]));
   await keys.click(screen.getByRole("button", { name: "More actions" }));
-  await screen.findByRole("menuitem", { name: "Request Payment" });
+  await screen.findByRole("menuitem", { name: "Take Payment" });
   expect(screen.queryByRole("menuitem", { name: "Delete Conversation" })).toBeNull();
 });
 

@@ -38,6 +38,14 @@ test("a time that is typed key by key stays as it is typed until the field is le
   expect([field().value, stored()]).toEqual(["9:00 AM", "09:00"]);
 });
 
+test("Enter, which saves a form, writes the typed time out", () => {
+  render(<Times />);
+  fireEvent.focus(field());
+  type("7pm");
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect([field().value, stored()]).toEqual(["7:00 PM", "19:00"]);
+});
+
 test("after a time without suggestions, a click opens the list again, and unreadable text says so", async () => {
   render(<Times />);
   type("2:35p");

@@ -1,3 +1,4 @@
+import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Copy from "lucide-react/icons/copy";
@@ -7,7 +8,6 @@ import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
-import X from "lucide-react/icons/x";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { MembershipContradiction } from "#ui/billing/parts/contradiction.tsx";
@@ -96,7 +96,7 @@ export function MembershipCard(props: MembershipCardProps) {
 
 const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
   approved: ["good", Check, "Approved"],
-  rejected: ["off", X, "Rejected"],
+  rejected: ["off", Ban, "Rejected"],
   pending: ["wait", Clock3, "Pending"],
 };
 

@@ -9,7 +9,7 @@ import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 const STATES: Readonly<Record<Subscription["status"], StatusLook>> = {
   active: ["good", Check, "Active"],
   trialing: ["busy", Clock3, "Trialing"],
-  past_due: ["bad", CircleAlert, "Past Due"],
+  past_due: ["wait", CircleAlert, "Past Due"],
   canceled: ["off", Ban, "Canceled"],
 };
 

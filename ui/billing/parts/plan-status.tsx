@@ -8,8 +8,8 @@ import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
 const STATUSES: Record<PlanStatus, StatusLook> = {
   active: ["good", Check, "Active"],
-  completed: ["busy", CheckCheck, "Completed"],
-  canceled: ["bad", Ban, "Canceled"],
+  completed: ["good", CheckCheck, "Completed"],
+  canceled: ["off", Ban, "Canceled"],
   past_due: ["wait", CircleAlert, "Past Due"],
 };
 

@@ -86,7 +86,7 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
           </p>
           <p className="sm dim clip">
             {isLink
-              ? "Completed once it is paid"
+              ? "Done when the client pays"
               : sums.tip > 0
                 ? `With ${money(sums.tip)} tip`
                 : "No tip"}

@@ -36,12 +36,12 @@ export function PaymentLines(props: PaymentLinesProps) {
         {lines.map(({ key, line }) => (
           <li key={key} className="pay-line num">
             <LineName line={line} />
-            <span>{formatAmount(line.price, currency)}</span>
             <IconButton
               icon={X}
               label={`Remove ${line.name}`}
               onClick={() => onLines(lines.filter((one) => one.key !== key))}
             />
+            <span>{formatAmount(line.price, currency)}</span>
           </li>
         ))}
       </ul>

@@ -37,7 +37,9 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   };
   const { nextPaymentDate, completedAt, canceledAt, createdAt, installments } = subscriber;
   const remaining = `${subscriber.remainingInstallments} of ${installments.length}`;
-  const next = nextPaymentDate === null ? "–" : formatDueDay(nextPaymentDate, today);
+  const due = nextPaymentDate !== null && formatDueDay(nextPaymentDate, today);
+  // A declined payment's day has passed.
+  const isLate = subscriber.status === "past_due";
 
   return (
     <tr aria-label={name}>
@@ -54,7 +56,11 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        {nextPaymentDate !== null && <p className="folded xs dim num">Next {next}</p>}
+        {due && (
+          <p className="folded xs dim num">
+            {isLate ? "Since" : "Next"} {due}
+          </p>
+        )}
       </td>
       <td className="fold">{subscriber.planName}</td>
       <td data-label="Total" className="num r">
@@ -68,7 +74,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
           <span>{at(completedAt ?? canceledAt ?? "")}</span>
         </td>
       ) : (
-        <td className="fold whitespace-nowrap">{next}</td>
+        <td className="fold whitespace-nowrap">{due ? `${isLate ? "Since " : ""}${due}` : "–"}</td>
       )}
       <td className="fold">{at(createdAt)}</td>
       <td className="aside">

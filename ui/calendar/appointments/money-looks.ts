@@ -1,3 +1,4 @@
+import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Clock3 from "lucide-react/icons/clock-3";
@@ -23,7 +24,7 @@ export function paymentLook({ status, way }: Pick<VisitPayment, "status" | "way"
 const PAYMENT_LOOKS: Readonly<Record<VisitPayment["status"], StatusLook>> = {
   open: ["wait", Clock3, "Link texted"],
   expired: ["off", Clock3, "Expired"],
-  canceled: ["off", CircleCheck, "Canceled"],
+  canceled: ["off", Ban, "Canceled"],
   paid: ["good", CircleDollarSign, "Paid"],
   refunded: ["off", CircleCheck, "Refunded"],
 };

@@ -110,7 +110,6 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
     <>
-      <OutsideHours notes={save.reply?.notes ?? []} />
       <WeekForm
         saved={saved.weekly}
         isSaving={save.isPending}
@@ -126,6 +125,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
           </Button>
         )}
       </WeekForm>
+      <OutsideHours notes={save.reply?.notes ?? []} />
       <UpcomingHours
         upcoming={saved.upcoming}
         onRemove={(from) => remove.run({ params: { from } })}
@@ -156,7 +156,6 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
           Works when the salon is open
         </Switch>
       </div>
-      <OutsideHours notes={data.notes} />
       {data.weekly && (
         <WeekForm
           saved={data.weekly}
@@ -164,6 +163,7 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
           onSave={(weekly, from) => save.run({ params, body: { weekly, from } })}
         />
       )}
+      <OutsideHours notes={data.notes} />
       <UpcomingHours
         upcoming={data.upcoming}
         onRemove={(from) => remove.run({ params: { ...params, from } })}
@@ -172,11 +172,11 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   );
 }
 
-/** Whose own hours lie outside the salon's. */
+/** Whose own hours lie outside the salon's. Below the week, whose rows stay where they are. */
 function OutsideHours({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Note icon={CalendarClock} className="mx-4 mt-4">
+    <Note icon={CalendarClock} className="mx-4 mb-4">
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>

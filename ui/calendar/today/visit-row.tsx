@@ -3,9 +3,10 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import CircleDot from "lucide-react/icons/circle-dot";
 import Clock from "lucide-react/icons/clock";
+import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -22,13 +23,13 @@ interface VisitRowProps {
 }
 
 export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
-  const { contactId, appointmentDate, service } = visit;
+  const { id, appointmentDate, service } = visit;
   const name = formatPhone(visit.clientName);
   const remark = today && timeRemark(today);
   return (
     <li
       className={classes(
-        "line-row visit-row",
+        "line-row visit-row relative hover:bg-hover",
         today?.state === "in-progress" && "bg-accent-soft/40",
         !today && "faint",
       )}
@@ -39,7 +40,13 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
       <div className="flex-1 min-w-0">
         <p className="flex items-center gap-2 min-w-0">
           <span className="h3 clip">
-            {contactId === null ? name : <ContactLink id={contactId}>{name}</ContactLink>}
+            <Link
+              href={`/appointments?date=${dayOf(appointmentDate)}&visit=${id}`}
+              // The whole row is the link.
+              className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-2"
+            >
+              {name}
+            </Link>
           </span>
           {remark && (
             <span className={classes("xs num flex-none", today.state === "due" ? "wait" : "faint")}>
@@ -47,14 +54,16 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
             </span>
           )}
         </p>
-        <p className="dim flex items-center gap-1.5 min-w-0">
-          {color && <span className="hue" style={{ background: color }} aria-hidden="true" />}
-          <span className="clip">
+        <p className="dim flex items-start gap-1.5 min-w-0">
+          {color && (
+            <span className="hue mt-1.5" style={{ background: color }} aria-hidden="true" />
+          )}
+          <span className="line-clamp-2 wrap-anywhere">
             {service} with {employeeName}
           </span>
         </p>
       </div>
-      {today ? <State state={today.state} id={visit.id} name={name} /> : <Over visit={visit} />}
+      {today ? <State state={today.state} id={id} name={name} /> : <Over visit={visit} />}
     </li>
   );
 }
@@ -123,6 +132,7 @@ function MarkArrived({ id, name }: Omit<StateProps, "state">) {
   );
   return (
     <Button
+      className="relative"
       aria-label={`Mark Arrived: ${name}`}
       disabled={isPending}
       onClick={() => run({ params: { id }, body: { status: "arrived" } })}

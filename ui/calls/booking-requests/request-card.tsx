@@ -36,7 +36,10 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
   const name = nameOf(request);
   return (
     <article
-      className="card flex min-w-0 flex-col"
+      // The dashboard leads to it.
+      id={`request-${request.id}`}
+      tabIndex={-1}
+      className="card flex min-w-0 scroll-mt-4 flex-col"
       aria-label={`${name}, ${request.requestedService}`}
     >
       <div className="flex gap-3 px-4 pt-4">
@@ -62,7 +65,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
       <div className="flex items-center gap-2 min-w-0 mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
         {request.status === "pending" && isAdmin ? (
           <span className="ml-auto flex items-center min-w-0 gap-2 phone:w-full phone:[&>*]:flex-1">
-            <Button variant="quiet-bad" onClick={onReject}>
+            <Button variant="quiet" onClick={onReject}>
               Reject
             </Button>
             <Button onClick={onApprove}>Approve</Button>

@@ -169,7 +169,7 @@ function RequestPanel({ request, onClose }: RequestPanelProps) {
         </div>
         <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="quiet-bad" onClick={() => setRejecting(true)}>
+          <Button variant="quiet" onClick={() => setRejecting(true)}>
             Reject Request
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { clientCardQuery } from "#ui/billing/cards/client-card.tsx";
 import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
-import { BY_CURSOR, readPages, readUnless } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, read, readPages, readUnless } from "#ui/shell/data/read.ts";
 
 /** Null when the client does not exist. */
 export function clientQuery(api: Api, id: number) {
@@ -20,6 +20,10 @@ export function historyQuery(api: Api, id: number) {
   );
 }
 
+export function totalsQuery(api: Api, id: number) {
+  return read(api, clients.totals, { params: { id } });
+}
+
 export function parseId(pathname: string): number {
   return Number(/\/contacts\/(\d+)/.exec(pathname)?.[1] ?? 0);
 }
@@ -29,6 +33,7 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
   const [contact] = await Promise.all([
     client.fetchQuery(clientQuery(api, id)),
     client.prefetchInfiniteQuery(historyQuery(api, id)),
+    client.prefetchQuery(totalsQuery(api, id)),
     client.prefetchQuery(tagsQuery(api)),
     prefetchClientAppointments({ api, client }, id),
     client.prefetchQuery(clientCardQuery(api, id)),

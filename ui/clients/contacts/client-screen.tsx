@@ -7,6 +7,8 @@ import { type Client as ClientDetails, clients } from "#src/clients/profile/cont
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientCard } from "#ui/billing/cards/client-card.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -25,7 +27,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { ClientActions } from "./client-actions.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
-import { clientQuery, historyQuery, parseId } from "./client-queries.ts";
+import { clientQuery, historyQuery, parseId, totalsQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 import { consentLabel } from "./history-format.ts";
 
@@ -67,6 +69,7 @@ function Client({ contact }: { contact: ClientDetails }) {
           <ClientVisits contactId={contact.id} />
         </div>
         <div className={COLUMN}>
+          <Figures id={contact.id} />
           <ClientCard
             contactId={contact.id}
             canText={!contact.optedOut && !contact.undeliverable}
@@ -76,6 +79,35 @@ function Client({ contact }: { contact: ClientDetails }) {
       </div>
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+/** What this user may know of the money and the visits. */
+function Figures({ id }: { id: number }) {
+  const { data } = useQuery(totalsQuery(useApi(), id));
+  const currency = useCurrency();
+  if (!data) return null;
+  const { visits, noShows, paid } = data;
+  const figures = [
+    ["Spent", Number(paid) === 0 ? null : formatAmount(paid ?? "", currency)],
+    [visits === 1 ? "Visit" : "Visits", visits],
+    [noShows === 1 ? "No-show" : "No-shows", noShows],
+  ] as const;
+  return (
+    <dl className="card flex">
+      {figures.map(
+        ([label, figure]) =>
+          figure !== null && (
+            <div
+              key={label}
+              className="flex flex-auto flex-col-reverse px-4 py-3 [&+div]:border-line [&+div]:border-l"
+            >
+              <dt className="xs dim">{label}</dt>
+              <dd className="font-label num text-title">{figure}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 

@@ -14,9 +14,9 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { totalsQuery } from "./client-queries.ts";
 import { useUndoMerge } from "./undo-merge.ts";
 
 interface MergeDialogProps {
@@ -161,7 +161,7 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
 
 /** What there is of a client, without what this user may not see. */
 function ClientTotals({ id }: { id: number }) {
-  const { data } = useQuery(read(useApi(), clients.totals, { params: { id } }));
+  const { data } = useQuery(totalsQuery(useApi(), id));
   const currency = useCurrency();
   if (!data) return null;
   const { visits, texts, memberships, paymentPlans, paid, lastTextAt } = data;

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
+import Check from "lucide-react/icons/check";
+import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
+import Clock from "lucide-react/icons/clock";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -72,6 +75,12 @@ interface VisitProps {
   employee: string | undefined;
 }
 
+const STATES = {
+  requested: ["wait", Clock, "Requested"],
+  confirmed: ["good", CircleCheck, "Confirmed"],
+  arrived: ["good", Check, "Arrived"],
+} as const;
+
 function NextVisit({ visit, employee }: VisitProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
@@ -87,7 +96,7 @@ function NextVisit({ visit, employee }: VisitProps) {
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
-        {status !== "booked" && <Badge>{STATUS_LABELS[status]}</Badge>}
+        {status in STATES && <LookBadge look={STATES[status as keyof typeof STATES]} />}
       </CardHead>
       <div className="flex items-start gap-4 p-4 pb-3">
         <DateTile day={visit.appointmentDate} />

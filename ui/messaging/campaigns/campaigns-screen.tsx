@@ -233,7 +233,7 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
           <h3 className="h3 clip">{name}</h3>
           <StatusBadge status="draft" />
         </div>
-        <p className="sm dim clip @max-[620px]/page:whitespace-normal">
+        <p className="sm dim whitespace-pre-wrap wrap-anywhere">
           <FilledMessage message={message} />
         </p>
         <p className="xs faint">

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { hasFields } from "#src/shared/merge-fields.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -18,11 +19,13 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
 import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
+import { FilledMessage } from "./phone-frame.tsx";
 import { previewClient } from "./preview-client.ts";
 import { composingQuery } from "./queries.ts";
 import { formatSegmentCost, formatTotal, microsOf } from "./rates.ts";
@@ -94,6 +97,8 @@ export function Composer(props: ComposerProps) {
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
+  const isReady = message.trim() !== "" && (!picksRecipients || recipients.count > 0);
+  const first = previewClient(recipients);
   const { segments } = wording.longest;
   const segmentCost = microsOf(settings?.costPerSegment ?? "0");
   const cost = campaignCost(segments, segmentCost, recipients.count);
@@ -104,7 +109,7 @@ export function Composer(props: ComposerProps) {
       title={props.title}
       description={props.description}
       size="full"
-      className={classes(picksRecipients && "h-200 max-[860px]:h-full phone:h-dvh")}
+      className={classes(picksRecipients && "h-240 max-[860px]:h-full phone:h-dvh")}
     >
       <form noValidate onSubmit={submit}>
         <DialogBody className={BODY}>
@@ -118,6 +123,11 @@ export function Composer(props: ComposerProps) {
             <Field label="Message" error={formState.errors.message?.message ?? errors?.["message"]}>
               <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
             </Field>
+            {hasFields(message) && (
+              <p className="xs dim -mt-2 line-clamp-2 wrap-anywhere">
+                {formatPhone(first.name)} reads: <FilledMessage message={message} client={first} />
+              </p>
+            )}
             <UnicodeNotice message={message} onReplace={setMessage} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
             <RegistrationNotice />
@@ -155,14 +165,14 @@ export function Composer(props: ComposerProps) {
           </Button>
           <Button
             type="submit"
-            variant="primary"
+            variant={isReady ? "primary" : "secondary"}
             icon={action.icon}
             className="phone:grow-[3]"
             busy={busy && action.busy}
           >
             {scheduledFor === null ? action.label : (action.scheduled ?? action.label)}
             {picksRecipients && recipients.count > 0 && (
-              <span className="num ml-0.5 border-on-accent/40 border-l pl-2 font-normal">
+              <span className="num ml-0.5 border-current/40 border-l pl-2 font-normal">
                 {formatCount(recipients.count, "client")}, {formatTotal(cost)}
               </span>
             )}
@@ -175,7 +185,7 @@ export function Composer(props: ComposerProps) {
           cost={cost}
           scheduledFor={scheduledFor}
           message={wording.text}
-          client={previewClient(recipients)}
+          client={first}
           onConfirm={() => {
             setConfirming(undefined);
             onSubmit(confirming);

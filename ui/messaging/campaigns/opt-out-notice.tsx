@@ -24,9 +24,9 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
     <div role="status">
       <Note
         icon={isOffered ? Info : CircleCheck}
-        className="min-h-15 items-center phone:min-h-17 [&>.i]:mt-0"
+        className="min-h-11 items-center py-1.5 phone:min-h-17 [&>.i]:mt-0"
       >
-        <div className="flex items-center gap-3 phone:text-xs">
+        <div className="flex items-center gap-3 text-xs">
           <span className="flex-1 min-w-0">{describe(message, wording, missing)}</span>
           {isOffered && message.trim() !== "" && (
             <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>

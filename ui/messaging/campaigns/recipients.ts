@@ -48,7 +48,13 @@ export function useRecipients(
   const { data: selected } = useQuery({ ...basesQuery(api, chosenTag), enabled });
   const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled });
   const tag = tags.find(({ id }) => id === tagId);
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data]);
+  // Those who can't be recipients come last on their page, so that nothing moves when more are loaded.
+  const rows = useMemo(() => {
+    const rank = (row: Contact) => (canReceive(row, includeAsked) ? 0 : 1);
+    return list.data?.pages.flatMap((page) =>
+      page.contacts.toSorted((one, other) => rank(one) - rank(other)),
+    );
+  }, [list.data, includeAsked]);
 
   // A client who opts out while the dialog is open is deselected.
   const choice = useMemo(() => {

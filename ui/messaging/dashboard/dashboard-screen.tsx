@@ -29,7 +29,7 @@ import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards, sum } from "./stat-cards.tsx";
 import { WaitingForYou } from "./waiting-for-you.tsx";
 
-/** Two columns from 960 px, below the alerts; else one, in the order of `order-…`: Today comes first on a phone. */
+/** Two columns from 960 px, below the alerts; else one, in the order of `order-…`. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_minmax(0,440px)] items-start gap-4 @max-[960px]/page:grid-cols-[minmax(0,1fr)]";
 const COLUMN = "grid min-w-0 gap-4 @max-[960px]/page:contents";
@@ -61,11 +61,11 @@ export function DashboardScreen() {
         <Greeting user={user} isNew={setUp !== undefined && stats?.totalContacts === 0} />
         {query.error && !stats && <LoadFailed query={query} className="mb-4" />}
         <div className={COLUMNS}>
-          <AlertNotes user={user} className="col-span-full @max-[960px]/page:order-2" />
+          <AlertNotes user={user} className="col-span-full" />
           <div className={COLUMN}>
             <div
               id="waiting"
-              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-3"
+              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-1"
             >
               <WaitingForYou isQuiet={setUp !== undefined} />
             </div>
@@ -87,7 +87,7 @@ export function DashboardScreen() {
           </div>
           <div className={COLUMN}>
             {mayOpen(user, "/appointments") && (
-              <div className="order-1 min-w-0">
+              <div className="order-2 min-w-0">
                 <TodayCard />
               </div>
             )}

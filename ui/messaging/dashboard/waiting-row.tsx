@@ -1,10 +1,12 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarX from "lucide-react/icons/calendar-x";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import MessageCircle from "lucide-react/icons/message-circle";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
@@ -20,6 +22,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { goToAnchor } from "#ui/shell/layout/anchor.ts";
 
 const ICONS: Readonly<Record<string, typeof Clock>> = {
   request: CalendarClock,
@@ -29,6 +32,8 @@ const ICONS: Readonly<Record<string, typeof Clock>> = {
   "opt-out": CircleQuestionMark,
   call: PhoneIncoming,
   text: MessageCircle,
+  "contact-update": UserRoundPen,
+  conflict: CalendarX2,
 };
 
 interface WaitingRowProps {
@@ -87,6 +92,8 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   const { now, timeZone } = useBusinessTime();
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
+    if (kind === "contact-update") return "Another program sent a new name or number";
+    if (kind === "conflict") return "Another program asks to delete one of several visits";
     if (kind === "call") return `Asked on the phone: ${words}`;
     return words || (kind === "text" ? "Sent a picture" : "Waiting for a decision");
   }
@@ -108,13 +115,17 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "deposit":
       return <TextDepositLink id={id} />;
     case "call":
-      return <Go to="/potential-appointments">Find a Time</Go>;
+      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
     case "text":
       return <Go to={`/inbox?c=${id}`}>Reply</Go>;
     case "fee":
       return <FeeAction item={item} />;
     case "affected":
       return <AffectedActions id={id} start={item.visit?.start ?? ""} />;
+    case "contact-update":
+      return <Go to={`/contact-updates?r=${id}`}>Choose Contact</Go>;
+    case "conflict":
+      return <Go to={`/appointment-management?c=${id}`}>Choose Appointment</Go>;
     default:
       return null;
   }
@@ -122,7 +133,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
 
 function Go({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link href={to} className={buttonClass({})}>
+    <Link href={to} className={buttonClass({})} onClick={() => goToAnchor(to)}>
       {children}
     </Link>
   );

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -13,7 +14,9 @@ import { seesNames } from "#src/shared/permissions.ts";
 import { loadCards } from "#ui/billing/cards/card-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
@@ -70,19 +73,17 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
               </a>
             )}
             {user?.role === "admin" && (
-              <IconButton
+              <HeadAction
                 icon={CalendarPlus}
                 label="Book"
-                aria-haspopup="dialog"
                 onClick={() => {
                   booking.value = contact;
                 }}
               />
             )}
-            <IconButton
+            <HeadAction
               icon={HandCoins}
-              label="Request Payment"
-              aria-haspopup="dialog"
+              label="Take Payment"
               className="@max-[900px]/inbox:hidden"
               onClick={() => {
                 paying.value = { contactId: contact.id };
@@ -102,7 +103,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
                   paying.value = { contactId: contact.id };
                 }}
               >
-                Request Payment
+                Take Payment
               </MenuItem>
               <MenuItem icon={CreditCard} onSelect={() => ask.run({ params: { id: contact.id } })}>
                 Ask for a Card
@@ -117,6 +118,28 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
         </>
       )}
     </header>
+  );
+}
+
+interface HeadActionProps {
+  icon: LucideIcon;
+  label: string;
+  className?: string;
+  onClick: () => void;
+}
+
+/** An icon until the thread has room for its words. */
+function HeadAction({ label, className, ...rest }: HeadActionProps) {
+  return (
+    <Button
+      {...rest}
+      variant="quiet"
+      aria-label={label}
+      aria-haspopup="dialog"
+      className={classes("icon @min-[1100px]/inbox:w-auto @min-[1100px]/inbox:px-2.5", className)}
+    >
+      <span className="@max-[1100px]/inbox:hidden">{label}</span>
+    </Button>
   );
 }
 

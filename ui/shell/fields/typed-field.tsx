@@ -21,7 +21,7 @@ interface TypedFieldProps
 
 /** An input for typed text, with its icon, and an error while the text can't be read. */
 export function TypedField(props: TypedFieldProps) {
-  const { box, icon, field, isOpen, onType, hint, className, children, ...rest } = props;
+  const { box, icon, field, isOpen, onType, onKeyDown, hint, className, children, ...rest } = props;
   const wiring = useFieldWiring();
   const isUnread = field.isUnread && hint !== undefined;
   return (
@@ -37,6 +37,10 @@ export function TypedField(props: TypedFieldProps) {
         aria-expanded={isOpen}
         aria-invalid={wiring["aria-invalid"] ?? (isUnread || undefined)}
         value={field.text}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.key === "Enter") field.commit();
+        }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />

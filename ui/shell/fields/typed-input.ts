@@ -22,7 +22,7 @@ interface Kind {
 }
 
 /**
- * The value of a field whose text is read: what is typed stays as it is until the field is left. For
+ * The value of a field whose text is read: what is typed stays as it is until the field is left, or Enter saves its form. For
  * react-hook-form, which reads and writes a field's element, it stands in for the native input.
  */
 export function useTypedInput(props: TypedInputProps, { type, read, format }: Kind) {
@@ -61,6 +61,11 @@ export function useTypedInput(props: TypedInputProps, { type, read, format }: Ki
     onChange?.({ type: "change", target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
   }
 
+  /** Unreadable text stays, so that it can be corrected. */
+  function commit() {
+    if (typed !== undefined && read(typed) !== undefined) setTyped(undefined);
+  }
+
   return {
     input,
     value: current,
@@ -75,9 +80,9 @@ export function useTypedInput(props: TypedInputProps, { type, read, format }: Ki
       setTyped(undefined);
       set(next);
     },
-    /** Unreadable text stays, so that it can be corrected. */
+    commit,
     leave(event: FocusEvent<HTMLInputElement>) {
-      if (typed !== undefined && read(typed) !== undefined) setTyped(undefined);
+      commit();
       const target = { name, type, value: current };
       onBlur?.({ ...event, type: "blur", target } as unknown as FocusEvent<HTMLInputElement>);
     },

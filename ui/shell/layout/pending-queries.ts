@@ -18,8 +18,10 @@ export function waitingQuery(api: Api) {
       path: "/api/waiting",
       reads: [
         "appointments",
+        "contact-updates",
         "contacts",
         "conversations",
+        "deletion-conflicts",
         "employees",
         "potential-appointments",
         "settings",

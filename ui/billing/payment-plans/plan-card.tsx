@@ -1,0 +1,109 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import FileCheck from "lucide-react/icons/file-check";
+import Pencil from "lucide-react/icons/pencil";
+import Send from "lucide-react/icons/send";
+import Sparkles from "lucide-react/icons/sparkles";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
+import { PlanContradiction, parseTerms } from "#ui/billing/parts/contradiction.tsx";
+import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { LookBadge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { Figure } from "./figure.tsx";
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Its agreement is being drafted. */
+  drafting: boolean;
+  onGenerate: () => void;
+  onAction: (action: "edit" | "invite" | "remove") => void;
+}
+
+export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps) {
+  const currency = useCurrency();
+  const money = (amount: string) => formatAmount(amount, currency);
+  const hasAgreement = plan.agreementText !== "";
+  const { user } = useCurrentUser();
+  const isEditable =
+    user?.role === "admin" || (plan.createdBy === user?.id && plan.subscriberCount === 0);
+  return (
+    <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-4" aria-label={plan.name}>
+      <div className="flex items-center gap-2 min-w-0">
+        <h2 className="h2 clip flex-1 min-w-0" title={plan.name}>
+          {plan.name}
+        </h2>
+        {isEditable && (
+          <Menu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                size="tiny"
+                className="-mr-2"
+                label={`Actions for ${plan.name}`}
+                data-tip="Actions"
+              />
+            }
+          >
+            <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
+              {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
+              Delete
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      <p className="sm dim clamp2 min-h-10">{plan.description}</p>
+      <p className="flex gap-2 min-w-0 flex-wrap num items-baseline gap-y-0">
+        <span className="font-label text-title">{money(plan.installmentAmount)}</span>
+        <span className="dim sm">
+          {formatPaymentCount(plan.installmentCount, plan.installmentInterval)}
+        </span>
+      </p>
+      <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-base">
+        <Figure name="Principal">{money(plan.principalAmount)}</Figure>
+        <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
+          {money(plan.costs.financeCharge)}
+        </Figure>
+        <Figure name="Total">{money(plan.totalAmount)}</Figure>
+        {plan.firstInstallmentAmount !== plan.installmentAmount && (
+          <Figure name="First payment">{money(plan.firstInstallmentAmount)}</Figure>
+        )}
+        {plan.costs.effectiveApr !== null && (
+          <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
+        )}
+      </dl>
+      <PlanContradiction {...plan} terms={parseTerms(plan)} />
+      <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
+        <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
+        {hasAgreement && <LookBadge look={["good", FileCheck, "Agreement"]} />}
+      </div>
+      {drafting || (isEditable && !hasAgreement) ? (
+        <Button
+          icon={Sparkles}
+          fill
+          className="mt-auto"
+          busy={drafting && "Generating..."}
+          onClick={onGenerate}
+        >
+          Generate Agreement
+        </Button>
+      ) : (
+        hasAgreement && (
+          <Button icon={Send} fill className="mt-auto" onClick={() => onAction("invite")}>
+            Send Invite
+          </Button>
+        )
+      )}
+    </article>
+  );
+}
