@@ -63,15 +63,15 @@ export function DialogView(props: DialogProps) {
   );
 }
 
-/** Radix would focus the Close button, which comes first. */
+/** Radix would focus the Close button, which comes first. A choice of buttons is focused as a whole. */
 function focusFirstField(event: Event) {
   const dialog = event.target instanceof Element ? event.target : undefined;
   const field = dialog?.querySelector<HTMLElement>(
-    ".body :is(input, textarea, select):not(:disabled, [readonly])",
+    ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly])",
   );
   if (field) {
     event.preventDefault();
-    field.focus();
+    field.focus({ preventScroll: field.matches("[data-focus]") });
     const typed = takeEarlyKeys();
     if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
   }

@@ -70,7 +70,7 @@ export const availability = {
       /** Days on which none of these employees work. */
       closedDays: z.array(z.string()),
     }),
-    reads: ["appointments", "employees", "hours", "time-off", "services", "settings"],
+    reads: ["appointments", "waitlist", "employees", "hours", "time-off", "services", "settings"],
     // The reply also depends on the time.
     etag: false,
   }),

@@ -90,7 +90,7 @@ export const waitlist = {
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "settings"],
   }),
-  /** The open entries that a canceled appointment's time would suit, in their order. */
+  /** The open entries that are offered an appointment's time once it is canceled, in their order. */
   fitting: get("/api/waitlist/fitting/:id", {
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "settings"],

@@ -5,11 +5,15 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
+import { answerTerms } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
 import { listFitting } from "./fits-preferences.ts";
@@ -28,15 +32,25 @@ export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
   );
 }
 
-/** Lists who could take the time of an appointment, in their order; no one once it has begun. @throws Problem 404 */
+/**
+ * Lists who will be offered the time of an appointment that is canceled, in their order; no one while offers are off or
+ * can't be texted, nor once there is no time left to reply. @throws Problem 404
+ */
 export function listFittingEntries(app: App, actor: Staff, appointmentId: number): WaitlistEntry[] {
   const appointment = getAppointment(app, actor, appointmentId);
-  const isAhead = appointment.startsAt > toWallTime(app, app.now());
-  const rows = isAhead ? listFitting(app, appointment) : [];
+  const { waitlistOffersEnabled, waitlistOfferMinutes } = getSettings(app);
+  const startsAt = toInstant(app, appointment.startsAt);
+  const mayReply = (row: store.WaitlistRow) =>
+    mayText(app, row.phone) &&
+    allowedAt(app, "offer", row.phone) +
+      waitlistOfferMinutes * MINUTE_MS +
+      answerTerms(app, row).leadMs <
+      startsAt;
+  const rows = waitlistOffersEnabled && canSend(app) ? listFitting(app, appointment) : [];
   return toEntries(
     app,
     actor,
-    rows.filter((row) => isVisible(actor, row)),
+    rows.filter((row) => isVisible(actor, row) && mayReply(row)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { appointment } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -67,7 +68,7 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByText("Choose a client");
   set("Client", "Ada Byrne");
   dialog.getByText("Choose a time");
-  await dialog.findByRole("button", { name: "Fri 20 2 left" });
+  await dialog.findByRole("button", { name: "Fri 20 2 times" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
@@ -109,6 +110,8 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
   const box = await dialog.findByRole("checkbox", { name: "Ask for the $30.00 deposit by text" });
   expect(dialog.queryByRole("checkbox", { name: "Text the client a confirmation" })).toBeNull();
   await press("2:30 PM");
+  // Next to the button, because the box may be out of sight.
+  dialog.getByText("With Tomas, $120.00, $30.00 deposit by text");
   await press("Book 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
@@ -255,6 +258,20 @@ test("an empty slot shows its time under the pointer, and pressing it books that
       "2:30 PM",
       "3:30 PM",
     ]),
+  );
+});
+
+test("a press before a visit takes no more time than is free", async () => {
+  await openApp("/appointments?date=2026-11-19", ADMIN, {
+    ...ANSWERS,
+    "GET /api/appointments": [appointment({ appointmentDate: "2026-11-19T15:00:00" })],
+  });
+  fireEvent.pointerDown(lane(), at(14.5));
+  fireEvent.pointerUp(lane(), at(14.5));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
+  await waitFor(() =>
+    expect(["Start time", "End time", "Minutes"].map(value)).toEqual(["2:30 PM", "3:00 PM", "30"]),
   );
 });
 

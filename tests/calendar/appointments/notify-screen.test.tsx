@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
@@ -19,7 +19,7 @@ test("a dragged card says that the client gets one text, which can be taken back
     [CHANGE]: PLANNED,
   });
   for (const key of [" ", "ArrowUp", "Enter"]) fireEvent.keyDown(card(), { key });
-  await screen.findByText("The client gets a text one minute after the last change.");
+  await screen.findByText("We'll text the client in a minute.");
   await keys.click(await screen.findByRole("button", { name: "Don't Text" }));
   await waitFor(() => expect(changes(sent).at(-1)).toBe(`${CHANGE} {"notify":false}`));
 });
@@ -42,6 +42,25 @@ test("a client who can't be texted has the box disabled, with the reason", async
   );
 });
 
+test("that the time goes to the waitlist is said before a visit is canceled, if anyone gets it", async () => {
+  const ask = async (more: object) => {
+    const { keys } = await openApp(DAY, ADMIN, {
+      ...WITH([appointment()]),
+      [REFUSAL]: { reason: null },
+      ...more,
+    });
+    await keys.click(card());
+    await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+    return within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
+  };
+  const sentence = "We'll offer this time to the waitlist.";
+  const dialog = await ask({ "GET /api/waitlist/fitting/1": [{ clientName: "Joan Whitlock" }] });
+  await dialog.findByText(sentence);
+  cleanup();
+  const other = await ask({ "GET /api/waitlist/fitting/1": [] });
+  expect(other.queryByText(sentence)).toBeNull();
+});
+
 const SLOTS = "GET /api/availability";
 const slot = (clock: string, employeeId = 1) => ({ start: `${TODAY}T${clock}:00`, employeeId });
 
@@ -62,8 +81,7 @@ async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
 test("a visit is moved to a free time, the client is texted, and the toast can take both back", async () => {
   const { dialog, keys, sent } = await startMove();
   dialog.getByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 1:00 PM.");
-  const now = await dialog.findByRole("button", { name: "1:00 PM" });
-  expect(now.getAttribute("aria-pressed")).toBe("true");
+  await dialog.findByRole("button", { name: /^1:00 PM\s?Now$/, pressed: false });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
   dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
@@ -125,11 +143,9 @@ test("a typed time that is taken says so, and moves the visit anyway", async () 
 
 test("another employee leaves the present time, and is who gets the visit at a typed time", async () => {
   const { dialog, keys, sent } = await startMove();
-  await dialog.findByRole("button", { name: "1:00 PM", pressed: true });
+  await dialog.findByRole("button", { name: /Now/ });
   await keys.click(dialog.getByRole("button", { name: "Tomas Cruz" }));
-  await waitFor(() =>
-    expect(dialog.queryByRole("button", { pressed: true, name: "1:00 PM" })).toBeNull(),
-  );
+  await waitFor(() => expect(dialog.queryByRole("button", { name: /Now/ })).toBeNull());
   await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
   await keys.click(await dialog.findByRole("button", { name: "Move to 2:15 PM" }));
@@ -208,7 +224,7 @@ test("the form offers a text once the time changes, and shows one that is planne
     [CHANGE]: { ...PLANNED, appointmentDate: `${TODAY}T14:00:00` },
   });
   await keys.click(card());
-  await screen.findByText("The client gets a text one minute after the last change.");
+  await screen.findByText("We'll text the client in a minute.");
   await keys.click(screen.getByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   expect(dialog.queryByRole("checkbox", { name: "Text the client" })).toBeNull();

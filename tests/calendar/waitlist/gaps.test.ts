@@ -236,7 +236,7 @@ test("whether anyone waits is read from the open entries, however many were clos
   expect(plan[0]?.detail).toBe("SCAN waitlist USING INDEX waitlist_open");
 });
 
-test("a canceled visit names who on the waitlist could take its time, in their order", async () => {
+test("a canceled visit names who on the waitlist is offered its time, in their order", async () => {
   const parlor = await waitDesk();
   const { admin, person, facial } = parlor;
   const { body: visit } = await admin.request("POST", "/api/appointments", {
@@ -255,6 +255,11 @@ test("a canceled visit names who on the waitlist could take its time, in their o
   expect(await names()).toEqual(["Joan Whitlock", "Wren Calloway"]);
   expect((await fitting(person("user", ["/waitlist"]))).status).toBe(404);
   expect((await fitting(person("user", ["/inbox"]))).status).toBe(403);
+  const offer = (waitlistOffersEnabled: boolean) =>
+    admin.request("POST", "/api/settings", { waitlistOffersEnabled });
+  await offer(false);
+  expect(await names()).toEqual([]);
+  await offer(true);
   // Once it has begun, no one can take it.
   parlor.clock.now += 6 * 60 * MINUTE;
   const begun = await admin.request("PATCH", `/api/appointments/${visit.id}`, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
-import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -77,9 +77,9 @@ const offer = () => within(screen.getByRole("region", { name: "Offer to Joan Whi
 test("the open offer shows its time, its countdown and who is next; the tabs filter", async () => {
   const { keys } = await open([OFFERED, entry(), EXPIRED]);
   offer().getByText(/Root Touch-up with Jo, Fri, Nov 27, 2026, 2:45 – 4:00 PM/);
-  offer().getByText(/Ruth Abernathy is next/);
+  offer().getByText(/^Ruth Abernathy is next\. We hold the time until \d+:\d\d [AP]M\.$/);
   offer().getByText(/^1[12]:\d\d$/);
-  screen.getByText("2 waiting");
+  screen.getByText("1 waiting");
   screen.getByText("Weekdays after 2:00 PM");
   await keys.click(screen.getByRole("radio", { name: "Closed" }));
   expect(screen.queryByRole("row", { name: "Ruth Abernathy" })).toBeNull();
@@ -194,4 +194,29 @@ test("an empty list says what will be here, and staff with no other page add a c
       ),
     ]),
   );
+});
+
+test("that offers wait during quiet hours is said where they do", async () => {
+  const settings = { ...SETTINGS, quietHoursEnabled: true };
+  await open([entry()], { "GET /api/settings": settings });
+  screen.getByText(/^Offers wait during quiet hours/);
+  cleanup();
+  await open([entry()], { "GET /api/settings": { ...settings, simulatedCarrier: true } });
+  expect(screen.queryByText(/quiet hours/)).toBeNull();
+});
+
+test("a client is booked from the list, beginning with the time", async () => {
+  const { keys } = await open([entry()], {
+    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/services": [
+      {
+        ...{ id: 3, name: "Root Touch-up", category: "", durationMinutes: 90, bufferMinutes: 0 },
+        ...{ price: "110.00", deposit: null, color: "plum", employeeIds: null, overrides: [] },
+        onlineBooking: true,
+      },
+    ],
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  expect(document.activeElement).toBe(dialog.getByRole("region", { name: "When" }));
 });

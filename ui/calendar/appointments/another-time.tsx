@@ -38,7 +38,7 @@ export function AnotherTime(props: AnotherTimeProps) {
     queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(request) }),
     enabled: request !== "null",
     gcTime: 60_000,
-    meta: { reads: ["appointments", "time-off", "hours", "services"] },
+    meta: { reads: ["appointments", "waitlist", "time-off", "hours", "services"] },
   });
   const inTheWay = (request !== "null" && found?.visits[0]?.conflict) || undefined;
   useEffect(() => onConflict(inTheWay), [inTheWay, onConflict]);

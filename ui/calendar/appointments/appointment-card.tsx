@@ -27,6 +27,9 @@ const SLIM_PX = 36;
 const LINE_PX = 16;
 /** How far a card inside another one's processing time is indented. */
 const INSET_PX = 14;
+/** Between a card and the edge of its column, and between cards side by side. */
+const EDGE_PX = 5;
+const BETWEEN_PX = 3;
 const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
@@ -47,6 +50,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const isSlim = height < SLIM_PX;
   const fits = height >= MINI_PX + LINE_PX;
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
+  const [starts = "", ends = ""] = time.split(" – ");
 
   return (
     <button
@@ -65,7 +69,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       data-status={appointment.status}
       style={placeOf(top, height, share)}
     >
-      <span>
+      <span className="top">
         <span className={classes("nm clip", !isMini && "flex-1")}>
           {formatPhone(appointment.clientName)}
         </span>
@@ -85,8 +89,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
         <span className="l2 num">
           <span className="tm clip">
             <Comma />
-            {time.slice(0, -3)}
-            <span className="half">{time.slice(-3)}</span>
+            {starts}
+            <span className="to"> – {ends.slice(0, -3)}</span>
+            <span className="half">{ends.slice(-3)}</span>
           </span>
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">
@@ -135,13 +140,13 @@ function MarkIcon({ mark: { icon, tone, label } }: { mark: Mark }) {
 }
 
 function placeOf(top: number, height: number, { at, of, isInside }: Share): CSSProperties {
-  const width = 100 / of;
   const inset = isInside ? INSET_PX : 0;
+  const width = `(100% - ${2 * EDGE_PX - BETWEEN_PX}px) / ${of}`;
   return {
     top: top + 1,
     height,
-    left: `calc(${at * width}% + ${5 + inset}px)`,
-    width: `calc(${width}% - ${(of === 1 ? 10 : 7) + inset}px)`,
+    left: `calc(${width} * ${at} + ${EDGE_PX + inset}px)`,
+    width: `calc(${width} - ${BETWEEN_PX + inset}px)`,
   };
 }
 

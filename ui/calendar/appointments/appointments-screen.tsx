@@ -7,6 +7,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -28,6 +29,7 @@ import { DayBar } from "./day-bar.tsx";
 import { usualEnd } from "./days.ts";
 import { EmployeePills } from "./employee-pills.tsx";
 import type { Prefill } from "./form-values.ts";
+import { roomAt } from "./free-time.ts";
 import { DAY_MINUTES, type Lane } from "./layout.ts";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
@@ -155,11 +157,13 @@ export function AppointmentsScreen() {
   );
 }
 
-function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
+/** A press takes the usual length, or what is free of it. */
+function prefillOf(lane: Lane, { from, to }: Slot): Prefill {
   const startTime = toClock(from);
+  const room = Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from) ?? Infinity);
   const endTime =
-    to === undefined ? usualEnd(day, startTime) : toClock(Math.min(to, DAY_MINUTES - 1));
-  return { employeeId: String(employeeId), date: day, startTime, endTime };
+    to === undefined ? usualEnd(lane.day, startTime, room) : toClock(Math.min(to, DAY_MINUTES - 1));
+  return { employeeId: String(lane.employeeId), date: lane.day, startTime, endTime };
 }
 
 function NoEmployees({ isAdmin }: { isAdmin: boolean }) {

@@ -14,15 +14,20 @@ interface BookingClientProps {
   contactId: number | undefined;
   /** The number is the caller's and can't be changed. */
   isCaller: boolean;
+  onContact: (id: number | undefined) => void;
 }
 
 /** The chosen client as a row, or fields to find or add one. */
-export function BookingClient({ form, contactId, isCaller }: BookingClientProps) {
+export function BookingClient({ form, contactId, isCaller, onContact }: BookingClientProps) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
   const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
   const filled = usePhonePrefill(form, !isChosen);
+  const { id } = filled;
+  useEffect(() => {
+    if (id !== undefined && !isChosen) onContact(id);
+  }, [id, isChosen, onContact]);
 
   if (isChosen)
     return (
@@ -45,10 +50,14 @@ export function BookingClient({ form, contactId, isCaller }: BookingClientProps)
       <ClientField
         value={name}
         error={errors.clientName?.message}
-        onValueChange={(typed) => setValue("clientName", typed, { shouldValidate: isSubmitted })}
+        onValueChange={(typed) => {
+          setValue("clientName", typed, { shouldValidate: isSubmitted });
+          onContact(undefined);
+        }}
         onChoose={(client) => {
           setValue("clientName", client.name, { shouldValidate: isSubmitted });
           if (!isCaller) filled.choose(client.phoneNumber);
+          onContact(client.id);
           setIsChosen(true);
         }}
       />
@@ -86,6 +95,7 @@ function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
   }, [found, setValue, getValues]);
 
   return {
+    id: match?.contactId,
     /** The contact whose number was filled in. */
     from: match && watch("phoneNumber") === found ? match.name : undefined,
     touched() {

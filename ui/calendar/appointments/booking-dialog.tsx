@@ -48,7 +48,8 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { contactId, prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const { prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const [contactId, setContactId] = useState(props.contactId);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const fields = useBookingFields({
@@ -78,9 +79,10 @@ export function BookingDialog(props: BookingDialogProps) {
   const performers = renderPerformers(parts, fields.nameOf);
   const shared = performers ? parts?.map(({ employeeId }) => employeeId) : undefined;
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
-  const last = useLastServices(contactId, services, (ids) => {
-    if (values.service === "" && values.services.length === 0) fields.setServices(ids);
-  });
+  const performed = services.filter(
+    ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
+  );
+  const last = useLastServices(contactId, performed, values, fields.setServices);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
   return (
@@ -102,6 +104,9 @@ export function BookingDialog(props: BookingDialogProps) {
             chosen.length > 1 && `${chosen.length} services`,
             !isTimed && terms && formatMinutes(terms.durationMinutes),
             terms && formatPrice(terms.price, currency),
+            deposit.isAsked &&
+              deposit.amount &&
+              `${formatPrice(deposit.amount, currency)} deposit by text`,
           ]}
         />
       }
@@ -129,7 +134,7 @@ export function BookingDialog(props: BookingDialogProps) {
             Block Time Instead
           </Button>
         )}
-        <BookingClient form={form} contactId={contactId} isCaller={isCaller} />
+        <BookingClient {...{ form, contactId, isCaller }} onContact={setContactId} />
         <VisitServices
           form={form}
           services={services}

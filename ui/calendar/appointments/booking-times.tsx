@@ -34,6 +34,8 @@ interface BookingTimesProps {
   isTyped: boolean;
   today: string;
   firstDay: string | undefined;
+  /** When a visit that moves is now, which is no choice. */
+  current?: string | undefined;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
@@ -93,7 +95,7 @@ export function BookingTimes(props: BookingTimesProps) {
   }, [isShared]);
 
   return (
-    <div className="book-when">
+    <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
       <FreeTimes
         from={from}
         earliest={today}
@@ -106,7 +108,8 @@ export function BookingTimes(props: BookingTimesProps) {
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
         }}
-        start={chosen}
+        start={chosen === props.current ? "" : chosen}
+        current={props.current}
         onChoose={choose}
         instead={
           isTyped && (
@@ -141,7 +144,7 @@ export function BookingTimes(props: BookingTimesProps) {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

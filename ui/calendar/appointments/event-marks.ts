@@ -125,8 +125,8 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
 export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
   if (!textDueAt) return undefined;
   return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
-    ? "The client gets a text when quiet hours end."
-    : "The client gets a text one minute after the last change.";
+    ? "We'll text the client when quiet hours end."
+    : "We'll text the client in a minute.";
 }
 
 /** Says where a visit went, which the page may not show. */

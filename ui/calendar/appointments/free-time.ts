@@ -66,6 +66,17 @@ export function busySpans(appointment: Appointment): Minutes[] {
   return starts.map((from, at) => ({ from, until: ends[at] ?? until }));
 }
 
+/** Minutes from a time to what comes next: a visit, time off or the end of work. Undefined where the time is not free. */
+export function roomAt({ open, off, appointments }: Lane, from: number): number | undefined {
+  const hours = open.find(
+    ({ start, end }) => minuteOf(start) <= from && from < (minuteOf(end) || DAY_MINUTES),
+  );
+  const taken = [...off, ...appointments.flatMap(busySpans)];
+  if (!hours || taken.some((one) => one.from <= from && from < one.until)) return undefined;
+  const next = taken.filter((one) => one.from > from).map((one) => one.from);
+  return Math.min(minuteOf(hours.end) || DAY_MINUTES, ...next) - from;
+}
+
 function awayLabel({ open, off, closedFor }: Lane): string | undefined {
   if (closedFor !== null) return closedFor || "Closed";
   if (open.length === 0) return "Off";

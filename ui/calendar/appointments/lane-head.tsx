@@ -38,7 +38,7 @@ export function DayHead({ lane, now, onOpen }: DayHeadProps) {
       <p className="xs faint num">
         {sum.away ?? (
           <>
-            <span className={classes(free !== "" && "count")}>
+            <span className={classes(free !== "" && "visits")}>
               {formatCount(sum.visits, "visit")}
               {free !== "" && ", "}
             </span>

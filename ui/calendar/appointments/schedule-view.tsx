@@ -149,7 +149,7 @@ function Cell({ lane, range, now, onDay }: CellProps) {
         {lane.employeeName}, {mediumDay(lane.day, now)}:{" "}
       </span>
       {sum.away === undefined && <DayLoad {...{ lane, range, now }} />}
-      <span className="flex flex-wrap justify-between gap-x-2 min-w-0">
+      <span className="words flex flex-wrap justify-between gap-x-2 min-w-0">
         {sum.away === undefined && (
           <span className="faint">
             {formatCount(sum.visits, "visit")}

@@ -8,6 +8,7 @@ import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import type { FeeQuote } from "#src/calendar/visit-payments/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { WaitlistHint } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -71,6 +72,7 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
   const description = useVisitName(appointment);
   const fee = useFeeQuestion(quote?.isLate ? quote : undefined, deposit);
   const choice = { notify: notify.isChecked, ...deposit.answer, ...fee.answer };
+  const hint = <WaitlistHint appointment={appointment} />;
   if (hasLaterVisits(appointment))
     return (
       <ScopeDialog
@@ -81,6 +83,7 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
       >
         <DepositBox question={deposit} />
         <NotifyBox notify={notify} />
+        {hint}
       </ScopeDialog>
     );
   const part = partOf(appointment);
@@ -91,6 +94,7 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
           <DepositBox question={deposit} />
           <FeeBox question={fee} />
           <NotifyBox notify={notify} />
+          {hint}
           <Button onClick={() => onCancel(choice)}>Cancel the Whole Visit</Button>
           <Button onClick={() => onCancel({ notify: notify.isChecked, onlyPart: true })}>
             Only {part.service} with {part.employeeName}
@@ -115,6 +119,7 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
       <DepositBox question={deposit} />
       <FeeBox question={fee} />
       <NotifyBox notify={notify} className="mt-3" />
+      {hint}
     </ConfirmDialog>
   );
 }

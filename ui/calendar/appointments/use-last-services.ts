@@ -5,29 +5,37 @@ import type { Service } from "#src/calendar/services/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { read } from "#ui/shell/data/read.ts";
+import type { FormValues } from "./form-values.ts";
 
-/** The services of the client's last visit that are still offered. Calls `fillIn` with them once. */
+/**
+ * The services of the client's last visit that are among the offered ones. They are filled in while none are chosen, and go with
+ * their client as long as they are unchanged.
+ */
 export function useLastServices(
   contactId: number | undefined,
-  services: readonly Service[],
+  offered: readonly Service[],
+  chosen: Pick<FormValues, "service" | "services">,
   fillIn: (ids: number[]) => void,
 ) {
   const { data } = useQuery({
     ...read(useApi(), appointments.ofClient, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined,
   });
-  const offered = new Set(services.map(({ id }) => id));
+  const offeredIds = new Set(offered.map(({ id }) => id));
   const [last] = (data?.last ?? []).flatMap(({ services: booked, status, appointmentDate }) => {
-    const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offered.has(id));
+    const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offeredIds.has(id));
     return ids.length === 0 || status === "canceled" ? [] : { ids, day: dayOf(appointmentDate) };
   });
-  const isFilledIn = useRef(false);
-  const fill = useEffectEvent((ids: number[]) => {
-    if (!isFilledIn.current) fillIn(ids);
-    isFilledIn.current = true;
+  const filledIn = useRef("");
+  const fill = useEffectEvent((ids: number[] = []) => {
+    if (chosen.service !== "" || `${chosen.services}` !== filledIn.current) return;
+    filledIn.current = `${ids}`;
+    if (filledIn.current !== `${chosen.services}`) fillIn(ids);
   });
+  const isKnown = contactId === undefined || (data !== undefined && offered.length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each client
   useEffect(() => {
-    if (last) fill(last.ids);
-  }, [last]);
+    if (isKnown) fill(last?.ids);
+  }, [isKnown, contactId]);
   return last;
 }

@@ -21,7 +21,7 @@ export function useSlots(range: HourRange, onBook: ((slot: Slot) => void) | unde
   /** The quarter hour at the pointer; undefined over a card or time off. */
   function minuteAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest(".ap, .off")) return undefined;
-    const y = clientY - currentTarget.getBoundingClientRect().top;
+    const y = clientY - currentTarget.getBoundingClientRect().top - currentTarget.clientTop;
     const minute = range.from * 60 + (y * 60) / HOUR_PX;
     const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;
     return Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES);

@@ -166,14 +166,14 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
   const { user } = useCurrentUser();
   const isLinked = contactId !== null && user !== null && mayOpen(user, "/contacts");
   return (
-    <span className="flex items-center gap-3 min-w-0">
+    <span className="wrap-anywhere">
       <Avatar id={contactId ?? clientName} name={clientName} size="m" />
       {isLinked ? (
-        <Link href={`/contacts/${contactId}`} className="min-w-0 wrap-anywhere hover:underline">
+        <Link href={`/contacts/${contactId}`} className="hover:underline">
           {clientName}
         </Link>
       ) : (
-        <span className="min-w-0 wrap-anywhere">{clientName}</span>
+        clientName
       )}
     </span>
   );

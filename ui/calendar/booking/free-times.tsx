@@ -2,6 +2,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -47,6 +48,8 @@ interface FreeTimesProps {
   nameOf?: (employeeId: number) => string | undefined;
   /** The chosen start. */
   start?: string | undefined;
+  /** When a visit that moves is now. */
+  current?: string | undefined;
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
@@ -111,9 +114,7 @@ export function FreeTimes(props: FreeTimesProps) {
             key={one}
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
-            closed={
-              query.data?.closedDays.includes(one) ? closed : one === earliest ? "None" : "Full"
-            }
+            closed={query.data?.closedDays.includes(one) ? closed : "Full"}
             isChosen={one === day}
             onChoose={() => props.onDay(one)}
           />
@@ -139,7 +140,7 @@ export function FreeTimes(props: FreeTimesProps) {
                     onClick={() => onChoose(one)}
                   >
                     {formatClock(one)}
-                    <Performers names={performersAt(one)} />
+                    <Performers names={one === props.current ? "Now" : performersAt(one)} />
                   </button>
                 ))}
               </div>
@@ -150,7 +151,7 @@ export function FreeTimes(props: FreeTimesProps) {
   );
 }
 
-/** Below a time: "Ana, then Ben". */
+/** Below a time: "Ana, then Ben", or "Now". */
 function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
@@ -176,7 +177,7 @@ function DayButton({ day, left, closed, isChosen, onChoose }: DayButtonProps) {
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left > 0 ? `${left} left` : closed}</span>
+      <span>{left === undefined ? "…" : left > 0 ? formatCount(left, "time") : closed}</span>
     </button>
   );
 }

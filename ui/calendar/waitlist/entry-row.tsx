@@ -71,13 +71,13 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
           {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
         </p>
       </td>
-      <td data-label="Wants">
+      <td data-label="Wants" className="text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">
           {entry.employeeId === null ? "Anyone" : `With ${firstNameOf(employee?.name ?? "")}`}
         </span>
       </td>
-      <td data-label="When" className="num">
+      <td data-label="When" className="num text-balance phone:text-wrap">
         {formatTimes(entry)}
         <span className="xs dim second">{formatSpan(entry)}</span>
       </td>
@@ -96,7 +96,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
             <IconButton
               icon={Trash2}
               label={`Remove ${name} from the waitlist`}
-              variant="quiet-bad"
+              variant="quiet"
               size="tiny"
               onClick={onRemove}
             />

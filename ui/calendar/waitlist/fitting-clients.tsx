@@ -12,13 +12,20 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 3;
 
+interface FittingProps {
+  appointment: Appointment;
+}
+
+/** Before a visit is canceled: that others are offered its time. */
+export function WaitlistHint({ appointment }: FittingProps) {
+  const entries = useFitting(appointment);
+  if (entries.length === 0) return null;
+  return <p className="sm dim mt-3">We'll offer this time to the waitlist.</p>;
+}
+
 /** Who on the waitlist could take a canceled visit's time. They are offered it by text, one after the other. */
-export function FittingClients({ appointment: { id } }: { appointment: Appointment }) {
-  const { user } = useCurrentUser();
-  const { data: entries = [] } = useQuery({
-    ...read(useApi(), waitlist.fitting, { params: { id } }),
-    enabled: user !== null && mayOpen(user, "/waitlist"),
-  });
+export function FittingClients({ appointment }: FittingProps) {
+  const entries = useFitting(appointment);
   if (entries.length === 0) return null;
   const names = entries.slice(0, SHOWN).map(({ clientName }) => formatPhone(clientName));
   const others = entries.length - names.length;
@@ -30,4 +37,13 @@ export function FittingClients({ appointment: { id } }: { appointment: Appointme
       it.
     </Note>
   );
+}
+
+function useFitting({ id }: Appointment) {
+  const { user } = useCurrentUser();
+  const { data: entries = [] } = useQuery({
+    ...read(useApi(), waitlist.fitting, { params: { id } }),
+    enabled: user !== null && mayOpen(user, "/waitlist"),
+  });
+  return entries;
 }

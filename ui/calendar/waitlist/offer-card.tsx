@@ -2,14 +2,15 @@ import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
-import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatFullDay } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatFullDay, momentAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
@@ -28,6 +29,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const nameOf = (of: number) => firstNameOf(employees.find(({ id }) => id === of)?.name ?? "");
   const parts = offer.performers?.map((employeeId) => ({ employeeId }));
   const names = renderPerformers(parts, nameOf) ?? nameOf(offer.employeeId);
+  const { timeZone } = useBusinessTime();
   const params = { id: entry.id };
   const next = offer.next && formatPhone(offer.next.clientName);
   const [asked, setAsked] = useState<"stop" | "pass on">();
@@ -38,7 +40,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
       className="card mb-4 flex flex-wrap items-center gap-4 p-4"
     >
       <Countdown offer={offer} />
-      <div className="min-w-0 flex-[1_1_240px]">
+      <div className="min-w-0 flex-[1_1_240px] phone:basis-40">
         <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-1">
           <h2 className="h2">Offered to {name}</h2>
           <LookBadge look={["busy", Send, "Waiting for a reply"]} />
@@ -50,10 +52,10 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         </p>
         <p className="sm dim">
           {next ? `${next} is next. ` : "No one else is waiting for this time. "}
-          We hold the time until the client replies.
+          We hold the time until {formatClock(momentAt(offer.expiresAt, timeZone))}.
         </p>
       </div>
-      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap phone:-mt-2 phone:pl-17">
         <Button variant="quiet-bad" onClick={() => setAsked("stop")}>
           Stop Offer
         </Button>

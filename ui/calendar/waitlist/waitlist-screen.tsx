@@ -69,7 +69,7 @@ export function WaitlistScreen() {
   const inTab = (name: Tab) =>
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);
-  const waiting = inTab("waiting")?.length ?? 0;
+  const waiting = entries?.filter(({ status }) => status === "waiting").length;
   const add = () => setAdding(true);
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
     const { services, employeeId } = entry;
@@ -162,7 +162,8 @@ export function WaitlistScreen() {
 
 function QuietHours() {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
-  if (!settings?.quietHoursEnabled) return null;
+  // Simulated texts are sent at any hour.
+  if (!settings?.quietHoursEnabled || settings.simulatedCarrier) return null;
   const { quietHoursStart = "", quietHoursEnd = "" } = settings;
   return (
     <p className="flex items-center gap-2 min-w-0 sm dim no-phone">

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { appointment, DAY, WITH } from "./screen-stand.ts";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const service = (id: number, name: string, employeeIds: number[] | null = null) => ({
+  ...{ id, name, category: "", durationMinutes: 45, bufferMinutes: 0, price: "95.00" },
+  ...{ deposit: null, color: "plum", employeeIds, overrides: [], onlineBooking: true },
+});
+const visit = (services: object[], appointmentDate: string) =>
+  ({ ...appointment({ appointmentDate }), services }) as ReturnType<typeof appointment>;
+const contact = (id: number, name: string) => ({ id, name, phoneNumber: `+1202555013${id}` });
+const ANSWERS = {
+  ...WITH([]),
+  "GET /api/services": [service(3, "Facial"), service(4, "Balayage", [2])],
+  "GET /api/availability": { slots: [], closedDays: [] },
+  "GET /api/appointments/clients": [],
+  "GET /api/contacts": { contacts: [contact(4, "Ruth Abernathy")], total: 1, nextCursor: null },
+  "GET /api/contacts/4/appointments": {
+    next: [],
+    last: [
+      visit([{ serviceId: 4 }], "2026-11-12T10:00:00"),
+      visit([{ serviceId: 3 }], "2026-10-21T10:00:00"),
+    ],
+  },
+};
+
+async function chooseRuth(more: object = {}) {
+  const stand = await openApp(`${DAY}&new=1`, ADMIN, { ...ANSWERS, ...more });
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const choose = async () => {
+    fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ruth" } });
+    await stand.keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
+  };
+  return { ...stand, dialog, choose };
+}
+
+test("a known client chosen on the calendar is proposed the services of the last visit, once", async () => {
+  const { dialog, keys, choose } = await chooseRuth();
+  await choose();
+  await dialog.findByText("Same as Nov 12");
+  dialog.getByText("Balayage");
+  await keys.click(dialog.getByRole("button", { name: "Remove Balayage" }));
+  await dialog.findByRole("combobox", { name: "Service" });
+  expect(dialog.queryByText("Balayage")).toBeNull();
+});
+
+test("with an employee, the last services that this one performs are proposed", async () => {
+  const { dialog, keys, choose } = await chooseRuth();
+  await keys.click(dialog.getByRole("button", { name: "Elena Sato" }));
+  await choose();
+  await dialog.findByText("Same as Oct 21");
+  dialog.getByText("Facial");
+});
+
+test("services chosen before the client stay", async () => {
+  const { dialog, keys, choose } = await chooseRuth();
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  await choose();
+  await dialog.findByText("Facial");
+  expect(dialog.queryByText("Balayage")).toBeNull();
+});
+
+test("the proposed services of one client leave with that client", async () => {
+  const { dialog, keys, choose } = await chooseRuth({
+    "GET /api/contacts/5/appointments": { next: [], last: [] },
+  });
+  await choose();
+  await dialog.findByText("Same as Nov 12");
+  await keys.click(dialog.getByRole("button", { name: "Change" }));
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Joan Whitlock" } });
+  await dialog.findByRole("combobox", { name: "Service" });
+});
