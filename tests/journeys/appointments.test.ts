@@ -156,10 +156,13 @@ journey(
     const { page } = salon.owner;
     const client = page.getByRole("combobox", { name: "Client" });
     await open(page, `${salon.parlor.url}/contacts`);
-    for (const key of ["n", "a"]) await page.keyboard.press(key);
+    // The frame of the page answers to keys a moment later than the page.
+    await until(async () => {
+      for (const key of ["n", "a"]) await page.keyboard.press(key);
+      return new URL(page.url()).pathname === "/appointments";
+    });
     await page.keyboard.type("Anna Conti");
     await until(async () => (await client.inputValue()) === "Anna Conti");
-    expect(new URL(page.url()).pathname).toBe("/appointments");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
     await open(page, `${salon.parlor.url}/appointments?date=${DAY}`);

@@ -3,21 +3,26 @@ import { useEffect } from "react";
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
 let typed = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps what is typed while an opened dialog loads, for its first field. */
+/** Keeps what is typed from now on, until a dialog opens, for its first field. */
+export function keepEarlyKeys(): void {
+  addEventListener("keydown", keep, { capture: true });
+  clearTimeout(timer);
+  timer = setTimeout(stop, WAIT_MS);
+}
+
+/** Keeps what is typed while an opened dialog loads. */
 export function useEarlyKeys(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    addEventListener("keydown", keep, { capture: true });
-    const timer = setTimeout(stop, WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    keepEarlyKeys();
+    return stop;
   }, [isOpen]);
 }
 
 function stop(): void {
+  clearTimeout(timer);
   removeEventListener("keydown", keep, { capture: true });
   typed = "";
 }

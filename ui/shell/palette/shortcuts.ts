@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { SIDEBAR } from "#src/shared/constants.ts";
+import { keepEarlyKeys } from "#ui/kit/early-keys.ts";
 import { screenAt } from "#ui/screens.ts";
 import { maySee } from "#ui/shell/layout/menu-entries.ts";
 import { useSidebar } from "#ui/shell/layout/sidebar-state.ts";
@@ -57,6 +58,8 @@ export function useShortcuts(user: CurrentUser): void {
       const screen = to && screenAt(to.replace(/\?.*/, ""));
       if (screen && maySee(user, screen)) {
         event.preventDefault();
+        // The next key may come before the page has changed.
+        if (to.endsWith("?new=1")) keepEarlyKeys();
         navigate(to);
       }
     }
