@@ -124,7 +124,8 @@ export function Composer(props: ComposerProps) {
               <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
             </Field>
             {hasFields(message) && (
-              <p className="xs dim -mt-2 line-clamp-2 wrap-anywhere">
+              // The phone beside it shows the same.
+              <p className="xs dim -mt-2 line-clamp-2 wrap-anywhere min-[860px]:hidden">
                 {formatPhone(first.name)} reads: <FilledMessage message={message} client={first} />
               </p>
             )}
