@@ -25,11 +25,12 @@ journey(
     const lane = page.locator("[data-lane='1']");
     const box = await lane.boundingBox();
     if (!box) throw new Error("Tomas has no column");
-    // 88 px an hour from 9 AM: from 11:00 AM to 1:00 PM, beside the card.
-    await page.mouse.move(box.x + 4, box.y + 2 * 88 + 2);
+    // 88 px an hour from 9 AM, 4 px below the head: from 11:00 AM to 1:00 PM, beside the card.
+    const top = box.y + 4;
+    await page.mouse.move(box.x + 4, top + 2 * 88 + 2);
     await page.mouse.down();
-    await page.mouse.move(box.x + 4, box.y + 3 * 88, { steps: 4 });
-    await page.mouse.move(box.x + 2, box.y + 4 * 88 - 10, { steps: 4 });
+    await page.mouse.move(box.x + 4, top + 3 * 88, { steps: 4 });
+    await page.mouse.move(box.x + 2, top + 4 * 88 - 10, { steps: 4 });
     await page.mouse.up();
     await page.getByRole("button", { name: "Block Time Instead" }).click();
     await page.getByRole("dialog", { name: "Block Time" }).waitFor();
