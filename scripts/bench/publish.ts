@@ -9,7 +9,7 @@ const TABLE = /(?<=<!-- table -->\n).*(?=\n<!-- end -->)/s;
 /** Writes the table of docs/performance.md, and the runs beside it. What wasn't measured keeps its former values. */
 export async function publish(rows: readonly Row[]): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  const former = (await Bun.file(RUNS).json()) as PublishedRow[];
+  const former = (await Bun.file(RUNS).json()) as Row[];
   const measured = rows
     .filter(({ id, value }) => id !== undefined && !Number.isNaN(value))
     .map((row) => ({ ...row, day }));
@@ -18,9 +18,4 @@ export async function publish(rows: readonly Row[]): Promise<void> {
   await Bun.write(RUNS, `${JSON.stringify(all, null, 2)}\n`);
   const page = await Bun.file(PAGE).text();
   await Bun.write(PAGE, page.replace(TABLE, formatTable(all)));
-}
-
-interface PublishedRow extends Row {
-  /** When it was measured. */
-  readonly day: string;
 }

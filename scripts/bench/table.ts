@@ -17,6 +17,8 @@ export interface Row {
   readonly notices?: string;
   /** The values of all rounds, in order. */
   readonly runs?: readonly number[];
+  /** When it was published. */
+  readonly day?: string;
 }
 
 export interface Measuring {
@@ -70,11 +72,11 @@ export function formatTable(rows: readonly Row[]): string {
     const row = rows.find((one) => one.id === id) ?? toBudgetRow(id, Number.NaN, "not measured");
     const verdict = row.holds === undefined ? "" : row.holds ? "yes" : "**no**";
     const { figure, limit, seen, goal, notices } = row;
-    return `| ${[figure, limit, seen, goal, verdict, notices].join(" | ")} |`;
+    return `| ${[figure, limit, seen, goal, verdict, row.day, notices].join(" | ")} |`;
   });
   return [
-    "| Figure | Limit or peer | Seen | Goal | Holds | What a user notices |",
-    "|---|---|---|---|---|---|",
+    "| Figure | Limit or peer | Seen | Goal | Holds | Measured | What a user notices |",
+    "|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
 }

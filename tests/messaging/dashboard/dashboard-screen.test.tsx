@@ -135,6 +135,7 @@ test("what waits for the desk shows the time left, and one press decides", async
     "POST /api/conversations/8/opt-out-review": {},
   });
   const list = card("Waiting for You");
+  list.getByText("Soonest deadline first");
   list.getByText("2 h 33 min left");
   list.getByText("Requested Microneedling with Elena, Nov 20 at 3:15 PM");
   list.getByText("“take me off of these” may be an opt-out");
@@ -182,7 +183,9 @@ test("what a caller or another program asked for leads to the request itself", a
       { ...WAITING, kind: "conflict", id: 6, name: "Ada Byrne" },
     ],
   });
-  const links = card("Waiting for You").getAllByRole("link");
+  const list = card("Waiting for You");
+  expect(list.queryByText("Soonest deadline first")).toBeNull();
+  const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Find a Time", "/potential-appointments?status=pending#request-4"],
     ["Choose Contact", "/contact-updates?r=5"],

@@ -4,6 +4,7 @@ import Check from "lucide-react/icons/check";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Clock from "lucide-react/icons/clock";
+import UserX from "lucide-react/icons/user-x";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -164,7 +165,10 @@ function VisitRow({ visit, employee }: VisitProps) {
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
       {missed && (
-        <Badge tone={status === "no_show" ? "bad" : "off"} icon={Ban}>
+        <Badge
+          tone={status === "no_show" ? "bad" : "off"}
+          icon={status === "no_show" ? UserX : Ban}
+        >
           {STATUS_LABELS[status]}
         </Badge>
       )}

@@ -31,7 +31,9 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
   return (
     <Card aria-label="Waiting for You" aria-busy={query.isPending}>
       <CardHead title="Waiting for You" beside={all && all.length > 0 && <Count of={all.length} />}>
-        {all && all.length > 1 && <span className="xs faint pr-2">Soonest deadline first</span>}
+        {all?.some(({ expiresAt }) => expiresAt !== null) && (
+          <span className="xs faint pr-2">Soonest deadline first</span>
+        )}
       </CardHead>
       {query.error && !all && <LoadFailed query={query} className="m-4" />}
       {query.isPending && (
