@@ -1,8 +1,8 @@
 import type { BunPlugin } from "bun";
 
 /**
- * The element that lucide-react renders for `kit/icon.tsx`, which passes nothing but these two properties. Lucide merges the
- * attributes and classes anew each time, which takes three times as long, and a page has a hundred icons.
+ * Renders what lucide-react renders for the two properties that Parlor passes. Lucide recomputes the attributes and classes
+ * on every render and takes three times as long. A page has about a hundred icons.
  */
 const CREATE_ICON = `
 import { createElement } from "react";

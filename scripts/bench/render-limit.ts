@@ -3,7 +3,8 @@ import { OWNER } from "./large-salon.ts";
 
 /**
  * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints how many CPU microseconds a page takes on a salon's folder, and
- * how many of them are React's `renderToString`, as JSON. A process of its own, with React's production build.
+ * how many of them React's `renderToString` takes, as JSON. It runs separately, because the benchmark has loaded React's
+ * development build.
  */
 const [folder = "", ...paths] = process.argv.slice(2);
 const COUNT = 200;

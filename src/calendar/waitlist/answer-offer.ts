@@ -21,7 +21,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
-import { answerTerms } from "./answer-terms.ts";
+import { answerTerms, isInTime } from "./answer-terms.ts";
 import { bookEntry } from "./book-entry.ts";
 import { closeOffer, MAX_UNANSWERED_DAYS } from "./close-offer.ts";
 import {
@@ -90,7 +90,7 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   const except = holdId === null ? {} : { hold: holdId };
   const parts = partsOfOffer(app, entry, offer);
   if (!parts || !areFree(app, parts, except)) return false;
-  if (toInstant(app, startsAt) <= app.now() + answerTerms(app, entry).leadMs) return false;
+  if (!isInTime(app, entry, startsAt, app.now())) return false;
 
   if (holdId !== null) releaseHold(app, holdId);
   store.endOffer(app.db, offer.id, { status: "accepted", at: app.now() });

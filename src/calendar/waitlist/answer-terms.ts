@@ -5,6 +5,7 @@ import { HOLD_MS } from "#src/calendar/online-booking/deposits.ts";
 import { MIN_REQUEST_NOTICE_MS } from "#src/calendar/online-booking/rules.ts";
 import { bookingStatus, depositCentsOf } from "#src/calendar/online-booking/services.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
 export interface AnswerTerms {
@@ -35,4 +36,14 @@ export function answerTerms(
     }),
     leadMs: { booked: 0, requested: MIN_REQUEST_NOTICE_MS, deposit: HOLD_MS }[status],
   };
+}
+
+/** Whether a YES that comes by then, in epoch milliseconds, is in time for a visit that starts at this wall time. */
+export function isInTime(
+  app: App,
+  entry: Pick<WaitlistRow, "source" | "serviceIds">,
+  startsAt: string,
+  answeredAt: number,
+): boolean {
+  return toInstant(app, startsAt) > answeredAt + answerTerms(app, entry).leadMs;
 }

@@ -15,7 +15,7 @@ import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { answerTerms } from "./answer-terms.ts";
+import { answerTerms, isInTime } from "./answer-terms.ts";
 import { closeOffer, expireEntry } from "./close-offer.ts";
 import { fitsPreferences } from "./fits-preferences.ts";
 import { releaseUnbooked } from "./gaps.ts";
@@ -128,13 +128,12 @@ async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
     const slot = (await findTimes(candidate.serviceIds)).find(
       (time) =>
         fitsPreferences(candidate, time) &&
-        toInstant(app, time.startsAt) > expiresAt &&
+        isInTime(app, candidate, time.startsAt, expiresAt) &&
         // The time may have been booked and canceled again since.
         !store.hasPassedOn(app.db, candidate.id, {
           ...time,
           endsAt: addMinutes(time.startsAt, time.minutes),
-        }) &&
-        toInstant(app, time.startsAt) > expiresAt + answerTerms(app, candidate).leadMs,
+        }),
     );
     if (!slot) continue;
     if (candidate.isBusy || candidate.status === "offered") {

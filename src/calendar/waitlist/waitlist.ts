@@ -8,12 +8,11 @@ import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toInstant } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
-import { answerTerms } from "./answer-terms.ts";
+import { isInTime } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
 import { listFitting } from "./fits-preferences.ts";
@@ -39,13 +38,14 @@ export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
 export function listFittingEntries(app: App, actor: Staff, appointmentId: number): WaitlistEntry[] {
   const appointment = getAppointment(app, actor, appointmentId);
   const { waitlistOffersEnabled, waitlistOfferMinutes } = getSettings(app);
-  const startsAt = toInstant(app, appointment.startsAt);
   const mayReply = (row: store.WaitlistRow) =>
     mayText(app, row.phone) &&
-    allowedAt(app, "offer", row.phone) +
-      waitlistOfferMinutes * MINUTE_MS +
-      answerTerms(app, row).leadMs <
-      startsAt;
+    isInTime(
+      app,
+      row,
+      appointment.startsAt,
+      allowedAt(app, "offer", row.phone) + waitlistOfferMinutes * MINUTE_MS,
+    );
   const rows = waitlistOffersEnabled && canSend(app) ? listFitting(app, appointment) : [];
   return toEntries(
     app,

@@ -38,8 +38,9 @@ export function AuthScreen() {
           <h1 className="display mb-5">{titleFor(user !== null, link !== undefined || isNew)}</h1>
           {isNew && !link && (
             <Note icon={KeyRound} tone="accent" className="mb-5">
-              Nobody has an account here yet. Open the link that Parlor printed when it started. For
-              a new one, run <code>parlor admin setup-link</code> on the server.
+              There are no accounts yet. To create the first one, open the setup link that Parlor
+              printed when it started. To get a new link, run <code>parlor admin setup-link</code>{" "}
+              on the server.
             </Note>
           )}
           {user ? RequiredSetUp && <RequiredSetUp /> : <Forms link={link} />}

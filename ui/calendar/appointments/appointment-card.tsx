@@ -5,9 +5,10 @@ import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { type Mark, marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
+import { marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
 import { HOUR_PX, type Share } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
+import type { Mark } from "./status-marks.ts";
 
 interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | "children"> {
   appointment: Appointment;

@@ -1,38 +1,18 @@
-import type { LucideIcon } from "lucide-react";
-import Ban from "lucide-react/icons/ban";
 import BellRing from "lucide-react/icons/bell-ring";
-import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDot from "lucide-react/icons/circle-dot";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
 import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import UserCheck from "lucide-react/icons/user-check";
-import UserX from "lucide-react/icons/user-x";
 import Users from "lucide-react/icons/users";
-import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { endOf, isDue } from "#ui/calendar/parts/visit-times.ts";
-import type { Tone } from "#ui/kit/tone.ts";
 import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
-import { STATUS_LABELS } from "./status-labels.ts";
-
-export interface Mark {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly tone?: Tone;
-}
-
-const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
-  requested: { label: STATUS_LABELS.requested, icon: Clock3, tone: "wait" },
-  confirmed: { label: STATUS_LABELS.confirmed, icon: CircleCheck, tone: "good" },
-  arrived: { label: STATUS_LABELS.arrived, icon: UserCheck, tone: "good" },
-  no_show: { label: STATUS_LABELS.no_show, icon: UserX, tone: "bad" },
-  canceled: { label: STATUS_LABELS.canceled, icon: Ban },
-};
+import { type Mark, STATUS_MARKS } from "./status-marks.ts";
 
 const DUE: Mark = { label: "Not here yet", icon: Clock3, tone: "wait" };
 const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent" };

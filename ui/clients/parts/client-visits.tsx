@@ -1,12 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import Ban from "lucide-react/icons/ban";
-import Check from "lucide-react/icons/check";
-import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
-import Clock from "lucide-react/icons/clock";
-import UserX from "lucide-react/icons/user-x";
 import { Link } from "wouter";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { MONTHS } from "#src/shared/months.ts";
@@ -15,10 +10,10 @@ import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "#ui/calendar/appointments/money-looks.ts";
-import { STATUS_LABELS } from "#ui/calendar/appointments/status-labels.ts";
+import { STATUS_MARKS } from "#ui/calendar/appointments/status-marks.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Badge, LookBadge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
@@ -76,12 +71,6 @@ interface VisitProps {
   employee: string | undefined;
 }
 
-const STATES = {
-  requested: ["wait", Clock, "Requested"],
-  confirmed: ["good", CircleCheck, "Confirmed"],
-  arrived: ["good", Check, "Arrived"],
-} as const;
-
 function NextVisit({ visit, employee }: VisitProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
@@ -97,7 +86,7 @@ function NextVisit({ visit, employee }: VisitProps) {
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
-        {status in STATES && <LookBadge look={STATES[status as keyof typeof STATES]} />}
+        <Status of={status} />
       </CardHead>
       <div className="flex items-start gap-4 p-4 pb-3">
         <DateTile day={visit.appointmentDate} />
@@ -149,6 +138,12 @@ function DateTile({ day }: { day: string }) {
   );
 }
 
+/** Nothing for a visit that is just booked. */
+function Status({ of }: { of: AppointmentStatus }) {
+  const mark = STATUS_MARKS[of];
+  return mark ? <LookBadge look={[mark.tone ?? "off", mark.icon, mark.label]} /> : null;
+}
+
 function VisitRow({ visit, employee }: VisitProps) {
   const { month, day } = wallTimeOf(visit.appointmentDate);
   const { status } = visit;
@@ -164,14 +159,7 @@ function VisitRow({ visit, employee }: VisitProps) {
         <p className={classes("h3", status === "canceled" && "faint")}>{visit.service}</p>
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
-      {missed && (
-        <Badge
-          tone={status === "no_show" ? "bad" : "off"}
-          icon={status === "no_show" ? UserX : Ban}
-        >
-          {STATUS_LABELS[status]}
-        </Badge>
-      )}
+      {missed && <Status of={status} />}
       <div className="grid justify-items-end">
         <Price visit={visit} className={classes(missed && "faint")} />
         {look && <span className="xs faint">{look[2]}</span>}
