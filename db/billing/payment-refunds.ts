@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { findValue, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const refunds = table("payment_refunds", {
   id: integer(),
@@ -31,6 +31,21 @@ export function insertPaymentRefund(
 /** Returns a payment's refunds, oldest first. */
 export function refundsOfPayment(db: Database, paymentId: number): PaymentRefundRow[] {
   return refunds.list(db, "where payment_id = ? order by id", paymentId);
+}
+
+/** What went back to the client, in cents. Of a card, Stripe's dashboard may have made it. */
+export function refundedOf(
+  db: Database,
+  {
+    id,
+    stripePaymentIntentId,
+  }: { readonly id: number; readonly stripePaymentIntentId: string | null },
+): number {
+  const sql =
+    stripePaymentIntentId === null
+      ? "select sum(cents) from payment_refunds where payment_id = ? and stripe_payment_intent_id is null and made_at is not null"
+      : "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'refund'";
+  return findValue<number>(db, sql, stripePaymentIntentId ?? id) ?? 0;
 }
 
 /** Returns what is to be refunded by now and isn't disputed at the client's bank, oldest first. */

@@ -1,7 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import {
   exists,
-  findValue,
   insertRow,
   integer,
   json,
@@ -11,6 +10,7 @@ import {
   table,
   text,
 } from "#db/rows.ts";
+import { refundedOf } from "./payment-refunds.ts";
 
 type PaymentWay = "link" | "card" | "cash" | "terminal" | "gift-card";
 
@@ -167,18 +167,6 @@ export function isPaidOtherwise(
 /** Without what went back. */
 export function totalOf({ dueCents, tipCents }: Pick<PaymentRow, "dueCents" | "tipCents">): number {
   return dueCents + tipCents;
-}
-
-/** What went back to the client, in cents. Of a card, Stripe's dashboard may have made it. */
-export function refundedOf(
-  db: Database,
-  { id, stripePaymentIntentId }: Pick<PaymentRow, "id" | "stripePaymentIntentId">,
-): number {
-  const sql =
-    stripePaymentIntentId === null
-      ? "select sum(cents) from payment_refunds where payment_id = ? and stripe_payment_intent_id is null and made_at is not null"
-      : "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'refund'";
-  return findValue<number>(db, sql, stripePaymentIntentId ?? id) ?? 0;
 }
 
 /** Records a payment once. Returns false when it was recorded before. */

@@ -6,7 +6,8 @@ import {
 } from "#db/billing/cards.ts";
 import { anonymizeCheckouts } from "#db/billing/checkouts.ts";
 import { openCheckoutsOfContact } from "#db/billing/payment-checkouts.ts";
-import { anonymizePayment, paymentsOfContact, refundedOf, totalOf } from "#db/billing/payments.ts";
+import { refundedOf } from "#db/billing/payment-refunds.ts";
+import { anonymizePayment, paymentsOfContact, totalOf } from "#db/billing/payments.ts";
 import { listPlanSubscribersOfContact } from "#db/billing/plan-subscribers.ts";
 import { eraseUsageNotes } from "#db/billing/subscriptions.ts";
 import { hasLiveSubscription, subscriptionsOfContact } from "#db/billing/subscriptions-list.ts";

@@ -1,6 +1,7 @@
 import { findCardRequestByCheckout, setCardCheckout } from "#db/billing/cards.ts";
 import * as checkouts from "#db/billing/payment-checkouts.ts";
-import { findPayment, type PaymentRow, refundedOf, totalOf } from "#db/billing/payments.ts";
+import { refundedOf } from "#db/billing/payment-refunds.ts";
+import { findPayment, type PaymentRow, totalOf } from "#db/billing/payments.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";

@@ -2,7 +2,6 @@ import * as refunds from "#db/billing/payment-refunds.ts";
 import {
   findPayment,
   type PaymentRow,
-  refundedOf,
   setDecided,
   totalOf,
 } from "#db/billing/payments.ts";
@@ -32,7 +31,7 @@ export function requestRefund(
     const payment = getPaid(app, id);
     if (findOpenRefund(app, payment) || isRefundOwed(app, payment.stripePaymentIntentId))
       throw new Problem(409, "A refund of this payment is on its way.");
-    const refunded = refundedOf(app.db, payment);
+    const refunded = refunds.refundedOf(app.db, payment);
     const left = totalOf(payment) - refunded;
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);
     if (left <= 0) throw new Problem(409, "This payment is already refunded.");

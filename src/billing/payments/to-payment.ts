@@ -1,8 +1,7 @@
-import { type PaymentRefundRow, refundsOfPayment } from "#db/billing/payment-refunds.ts";
+import { type PaymentRefundRow, refundedOf, refundsOfPayment } from "#db/billing/payment-refunds.ts";
 import {
   type PaymentLine,
   type PaymentRow,
-  refundedOf,
   totalOf,
   visitsOfPayment,
 } from "#db/billing/payments.ts";

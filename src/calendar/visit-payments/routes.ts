@@ -1,5 +1,6 @@
 import { type CardAgreementRow, findCardAgreement, findCardById } from "#db/billing/cards.ts";
-import { type PaymentRow, refundedOf, totalOf, visitsOfPayment } from "#db/billing/payments.ts";
+import { refundedOf } from "#db/billing/payment-refunds.ts";
+import { type PaymentRow, totalOf, visitsOfPayment } from "#db/billing/payments.ts";
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { listAppointmentsOfContact } from "#db/calendar/appointments-of-client.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
