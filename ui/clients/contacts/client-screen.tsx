@@ -66,14 +66,11 @@ function Client({ contact }: { contact: ClientDetails }) {
       {Same && <Same contact={contact} onOpen={setOpened} />}
       <div className={COLUMNS}>
         <div className={COLUMN}>
-          <ClientVisits contactId={contact.id} />
+          <ClientVisits client={contact} />
         </div>
         <div className={COLUMN}>
           <Figures id={contact.id} />
-          <ClientCard
-            contactId={contact.id}
-            canText={!contact.optedOut && !contact.undeliverable}
-          />
+          <ClientCard contactId={contact.id} canText={contact.textingBarrier === null} />
           <ClientHistory contact={contact} />
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import BellOff from "lucide-react/icons/bell-off";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { Link } from "wouter";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Client } from "#src/clients/profile/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { MONTHS } from "#src/shared/months.ts";
@@ -18,15 +20,17 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** The next visit, then the last ones by year. Nothing without any. */
-export function ClientVisits({ contactId }: { contactId: number }) {
+export function ClientVisits({ client }: { client: Client }) {
   const api = useApi();
-  const { data } = useQuery(clientAppointmentsQuery(api, contactId));
+  const { data } = useQuery(clientAppointmentsQuery(api, client.id));
   const { data: staff = [] } = useQuery(employeesQuery(api));
   const nameOf = ({ employeeId }: Appointment) =>
     staff.find(({ id }) => id === employeeId)?.name.split(" ")[0];
@@ -36,7 +40,7 @@ export function ClientVisits({ contactId }: { contactId: number }) {
 
   return (
     <>
-      {next && <NextVisit visit={next} employee={nameOf(next)} />}
+      {next && <NextVisit visit={next} employee={nameOf(next)} client={client} />}
       {later.length > 0 && (
         <Card>
           <CardHead title="After That" />
@@ -71,7 +75,7 @@ interface VisitProps {
   employee: string | undefined;
 }
 
-function NextVisit({ visit, employee }: VisitProps) {
+function NextVisit({ visit, employee, client }: VisitProps & { client: Client }) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const day = wallTimeOf(visit.appointmentDate);
@@ -124,7 +128,27 @@ function NextVisit({ visit, employee }: VisitProps) {
           </Button>
         )}
       </div>
+      <NoReminder client={client} />
     </Card>
+  );
+}
+
+/** Who gets no reminder is called instead. */
+function NoReminder({ client: { textingBarrier, phoneNumber } }: { client: Client }) {
+  if (textingBarrier === null) return null;
+  return (
+    <Note icon={BellOff} className="mx-4 mb-4">
+      {textingBarrier} No reminder will be sent.{" "}
+      {phoneNumber.startsWith("+") && (
+        <>
+          Call{" "}
+          <a href={`tel:${phoneNumber}`} className="link num whitespace-nowrap underline">
+            {formatPhone(phoneNumber)}
+          </a>{" "}
+          to confirm.
+        </>
+      )}
+    </Note>
   );
 }
 
