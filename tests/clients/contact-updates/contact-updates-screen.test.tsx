@@ -39,6 +39,12 @@ test("the list shows its count, each request what it changes, and the menu shows
   screen.getByText("Select a request");
 });
 
+test("a request that fits no client, or several, says that one has to be chosen", async () => {
+  await open({ "GET /api/contact-update-requests": [{ ...ANA, contact: null }] });
+  const row = screen.getByRole("link", { name: /Ana Silva/ });
+  expect(row.textContent).toEndWith("Choose which client this is");
+});
+
 test("a request says who sent it, and Cancel is its quietest button", async () => {
   await open();
   screen.getByText(/sent by a program that maya connected/);

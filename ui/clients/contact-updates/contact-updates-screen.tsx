@@ -108,6 +108,9 @@ function RequestList({ requests, chosen }: RequestListProps) {
                 <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
               </span>
               <Becomes className="sm dim num" {...phonesOf(request)} />
+              {!request.contact && (
+                <span className="xs faint block">Choose which client this is</span>
+              )}
             </span>
           </Link>
         </li>
