@@ -103,6 +103,27 @@ test("a client who opted out can't be messaged: the button says why, and their v
   );
 });
 
+test.each([
+  [{}, "Can be texted. May get offers: agreed."],
+  [{ basis: "asked" as const }, "Can be texted. Gets no offers: only wrote or called."],
+  [
+    { optedOut: true, optOutDate: "2026-11-09T16:00:00Z", textingBarrier: REFUSED },
+    "Opted out on Nov 9. We won't text this number.",
+  ],
+  [
+    { undeliverable: true, textingBarrier: "This client's number can't receive texts." },
+    "This client's number can't receive texts.",
+  ],
+])(
+  "one sentence at the head says whether a client gets texts and offers: %o",
+  async (state, sentence) => {
+    await openClient({ ...ADA, ...state });
+    within(screen.getByRole("region", { name: "Details" })).getByText(sentence, {
+      selector: "p > span",
+    });
+  },
+);
+
 test("a tag can be removed on the page", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/tags/3/take-off": { count: 1 },
