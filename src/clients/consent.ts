@@ -6,6 +6,7 @@ import {
   lastConsent,
   setAppointmentOnly,
 } from "#db/clients/consents.ts";
+import { findNumberMark } from "#db/clients/contact-numbers.ts";
 import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { deleteSignUp } from "#db/clients/text-sign-ups.ts";
@@ -83,6 +84,13 @@ export function grantOffers(app: App, actor: Staff, phone: string, note: string)
 export function optedOutSince(app: App, phone: string): number | undefined {
   const last = lastConsent(app.db, phone);
   return last && !last.given ? last.createdAt : undefined;
+}
+
+/** Why staff can't text a number, as a sentence; null when they can. */
+export function textingBarrier(app: App, phone: string): string | null {
+  if (optedOutSince(app, phone) !== undefined) return "This client opted out of texts.";
+  const isUndeliverable = findNumberMark(app.db, phone)?.clearedAt === null;
+  return isUndeliverable ? "This client's number can't receive texts." : null;
 }
 
 function recordConsent(

@@ -16,7 +16,7 @@ import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
-import { CLOSES, DAYS_BEFORE, OPENS, planVisits, WORKERS } from "./visits.ts";
+import { CLOSES, DAYS_BEFORE, OPENS, offeredOn, planVisits, WORKERS } from "./visits.ts";
 
 /** Category, price and deposit of each worker's services. */
 const MENU: Readonly<Record<string, readonly [category: string, price: string, deposit?: string]>> =
@@ -56,7 +56,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   openToday(app, maya, today);
   setWorkHours(app, maya, ids);
   bookVisits(app, maya, { today, ids, menu, clients });
-  addSecondServices(app, maya, today);
+  addSecondServices(app, maya, today, ids);
   setStatuses(app, maya, today);
   repeatOneAppointment(app, maya, today);
   return ids;
@@ -141,7 +141,7 @@ const MAX_ROWS = 2_000;
 const SECOND_SERVICE_EVERY = 3;
 
 /** Some clients have two services in one visit. */
-function addSecondServices(app: App, maya: Staff, today: string): void {
+function addSecondServices(app: App, maya: Staff, today: string, ids: readonly number[]): void {
   const services = listServices(app);
   const rows = appointmentsBetween(app.db, {
     from: today,
@@ -149,7 +149,8 @@ function addSecondServices(app: App, maya: Staff, today: string): void {
     employees: "all",
     most: MAX_ROWS,
   });
-  for (const [at, { id, employeeId, serviceId }] of rows.entries()) {
+  for (const [at, { id, employeeId, serviceId, startsAt }] of rows.entries()) {
+    if (dayOf(startsAt) > today && offeredOn(dayOf(startsAt), ids.indexOf(employeeId))) continue;
     const second = services.find(
       (one) => one.id !== serviceId && one.employeeIds?.includes(employeeId),
     );

@@ -43,9 +43,9 @@ export const PAST_CAMPAIGNS = [
     replies: ["11 works for me", "STOP", "Is 2pm still free?"],
   },
   {
-    name: "Thanksgiving Hours",
+    name: "Saturday Facials",
     message:
-      "We are closed Thursday and Friday next week. Saturday is open 9 to 5, with a few facials left.",
+      "Saturday is open 9 to 5, with a few facials left. Reply with a time and we will hold it for you.",
     daysAgo: 1,
     share: 1,
     replies: [
@@ -73,7 +73,7 @@ export const CHATS: readonly Chat[] = [
     unread: true,
     lines: [
       client("BOOK"),
-      salon("Lovely! Elena has Tuesday at 2:30 or Wednesday at 5:45."),
+      salon("Lovely! Elena has Tuesday at 2:30 or Wednesday at 3:45."),
       salon("Which suits you better?"),
       client("Yes please, the 2:30 works."),
       client(
@@ -92,7 +92,7 @@ export const CHATS: readonly Chat[] = [
   {
     minutesAgo: 60,
     unread: false,
-    lines: [client("Is Friday at 11 still good?"), salon("See you Friday at 11, Imani.")],
+    lines: [client("Do you have gift cards?"), salon("We do, Imani. They're at the front desk.")],
   },
   { minutesAgo: 31, unread: true, lines: [client("Running 10 min late, so sorry!")] },
   { minutesAgo: 190, unread: false, lines: [client("STOP")] },
@@ -106,7 +106,7 @@ export const CHATS: readonly Chat[] = [
 export const QUICK_REPLIES = [
   {
     title: "Opening hours",
-    body: "Hi {firstName|there}, we are open Tuesday to Saturday, 9 to 6. Which day suits you?",
+    body: "Hi {firstName|there}, we are open Monday to Saturday, 9 to 5. Which day suits you?",
   },
   {
     title: "Patch test",

@@ -53,7 +53,7 @@ export function createWebhookRequests(app: App, maya: Staff): void {
   });
   send(5 * HOUR, "contactUpdate", person("Brooke", "Tanaka-Reyes", "+17375550101"));
   send(95 * MINUTE, "appointmentDelete", { ...hana, service_display_name: "Brow shaping" });
-  send(50 * MINUTE, "contactUpdate", person("Grace", "Haddad", "+15125550480"));
+  send(50 * MINUTE, "contactUpdate", person("Grace", "Lindqvist", "+15125550480"));
   send(20 * MINUTE, "contactUpdate", person("Noor", "Abernathy", "+15125550777"));
 }
 

@@ -1,4 +1,10 @@
-import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
+import {
+  addDays,
+  addMinutes,
+  clockOf,
+  minutesBetween,
+  type WallTime,
+} from "#src/shared/wall-time.ts";
 
 interface Worker {
   readonly name: string;
@@ -57,11 +63,28 @@ export const WORKERS: readonly Worker[] = [
 /** The hours of workers without their own. */
 export const OPENS = "09:00";
 export const CLOSES = "17:00";
+/** Minutes to clean up after a visit, at most. */
+const LONGEST_BUFFER = 10;
 /** Minutes between two appointments, in turn. */
 const PAUSES = [15, 30, 0, 45, 15, 60, 30];
 /** Two months, so that reports can compare a month with the one before. */
 export const DAYS_BEFORE = 62;
 const DAYS_AHEAD = 16;
+
+/** Times that the demo's texts and calls offer or ask for, so nothing else is booked then. 0 is Sunday. */
+const OFFERED = [
+  { worker: 0, weekday: 2, from: "14:30", to: "15:45" },
+  { worker: 0, weekday: 3, from: "15:45", to: "17:00" },
+  { worker: 0, weekday: 6, from: "10:00", to: "11:15" },
+  { worker: 1, weekday: 5, from: "16:00", to: "17:30" },
+  { worker: 3, weekday: 4, from: "11:00", to: "12:00" },
+];
+
+/** The time of a worker that is offered on a day. */
+export function offeredOn(day: string, worker: number) {
+  const weekday = weekdayOf(day);
+  return OFFERED.find((one) => one.worker === worker && one.weekday === weekday);
+}
 
 interface Visit {
   /** The index of the worker. */
@@ -79,7 +102,8 @@ export function planVisits(today: string): Visit[] {
   WORKERS.forEach(({ from = OPENS, to = CLOSES, services, off }, worker) => {
     for (let days = -DAYS_BEFORE; days <= DAYS_AHEAD; days += 1) {
       const day = addDays(today, days);
-      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+      const weekday = weekdayOf(day);
+      const offered = days > 0 ? offeredOn(day, worker) : undefined;
       // Closed on Sundays, except on the current day, so that the demo opens on a full day.
       if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
       let startsAt = addMinutes(`${day}T${from}:00`, ((worker + days + DAYS_BEFORE) % 3) * 15);
@@ -90,6 +114,8 @@ export function planVisits(today: string): Visit[] {
           "Manual Entry",
           60,
         ];
+        if (offered && overlaps(startsAt, durationMinutes, offered))
+          startsAt = `${day}T${offered.to}:00`;
         if (minutesBetween(startsAt, `${day}T${to}:00`) < durationMinutes) break;
         const pause = PAUSES[visits.length % PAUSES.length] ?? 0;
         visits.push({ worker, days, startsAt, durationMinutes, service });
@@ -98,4 +124,14 @@ export function planVisits(today: string): Visit[] {
     }
   });
   return visits;
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay();
+}
+
+/** With a break before the offered time. */
+function overlaps(startsAt: WallTime, minutes: number, { from, to }: { from: string; to: string }) {
+  const end = addMinutes(startsAt, minutes + LONGEST_BUFFER);
+  return clockOf(startsAt) < to && clockOf(end) > from;
 }

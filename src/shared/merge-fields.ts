@@ -25,6 +25,13 @@ export function fillFields(text: string, contact: MergeValues): string {
   });
 }
 
+/** The first field of a text, as written and taken apart: "{firstName|there}", "firstName", "there". */
+export function firstField(text: string) {
+  for (const [source, field = "", fallback] of text.matchAll(FIELD))
+    return { source, field, fallback };
+  return undefined;
+}
+
 export function hasFields(text: string): boolean {
   return text.search(FIELD) >= 0;
 }

@@ -174,13 +174,13 @@ journey(
     await row(page, "Ana Silva").getByText("Discount applied").waitFor();
     await row(page, "Ana Silva").getByText("olivia, now").waitFor();
     await waitForFigure(page, "Discounts Applied", "1");
-    expect(await page.getByRole("button", { name: "Actions for Ana Silva" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "More actions for Ana Silva" }).count()).toBe(0);
     unfit.push(...(await inspect(page, "reviews-applied")));
     await press(page, "Mark Pending: Ana Silva");
     await row(page, "Ana Silva").getByText("Discount pending").waitFor();
 
     await press(page, "Dismiss");
-    await press(page, "Actions for Ana Silva");
+    await press(page, "More actions for Ana Silva");
     await page.getByRole("menuitem", { name: "Not This Contact" }).click();
     await row(page, "Ana Silva").getByText("Not matched").filter({ visible: true }).waitFor();
     await undo(page, "Match removed");

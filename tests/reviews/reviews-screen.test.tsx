@@ -102,6 +102,13 @@ test("the screen shows figures, columns, stars, states, and the last fetch", asy
   row(/^Ana Silva/).getAllByRole("link", { name: "Ana Silva" });
 });
 
+test("where no column says who it is, the matched contact is called the client", async () => {
+  await open();
+  const [below, column] = row(/^Ana Silva/).getAllByRole("link", { name: "Ana Silva" });
+  expect(below?.parentElement?.textContent).toBe("Client: Ana Silva");
+  expect(column?.parentElement?.textContent).toBe("Ana Silva");
+});
+
 test("a long review opens in a dialog", async () => {
   const { keys } = await open();
   await keys.click(row(/^Ana Silva/).getByRole("button", { name: /^Lovely/ }));
@@ -122,8 +129,8 @@ test("checking off and unchecking show the result, and a recorded discount keeps
     "POST /api/google-reviews/7/check-off",
     "POST /api/google-reviews/8/uncheck",
   ]);
-  screen.getByRole("button", { name: "Actions for Ana Silva" });
-  expect(screen.queryByRole("button", { name: "Actions for Bea O." })).toBeNull();
+  screen.getByRole("button", { name: "More actions for Ana Silva" });
+  expect(screen.queryByRole("button", { name: "More actions for Bea O." })).toBeNull();
 });
 
 test("a failure shows its reason", async () => {
@@ -169,7 +176,7 @@ test("a wrong match is removed, and Undo restores it", async () => {
     "DELETE /api/google-reviews/7/match": { ...ANA, contactId: null, contact: null },
     "POST /api/google-reviews/7/match": { ...ANA, manuallyMatched: true },
   });
-  await keys.click(screen.getByRole("button", { name: "Actions for Ana Silva" }));
+  await keys.click(screen.getByRole("button", { name: "More actions for Ana Silva" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Not This Contact" }));
   await screen.findByText("Match removed");
   await keys.click(screen.getByRole("button", { name: "Undo" }));
@@ -251,7 +258,7 @@ test("users who may not see names can't match or search, but can record discount
   const blind = { ...desk.permissions, canViewClientNames: false };
   const { sent } = await open({}, { ...desk, permissions: blind });
   expect(screen.queryByRole("button", { name: "Match glow.and.go" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Actions for Ana Silva" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More actions for Ana Silva" })).toBeNull();
   expect(
     screen.getByRole("searchbox", { name: "Search reviews" }).getAttribute("placeholder"),
   ).toBe("Search by phone");

@@ -104,6 +104,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/campaigns": ["/campaigns"],
   "POST /api/campaigns": ["/campaigns"],
   "GET /api/campaigns/composing": ["/campaigns"],
+  "GET /api/campaigns/start": ["/campaigns"],
   "GET /api/campaigns/:id": ["/campaigns"],
   "GET /api/campaigns/:id/report": ["/campaigns"],
   "GET /api/campaigns/:id/unknown": ["/campaigns"],

@@ -234,6 +234,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
       noticeAlways: false,
       testPhoneNumber: null,
     },
+    "GET /api/campaigns/start": { heldUntil: null, heldBy: null },
     "GET /api/deliverability": { running: null, last: null },
     "GET /api/contact-update-requests": [],
     "GET /api/contact-update-requests/count": { count: 0 },

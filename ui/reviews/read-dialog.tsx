@@ -13,7 +13,9 @@ export function ReadDialog({ review, onClose }: { review: Review; onClose: () =>
         <p className="flex items-center gap-2 min-w-0 dim sm">
           <Stars rating={review.rating} />
           <RelativeTime iso={review.reviewTime} />
-          {review.contact && <span className="clip">· {formatPhone(review.contact.name)}</span>}
+          {review.contact && (
+            <span className="clip">· Client: {formatPhone(review.contact.name)}</span>
+          )}
         </p>
         <p className="text-lead whitespace-pre-line wrap-anywhere" dir="auto">
           {review.reviewText}

@@ -11,7 +11,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
@@ -89,8 +89,8 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
             {review.reviewText}
           </button>
         )}
-        <div className="folded mt-1">
-          <ReviewContact review={review} />
+        <div className="folded mt-2">
+          <ReviewContact review={review} label="Client: " />
         </div>
       </td>
       <td className="fold py-2">
@@ -105,28 +105,37 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
           <RelativeTime iso={review.reviewTime} />
         </span>
       </td>
-      <td className="aside">
+      <td className="aside whole">
         <RowActions review={review} actions={actions} busy={busy} />
       </td>
     </tr>
   );
 }
 
+interface ReviewContactProps {
+  review: Review;
+  /** Where no column's head says who it is. */
+  label?: string;
+}
+
 /** The matched contact, and whether the match was made by hand. */
-function ReviewContact({ review }: { review: Review }) {
+function ReviewContact({ review, label }: ReviewContactProps) {
   const { user } = useCurrentUser();
   const { contact, manuallyMatched } = review;
   if (!contact) return <span className="faint">No contact</span>;
   const name = formatPhone(contact.name);
   return (
-    <div className="max-w-40">
-      {user && mayOpen(user, "/contacts") ? (
-        <Link className="clip block font-label hover:underline" href={`/contacts/${contact.id}`}>
-          {name}
-        </Link>
-      ) : (
-        <span className="clip block font-label">{name}</span>
-      )}
+    <div className={classes(!label && "max-w-40")}>
+      <p className="clip">
+        {label && <span className="dim">{label}</span>}
+        {user && mayOpen(user, "/contacts") ? (
+          <Link className="underline-offset-2 hover:underline" href={`/contacts/${contact.id}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
       <span className="xs faint num block whitespace-nowrap">
         {formatPhone(contact.phoneNumber)}
         {manuallyMatched && <span className="block">Matched manually</span>}
@@ -192,7 +201,7 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
         {mark}
       </Button>
       {match && !review.checkedOff && (
-        <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${by}`} />}>
+        <Menu trigger={<MoreButton label={`More actions for ${by}`} />}>
           <MenuItem icon={UserRoundSearch} onSelect={() => match(review)}>
             Match to Another Contact
           </MenuItem>
@@ -202,5 +211,22 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
         </Menu>
       )}
     </div>
+  );
+}
+
+/** On a phone, where no tip says what three dots are, with its word. */
+function MoreButton({ label, ...trigger }: { label: string }) {
+  return (
+    <Button
+      {...trigger}
+      size="tiny"
+      variant="quiet"
+      icon={Ellipsis}
+      aria-label={label}
+      data-tip={label}
+      className="icon phone:w-auto phone:px-2.5"
+    >
+      <span className="hidden phone:inline">More</span>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CloudDownload from "lucide-react/icons/cloud-download";
+import Info from "lucide-react/icons/info";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
@@ -13,6 +14,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
@@ -59,7 +61,7 @@ export function ReviewsScreen() {
 
   return (
     <>
-      <Bar title="Reviews">
+      <Bar title="Reviews" stacked>
         <BarAction
           icon={RefreshCw}
           busy={rematch.isPending && "Matching..."}
@@ -79,11 +81,6 @@ export function ReviewsScreen() {
       <Page label="Reviews">
         <div className="grid gap-4">
           <Figures />
-          {!isEmpty && (
-            <p className="sm dim">
-              Google prohibits offering rewards for reviews, so a discount can't depend on one.
-            </p>
-          )}
           {!isEmpty && <ReviewSearch q={q} onSearch={search} />}
           {!(isEmpty && connection?.source === "none" && connection.problem === null) && (
             <GoogleProblem />
@@ -106,19 +103,26 @@ export function ReviewsScreen() {
               No reviews match this search.
             </EmptyState>
           ) : (
-            <ReviewTable
-              reviews={reviews}
-              busy={busy}
-              actions={{
-                read: ({ id }: Review) => setOpened({ id, action: "read" }),
-                match:
-                  user && seesNames(user)
-                    ? ({ id }: Review) => setOpened({ id, action: "match" })
-                    : undefined,
-                unmatch,
-                check,
-              }}
-            />
+            <>
+              {/* Next to the states of the discounts, which it limits. */}
+              <p className="sm dim flex items-start gap-2 -mb-1">
+                <Icon of={Info} className="mt-0.5 flex-none" />
+                Google prohibits offering rewards for reviews, so a discount can't depend on one.
+              </p>
+              <ReviewTable
+                reviews={reviews}
+                busy={busy}
+                actions={{
+                  read: ({ id }: Review) => setOpened({ id, action: "read" }),
+                  match:
+                    user && seesNames(user)
+                      ? ({ id }: Review) => setOpened({ id, action: "match" })
+                      : undefined,
+                  unmatch,
+                  check,
+                }}
+              />
+            </>
           )}
           {/* A search has no total until its end is reached. */}
           <LoadMore

@@ -8,8 +8,7 @@ import { skipText } from "#db/messaging/messages-queue.ts";
 import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
 import type { AutomaticTextId } from "#src/calendar/automatic-texts/texts-contract.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
+import { optedOutSince, textingBarrier } from "#src/clients/consent.ts";
 import { allowedAt, canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { HIDDEN } from "#src/platform/masking/mask-text.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -22,7 +21,7 @@ export function canText(app: App, phone: string): boolean {
 }
 
 export function mayText(app: App, phone: string): boolean {
-  return optedOutSince(app, phone) === undefined && !isUndeliverable(app, phone);
+  return textingBarrier(app, phone) === null;
 }
 
 /**

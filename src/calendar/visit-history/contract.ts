@@ -4,6 +4,8 @@ import { get } from "#src/shared/endpoint.ts";
 const VisitHistory = z.object({
   /** To how many visits the client came; null for someone who is no contact. */
   visits: z.nullable(z.number()),
+  /** Why staff can't text the client, as a sentence; null when they can. */
+  textingBarrier: z.nullable(z.string()),
   /** The booking, and then the newest changes in order. */
   entries: z.array(
     z.object({

@@ -7,6 +7,7 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";
+import { textingBarrier } from "#src/clients/consent.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -66,6 +67,7 @@ function readVisitHistory(app: App, actor: Staff, id: number): VisitHistory {
             employees: visibleEmployees(actor),
             now: toWallTime(app, app.now()),
           }),
+    textingBarrier: row.phone === null ? null : textingBarrier(app, row.phone),
     entries: [
       {
         // A program uses a user's key, who didn't book.

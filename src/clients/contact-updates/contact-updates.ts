@@ -10,9 +10,14 @@ import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { mayOpen, seesNames } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients, seesNames } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import { type ContactUpdate, contactUpdates, type Suggestion } from "./contract.ts";
+import {
+  type ContactUpdate,
+  contactUpdates,
+  type ListedUpdate,
+  type Suggestion,
+} from "./contract.ts";
 
 const PAGE = "/contact-updates";
 
@@ -25,6 +30,8 @@ export const contactUpdateModule = defineModule(contactUpdates, {
 });
 
 const MAX_WAITING = 100;
+/** Of a page, because each takes three searches. */
+const MAX_MATCHED = 30;
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
@@ -45,8 +52,12 @@ export function requestUpdate(app: App, owner: Staff, details: RequestedDetails)
   });
 }
 
-function listUpdates(app: App, actor: Staff, page: Page): ContactUpdate[] {
-  return store.pendingUpdates(app.db, page).map((row) => toContactUpdate(actor, row));
+function listUpdates(app: App, actor: Staff, page: Page): ListedUpdate[] {
+  return store.pendingUpdates(app.db, page).map((row, index) => {
+    const isShown = index < MAX_MATCHED && seesClients(actor);
+    const [contact = null, ...others] = isShown ? findSuggestions(app, row) : [];
+    return { ...toContactUpdate(actor, row), contact: others.length === 0 ? contact : null };
+  });
 }
 
 /** Lists the requests to decide on, for the dashboard. */
@@ -65,7 +76,10 @@ function countUpdates(app: App): number {
 /** Contacts that the request may be about. @throws Problem 403 for users who may not see names and numbers, 404 */
 function suggestContacts(app: App, actor: Staff, id: number): Suggestion[] {
   requireNamesAndPhones(actor);
-  const update = getUpdateRow(app, id);
+  return findSuggestions(app, getUpdateRow(app, id));
+}
+
+function findSuggestions(app: App, update: RequestedDetails): Suggestion[] {
   const name = fullName(update);
   const key = nameKey(name);
   const byPhone = findContactByPhone(app.db, update.phone);

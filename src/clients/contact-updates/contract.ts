@@ -3,6 +3,18 @@ import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
+/** A contact that the request may be about. */
+const Suggestion = z.object({
+  id: z.number(),
+  name: clientName("id"),
+  phoneNumber: clientPhone(),
+  optedOut: z.boolean(),
+  undeliverable: z.boolean(),
+  samePhone: z.boolean(),
+  sameName: z.boolean(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
 const ContactUpdate = z.object({
   id: z.number(),
   /** The user whose API key made the request; both are null once that user is deleted. */
@@ -17,24 +29,18 @@ const ContactUpdate = z.object({
 });
 export type ContactUpdate = z.infer<typeof ContactUpdate>;
 
-/** A contact that the request may be about. */
-const Suggestion = z.object({
-  id: z.number(),
-  name: clientName("id"),
-  phoneNumber: clientPhone(),
-  optedOut: z.boolean(),
-  undeliverable: z.boolean(),
-  samePhone: z.boolean(),
-  sameName: z.boolean(),
+const ListedUpdate = z.extend(ContactUpdate, {
+  /** The only contact with the number or name; null without one, with several, and for users who may not see both. */
+  contact: z.nullable(Suggestion),
 });
-export type Suggestion = z.infer<typeof Suggestion>;
+export type ListedUpdate = z.infer<typeof ListedUpdate>;
 
 export const contactUpdates = {
   /** Pending requests, newest first. */
   list: get("/api/contact-update-requests", {
     query: Page,
-    reply: z.array(ContactUpdate),
-    reads: ["contact-updates"],
+    reply: z.array(ListedUpdate),
+    reads: ["contact-updates", "contacts"],
   }),
   /** The number of pending requests, for the menu and for lists that are cut off. */
   count: get("/api/contact-update-requests/count", {

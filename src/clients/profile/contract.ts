@@ -7,6 +7,8 @@ import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 const Client = z.extend(Contact, {
+  /** Why staff can't text the client, as a sentence; null when they can. */
+  textingBarrier: z.nullable(z.string()),
   /** When and how a client with the basis "agreed" did so. */
   agreement: z.nullable(z.object({ at: z.string(), source: z.string() })),
   /** The client who was merged into this one last, while that can be undone. */

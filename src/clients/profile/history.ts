@@ -3,6 +3,7 @@ import { listSimilar } from "#db/clients/contacts.ts";
 import { agreementOf } from "#db/clients/marketing-basis.ts";
 import { readTotals as readRow } from "#db/clients/profile.ts";
 import type { App, Staff } from "#src/app.ts";
+import { textingBarrier } from "#src/clients/consent.ts";
 import { getContact, getContactRow, toContacts } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
 import type { DatedEntry } from "#src/hook-shapes.ts";
@@ -24,6 +25,7 @@ export function readClient(app: App, id: number): Client {
   const merge = findLastMerge(app.db, id, app.now() - DAY_MS);
   return {
     ...contact,
+    textingBarrier: textingBarrier(app, contact.phoneNumber),
     agreement: agreement ? { at: toIso(agreement.at), source: agreement.source } : null,
     merged: merge && { name: merge.otherName, undoUntil: toIso(merge.mergedAt + DAY_MS) },
     similar: toContacts(app, listSimilar(app.db, id, MAX_SIMILAR)),

@@ -112,15 +112,15 @@ const CampaignDetail = z.extend(Campaign, {
 });
 export type CampaignDetail = z.infer<typeof CampaignDetail>;
 
-const FailureKind = z.enum(["failed", "skipped"]);
-
 const Report = z.object({
   campaign: Campaign,
   /** Clients who made an appointment within 14 days of its text, and the value of their appointments. */
   bookings: z.number(),
   bookedValue: z.string(),
   /** Why texts were not delivered or not sent, most frequent first. */
-  failures: z.array(z.object({ kind: FailureKind, reason: z.string(), count: z.number() })),
+  failures: z.array(
+    z.object({ kind: z.enum(["failed", "skipped"]), reason: z.string(), count: z.number() }),
+  ),
   /** Up to 50 clients who were skipped because they may have opted out, until staff decide. */
   held: z.array(
     z.object({
@@ -189,6 +189,12 @@ export const campaigns = {
   composer: get("/api/campaigns/composing", {
     reply: ComposerInfo,
     reads: ["campaigns", "contacts", "settings"],
+  }),
+  /** Whether a campaign would wait that starts now, or at a local time of the business. */
+  start: get("/api/campaigns/start", {
+    query: z.object({ at: z.optional(WallTime) }),
+    reply: z.pick(Campaign, { heldUntil: true, heldBy: true }),
+    reads: ["settings"],
   }),
   one: get("/api/campaigns/:id", {
     reply: CampaignDetail,

@@ -1,12 +1,16 @@
 import type { App, Staff } from "#src/app.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
+import { campaignHold } from "#src/messaging/outbox/campaign-hold.ts";
 import { registrationWarning } from "#src/messaging/registration/registration.ts";
 import { findTestNumber, getTestNumber, sendTestText } from "#src/messaging/test-text.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
+import { parseWallTime } from "#src/shared/wall-time.ts";
 import {
   approveCampaign,
   createCampaign,
@@ -29,6 +33,7 @@ const PAGE = "/campaigns";
 export const campaignModule = defineModule(campaigns, {
   list: staff(PAGE, ({ app, actor, query }) => listCampaigns(app, actor, query)),
   composer: staff(PAGE, ({ app }) => readComposerInfo(app)),
+  start: staff(PAGE, ({ app, query }) => readStart(app, query.at)),
   one: staff(PAGE, ({ app, actor, id }) => readCampaign(app, actor, id)),
   report: staff(PAGE, ({ app, actor, id }) => readReport(app, actor, id)),
   create: staff(PAGE, ({ app, actor, body }) => createCampaign(app, actor, body)),
@@ -69,6 +74,13 @@ function readComposerInfo(app: App): ComposerInfo {
     testPhoneNumber: findTestNumber(app) ?? null,
     registrationWarning: registrationWarning(app),
   };
+}
+
+/** `at`: local time in the business's zone. */
+function readStart(app: App, at: string | undefined) {
+  const wall = at === undefined ? undefined : parseWallTime(at);
+  const hold = campaignHold(app, wall === undefined ? app.now() : toInstant(app, wall));
+  return { heldUntil: hold ? toIso(hold.until) : null, heldBy: hold?.by ?? null };
 }
 
 /** Keeps only the length and alphabet, because the reader may not be allowed to see names. */

@@ -1,15 +1,12 @@
 import type { Database } from "#db/connection.ts";
 import { setCampaignHold, setNextSend } from "#db/messaging/campaign-sending.ts";
-import { type CampaignRow, type HoldReason, sendingCampaigns } from "#db/messaging/campaigns.ts";
+import { type CampaignRow, sendingCampaigns } from "#db/messaging/campaigns.ts";
 import { dueRecipients, nextRecipientDueAt } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import {
-  getSettings,
-  nextBusinessDay,
-  type SettingsValues,
-} from "#src/platform/settings/settings.ts";
+import { getSettings, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
+import { type Hold, holdAt } from "./campaign-hold.ts";
 import { campaignRefusal, isHeldBack, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
 import {
@@ -23,7 +20,7 @@ import {
   type Slot,
   saveLastSlot,
 } from "./pace.ts";
-import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
+import { quietUntil } from "./quiet-hours.ts";
 
 /** When to look again at texts whose numbers have another text in flight. */
 export const BLOCKED_MS = 1_000;
@@ -47,6 +44,7 @@ export function claimCampaigns(
   const settings = getSettings(app);
   const rates = ratesOf(settings);
   const today = campaigns.length > 0 ? remainingToday(app, settings) : 0;
+  const hold = holdAt(app, now, { quietHours, isCapped: today === 0 });
   const first = nextSlot(app, rates, now);
   const ahead = isFast(rates) ? AHEAD_MS.fast : AHEAD_MS.slow;
   const slots = new Slots(first, now + ahead, Math.min(capacity, today), rates);
@@ -55,7 +53,7 @@ export function claimCampaigns(
   campaigns.forEach((campaign, index) => {
     const share = Math.ceil(slots.left / (campaigns.length - index));
     const before = slots.taken;
-    const round = { settings, quietHours, share, now, ahead, slots, texts, isCapped: today === 0 };
+    const round = { settings, quietHours, share, now, ahead, slots, texts, hold };
     nextAt = Math.min(nextAt, claimCampaign(app, campaign, round));
     if (slots.taken > before) recordServed(app.db, campaign.id);
   });
@@ -72,22 +70,15 @@ interface ClaimRound {
   readonly ahead: number;
   readonly slots: Slots;
   readonly texts: PacedText[];
-  /** The daily cap is reached. */
-  readonly isCapped: boolean;
+  /** Set while no campaign may send. */
+  readonly hold: Hold | undefined;
 }
 
 /** Claims texts of one campaign. Returns when to look at it again, in epoch milliseconds. */
 function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): number {
-  const { settings, now, ahead, slots } = round;
+  const { hold, now, ahead, slots } = round;
   // All its texts are claimed; the outcome of the last one completes it.
   if (nextRecipientDueAt(app.db, campaign.id) === undefined) return Number.POSITIVE_INFINITY;
-  const businessQuiet = round.quietHours ? businessQuietUntil(settings, now) : undefined;
-  const hold: Hold | undefined =
-    businessQuiet !== undefined
-      ? { until: businessQuiet, by: "quiet-hours" }
-      : round.isCapped
-        ? { until: nextBusinessDay(app), by: "daily-cap" }
-        : undefined;
   if (hold) {
     updateHold(app, campaign, hold);
     return hold.until;
@@ -109,11 +100,6 @@ function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): numb
   if (due > now) return due;
   // Texts are due, but their numbers have another text in flight; its outcome wakes the sender.
   return taken > 0 ? slots.next - ahead / 2 : now + BLOCKED_MS;
-}
-
-interface Hold {
-  readonly until: number;
-  readonly by: HoldReason;
 }
 
 function updateHold(app: App, campaign: CampaignRow, hold: Hold | undefined): void {

@@ -50,6 +50,21 @@ test("a visit says how often its client came, who booked and moved it, and leads
   await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
 });
 
+test("a client whose number gets no texts can't be messaged from their visit, which says why", async () => {
+  const reason = "This client's number can't receive texts.";
+  const { dialog, keys, sent } = await openVisit(
+    {},
+    { "GET /api/appointments/1/history": { visits: 3, entries: [], textingBarrier: reason } },
+  );
+  const button = await dialog.findByRole("button", {
+    name: "Message Ruth Abernathy",
+    description: reason,
+  });
+  await keys.click(button);
+  await screen.findByText("Can't text this client");
+  expect(sent).not.toContain('POST /api/conversations {"contactId":7}');
+});
+
 test("who may not open the inbox has no way to it", async () => {
   const { dialog } = await openVisit({}, {}, staffWith("/appointments"));
   expect(dialog.queryByRole("button", { name: /^Message/ })).toBeNull();

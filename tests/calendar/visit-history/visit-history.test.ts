@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { FRIDAYS, visitsOf, weekly } from "#tests/calendar/appointments/series-stand.ts";
 import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 import { bookingDesk, FRIDAY, RUTH, tokenOf } from "#tests/calendar/online-booking/stand.ts";
@@ -35,6 +36,25 @@ test("a visit's history says who booked, confirmed, moved and canceled it, and h
   );
   const { body } = await admin.request("GET", `/api/appointments/${id}/history`);
   expect(Date.parse(body.entries[2].at) - Date.parse(body.entries[1].at)).toBe(60_000);
+});
+
+test("a visit and its client's page say in the same words why no text can be sent", async () => {
+  const { admin, app, book } = await desk();
+  await admin.request("POST", "/api/contacts", { name: "Ruth Abernathy", phoneNumber: RUTH });
+  const { id } = await book({ appointmentDate: `${TODAY}T15:00`, phoneNumber: RUTH });
+  const barriers = async () =>
+    Promise.all(
+      [`/api/appointments/${id}/history`, "/api/contacts/1"].map(
+        async (path) => (await admin.request("GET", path)).body.textingBarrier,
+      ),
+    );
+  expect(await barriers()).toEqual([null, null]);
+  markUndeliverable(app, RUTH, { code: null, at: app.now() });
+  const landline = "This client's number can't receive texts.";
+  expect(await barriers()).toEqual([landline, landline]);
+  await admin.request("POST", "/api/contacts/1/opt-out");
+  const optedOut = "This client opted out of texts.";
+  expect(await barriers()).toEqual([optedOut, optedOut]);
 });
 
 test("what a client did on the booking page is theirs", async () => {

@@ -22,21 +22,36 @@ const ROUX = {
   sameName: false,
 };
 const answers = {
-  "GET /api/contact-update-requests": [ANA],
+  "GET /api/contact-update-requests": [{ ...ANA, contact: ROUX }],
   "GET /api/contact-update-requests/count": { count: 1 },
   "GET /api/contact-update-requests/7/suggestions": [ROUX],
 };
 const open = (more = {}, user = ADMIN, address = "/contact-updates?r=7") =>
   openApp(address, user, { ...answers, ...more });
 
-test("the list shows its count, each request shows its source, and the menu shows a number", async () => {
+test("the list shows its count, each request what it changes, and the menu shows a number", async () => {
   await open({}, ADMIN, "/contact-updates");
   screen.getByRole("heading", { name: "Pending Requests (1)" });
   const row = screen.getByRole("link", { name: /Ana Silva/ });
-  expect(row.textContent).toContain("(512) 555-0142");
-  expect(row.textContent).toContain("from maya");
+  expect(row.textContent).toContain("Ana RouxbecomesAna Silva");
+  expect(row.textContent).toEndWith("(512) 555-0142");
   screen.getByRole("link", { name: "Contact Updates 1 waiting" });
   screen.getByText("Select a request");
+});
+
+test("a request that fits no client, or several, says that one has to be chosen", async () => {
+  await open({ "GET /api/contact-update-requests": [{ ...ANA, contact: null }] });
+  const row = screen.getByRole("link", { name: /Ana Silva/ });
+  expect(row.textContent).toEndWith("Choose which client this is");
+});
+
+test("a request says who sent it, and Cancel is its quietest button", async () => {
+  await open();
+  screen.getByText(/sent by a program that maya connected/);
+  const looks = ["Cancel", "Reject Request"].map((name) =>
+    screen.getByRole("button", { name }).classList.contains("quiet"),
+  );
+  expect(looks).toEqual([true, false]);
 });
 
 test("clicking a contact shows what will change, and approves the request for that contact", async () => {

@@ -37,6 +37,23 @@ test("pending requests are listed newest first, with the owner of the key they c
   expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
+test("a listed request names the one contact that it changes, to users who may see clients", async () => {
+  const parlor = await salon();
+  const { app, admin, own, desk } = parlor;
+  const listed = async () =>
+    (await desk.request("GET", LIST)).body.map(({ contact: of }: { contact: unknown }) => of);
+  expect(await listed()).toEqual([null]);
+  contact(app, admin, "Ana Silva", "+12025550155");
+  expect(await listed()).toMatchObject([{ name: "Ana Silva", phoneNumber: "+12025550155" }]);
+  await own.send("contactUpdate", { ...ANA, first_name: "Beatrice", phone_number: "+12025550198" });
+  expect(await listed()).toMatchObject([{ name: "Bea Osei", samePhone: true }, { id: 3 }]);
+  // Two of that name.
+  contact(app, admin, "Ana Silva", "+12025550156");
+  expect(await listed()).toMatchObject([{ id: 2 }, null]);
+  hideFrom(parlor, desk, "numbers");
+  expect(await listed()).toEqual([null, null]);
+});
+
 test("approving saves name and number together, and sends nothing", async () => {
   const parlor = await salon();
   const { admin, desk, sms, sendAll } = parlor;

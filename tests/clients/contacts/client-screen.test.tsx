@@ -53,7 +53,10 @@ const STOP: Entry = {
 
 function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answers = {}) {
   return openApp("/contacts/7", user, {
-    "GET /api/contacts/7": { agreement: null, merged: null, similar: [], ...contact },
+    "GET /api/contacts/7": {
+      ...{ textingBarrier: null, agreement: null, merged: null, similar: [] },
+      ...contact,
+    },
     "GET /api/contacts/7/history": { entries, nextCursor: null },
     "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
     ...answers,
@@ -73,6 +76,53 @@ test("the page shows the client, their contact details, and their history in wor
   expect(history).toContain("Not delivered: The phone is switched off");
   expect(history).toContain("Texted by the client");
 });
+
+const REFUSED = "This client opted out of texts.";
+const VISIT = {
+  ...{ id: 1, visitId: null, employeeId: 1, clientName: "Ada Byrne", status: "booked" },
+  ...{ appointmentDate: "2026-11-24T10:00:00", durationMinutes: 60, service: "Facial" },
+  ...{ price: "120.00", deposit: null, payment: null },
+};
+
+test("a client who opted out can't be messaged: the button says why, and their visit that it has no reminder", async () => {
+  const { keys, sent } = await openClient(
+    { ...ADA, optedOut: true, textingBarrier: REFUSED } as Contact,
+    [],
+    ADMIN,
+    { "GET /api/contacts/7/appointments": { next: [VISIT], last: [] } },
+  );
+  const button = screen.getByRole("button", { name: "Message", description: REFUSED });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await keys.click(button);
+  await screen.findByText("Can't text this client");
+  expect(sent).toEqual([]);
+  const next = within(await screen.findByRole("region", { name: "Next Visit" }));
+  next.getByText(/This client opted out of texts. No reminder will be sent. Call/);
+  expect(next.getByRole("link", { name: "(512) 555-0142" }).getAttribute("href")).toBe(
+    "tel:+15125550142",
+  );
+});
+
+test.each([
+  [{}, "Can be texted. May get offers: agreed."],
+  [{ basis: "asked" as const }, "Can be texted. Gets no offers: only wrote or called."],
+  [
+    { optedOut: true, optOutDate: "2026-11-09T16:00:00Z", textingBarrier: REFUSED },
+    "Opted out on Nov 9. We won't text this number.",
+  ],
+  [
+    { undeliverable: true, textingBarrier: "This client's number can't receive texts." },
+    "This client's number can't receive texts.",
+  ],
+])(
+  "one sentence at the head says whether a client gets texts and offers: %o",
+  async (state, sentence) => {
+    await openClient({ ...ADA, ...state });
+    within(screen.getByRole("region", { name: "Details" })).getByText(sentence, {
+      selector: "p > span",
+    });
+  },
+);
 
 test("a tag can be removed on the page", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {

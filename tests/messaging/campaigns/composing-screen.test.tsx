@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { ADMIN, openApp, refuseWith, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
 const FACIAL = { id: 5, name: "Facial", contactCount: 3, reachableCount: 2 };
 const ODALYS: Contact = {
@@ -206,6 +206,44 @@ test("where the notice is always added, the preview shows it and the text is unc
   const preview = within(dialog.getByRole("complementary", { name: "Preview and cost" }));
   preview.getByText(/Glow: See you soon/);
   expect(box.value).toBe("See you soon");
+});
+
+const AT_NIGHT = { heldUntil: "2026-11-23T15:00:00Z", heldBy: "quiet-hours" };
+
+test("before a send that waits, the dialog says until when, and the question repeats it with what is missing", async () => {
+  const stand = await openDialog({ "GET /api/campaigns/start": AT_NIGHT });
+  const { keys, dialog } = stand;
+  await dialog.findByText(/^It's .* [AP]M\. Texts go out from 9:00 AM on Monday, Nov 23\.$/);
+  await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
+  await keys.type(dialog.getByRole("textbox", { name: "Message" }), "See you soon");
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  await keys.click(await dialog.findByRole("button", { name: /^Send Now/ }));
+  const question = within(await screen.findByRole("alertdialog"));
+  question.getByText(/will cost about .* Texts go out from 9:00 AM on Monday, Nov 23\.$/);
+  question.getByText("Your message doesn't say who it's from or how to opt out.");
+});
+
+test("a chosen time at which texts wait says so", async () => {
+  setSystemTime(NOW);
+  const { keys, dialog, sent } = await openDialog({
+    "GET /api/campaigns/start": { heldUntil: null, heldBy: null },
+    "GET /api/campaigns/start?at=2026-11-20T10%3A00": AT_NIGHT,
+  });
+  expect(dialog.queryByText(/Texts go out/)).toBeNull();
+  await keys.click(dialog.getByRole("radio", { name: "Schedule…" }));
+  await dialog.findByText("Texts can't go out then. They go out from 9:00 AM on Monday, Nov 23.");
+  expect(sent).toEqual([]);
+  setSystemTime();
+});
+
+test("the message box says what its first merge field becomes", async () => {
+  const { keys, dialog } = await openDialog();
+  const box = dialog.getByRole("textbox", { name: "Message" });
+  await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
+  const hint = await dialog.findByText(
+    "{firstName|there} becomes the client's first name, or “there” without one.",
+  );
+  expect(box.getAttribute("aria-describedby")).toContain(hint.id);
 });
 
 const WITH_TEST_NUMBER = {

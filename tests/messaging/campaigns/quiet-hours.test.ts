@@ -77,6 +77,33 @@ test.each([
   expect((await card(parlor)).heldUntil).toBe(until && new Date(until).toISOString());
 });
 
+test.each([
+  // Now: a Friday's night, its afternoon, and a Sunday.
+  ["2026-11-20T03:00:00-05:00", "", "2026-11-20T09:00:00-05:00"],
+  ["2026-11-20T15:00:00-05:00", "", null],
+  ["2026-11-22T15:00:00-05:00", "", "2026-11-23T09:00:00-05:00"],
+  // A chosen time: a Saturday's morning and evening.
+  ["2026-11-20T15:00:00-05:00", "?at=2026-11-21T10:00", null],
+  ["2026-11-20T15:00:00-05:00", "?at=2026-11-21T20:30", "2026-11-23T09:00:00-05:00"],
+])(
+  "before a campaign is sent at %s, %s, the server says until when it waits",
+  async (now, at, until) => {
+    const { admin, clock } = testApp();
+    clock.now = Date.parse(now);
+    const { body } = await admin.request("GET", `/api/campaigns/start${at}`);
+    expect(body).toEqual({
+      heldUntil: until && new Date(until).toISOString(),
+      heldBy: until && "quiet-hours",
+    });
+  },
+);
+
+test("a campaign after the daily cap waits for the next day's end of quiet hours", async () => {
+  const parlor = await launchedAt({ now: "2026-11-20T15:00:00-05:00", settings: { dailyCap: 1 } });
+  const { body } = await parlor.admin.request("GET", "/api/campaigns/start");
+  expect(body).toEqual({ heldUntil: "2026-11-21T14:00:00.000Z", heldBy: "daily-cap" });
+});
+
 test("outside the US, Sundays are quiet and American holidays are not", async () => {
   const settings = { country: "CA" };
   const thanksgiving = "2026-11-26T15:00:00-05:00";

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
 import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
@@ -55,6 +55,19 @@ test("with no conversation open, the right pane asks for one", async () => {
   screen.getByRole("heading", { name: "Select a conversation to start chatting" });
   screen.getByText("1 unread");
   expect(screen.getByRole("link", { name: /Odalys Quintero/ }).textContent).toContain("2 unread");
+});
+
+test("the list scrolls to the conversation that the address opens, once", async () => {
+  const scrolled: (string | null)[] = [];
+  const scroll = spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    scrolled.push(within(this).queryByRole("link")?.getAttribute("href") ?? null);
+  });
+  await openApp("/inbox?c=8", ADMIN, inboxOf([ODALYS, UNKNOWN]));
+  await screen.findByRole("log");
+  expect(scrolled.filter((href) => href !== null)).toEqual(["/inbox?c=8"]);
+  scroll.mockRestore();
 });
 
 test("an empty inbox says when the first conversation appears", async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
-import MessageCircle from "lucide-react/icons/message-circle";
 import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
@@ -18,14 +17,13 @@ import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
-import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -74,7 +72,7 @@ export function VisitDialog(props: VisitDialogProps) {
       description={[formatPhone(phoneNumber ?? ""), history && renderVisits(history)]
         .filter(Boolean)
         .join(", ")}
-      actions={<ReachClient appointment={appointment} />}
+      actions={<ReachClient appointment={appointment} barrier={history?.textingBarrier} />}
       onClose={onClose}
     >
       <DialogBody>
@@ -184,21 +182,20 @@ function renderVisits({ visits }: VisitHistory): string | false {
   return visits !== null && (visits === 0 ? "first visit" : formatCount(visits, "visit"));
 }
 
+interface ReachClientProps {
+  appointment: Appointment;
+  /** Why the client can't be texted. */
+  barrier: string | null | undefined;
+}
+
 /** To their conversation, and by phone. A hidden number can't be called. */
-function ReachClient({ appointment }: { appointment: Appointment }) {
+function ReachClient({ appointment, barrier }: ReachClientProps) {
   const { contactId, clientName, phoneNumber } = appointment;
   const { user } = useCurrentUser();
-  const message = useMessage();
   return (
     <>
       {contactId !== null && user && mayOpen(user, "/inbox") && (
-        <IconButton
-          icon={MessageCircle}
-          label={`Message ${clientName}`}
-          tip="Message"
-          disabled={message.isPending}
-          onClick={() => message.run({ body: { contactId } })}
-        />
+        <MessageButton contactId={contactId} barrier={barrier} iconFor={clientName} />
       )}
       {phoneNumber && /^\+\d+$/.test(phoneNumber) && (
         <a

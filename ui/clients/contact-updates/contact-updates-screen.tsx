@@ -4,7 +4,11 @@ import EyeOff from "lucide-react/icons/eye-off";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import {
+  type ContactUpdate,
+  contactUpdates,
+  type ListedUpdate,
+} from "#src/clients/contact-updates/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -24,6 +28,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
 import { ApplyTo } from "./apply-to.tsx";
+import { Becomes } from "./becomes.tsx";
 import { newNameOf } from "./names.ts";
 import { parseChosenId, updatesQuery } from "./queries.ts";
 
@@ -73,7 +78,7 @@ export function ContactUpdatesScreen() {
 
 interface RequestListProps {
   /** Undefined while they load. */
-  requests: readonly ContactUpdate[] | undefined;
+  requests: readonly ListedUpdate[] | undefined;
   chosen: number | undefined;
 }
 
@@ -96,22 +101,32 @@ function RequestList({ requests, chosen }: RequestListProps) {
           >
             <Avatar id={`request ${request.id}`} name={newNameOf(request)} size="m" />
             <span className="flex-1 min-w-0">
-              <span className="flex items-center gap-2 min-w-0">
-                <span className="h3 clip flex-1 min-w-0">{newNameOf(request)}</span>
+              <span className="flex items-start gap-2 min-w-0">
+                <span className="flex-1 min-w-0">
+                  <Becomes className="h3" {...namesOf(request)} />
+                </span>
                 <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
               </span>
-              <span className="flex items-center gap-2 min-w-0 sm dim">
-                <span className="num clip flex-1 min-w-0">{formatPhone(request.phoneNumber)}</span>
-                {request.username && (
-                  <span className="xs faint clip max-w-32 flex-none">from {request.username}</span>
-                )}
-              </span>
+              <Becomes className="sm dim num" {...phonesOf(request)} />
+              {!request.contact && (
+                <span className="xs faint block">Choose which client this is</span>
+              )}
             </span>
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What the client is called, and will be. */
+function namesOf(request: ListedUpdate) {
+  const to = formatPhone(newNameOf(request));
+  return { from: request.contact ? formatPhone(request.contact.name) : to, to };
+}
+
+function phonesOf({ contact, phoneNumber }: ListedUpdate) {
+  return { from: formatPhone(contact?.phoneNumber ?? phoneNumber), to: formatPhone(phoneNumber) };
 }
 
 const WIDTHS = [150, 120, 165];
@@ -162,16 +177,18 @@ function RequestPanel({ request, onClose }: RequestPanelProps) {
             {formatPhone(request.phoneNumber)}
             <span className="faint">
               {" · "}
-              {request.username ? `from ${request.username}, ` : ""}
+              {request.username
+                ? `sent by a program that ${request.username} connected, `
+                : "sent by a connected program, "}
               <RelativeTime iso={request.createdAt} inline />
             </span>
           </p>
         </div>
         <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="quiet" onClick={() => setRejecting(true)}>
-            Reject Request
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
           </Button>
+          <Button onClick={() => setRejecting(true)}>Reject Request</Button>
         </div>
       </div>
       {seesAll ? (

@@ -6,16 +6,15 @@ import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
 import Merge from "lucide-react/icons/merge";
-import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import PhoneCall from "lucide-react/icons/phone-call";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentProps } from "react";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Client } from "#src/clients/profile/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
-import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -26,7 +25,7 @@ import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 
 interface ClientActionsProps {
-  contact: Contact;
+  contact: Client;
   onOpen: (dialog: ClientDialog) => void;
 }
 
@@ -35,7 +34,6 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { booking, paying } = useUiState();
   const { optOut, optIn } = useContactActions();
   const download = useProtectedDownload();
-  const message = useMessage();
   const clear = useAct(deliverability.clearUndeliverable, {
     done: ({ optedOut }) => ({
       title: "Undeliverable cleared",
@@ -49,13 +47,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   return (
     <div className="flex items-center gap-2 min-w-0 phone:w-full phone:*:flex-1">
       {user && mayOpen(user, "/inbox") && (
-        <Button
-          icon={MessageCircle}
-          busy={message.isPending && "Opening..."}
-          onClick={() => message.run({ body: { contactId: contact.id } })}
-        >
-          Message
-        </Button>
+        <MessageButton contactId={contact.id} barrier={contact.textingBarrier} />
       )}
       {isAdmin && (
         <Button

@@ -1,35 +1,26 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import Check from "lucide-react/icons/check";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Client as ClientDetails, clients } from "#src/clients/profile/contract.ts";
-import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientCard } from "#ui/billing/cards/client-card.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
-import { Avatar } from "#ui/kit/avatar.tsx";
-import { LookBadge } from "#ui/kit/badge.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
-import { ClientActions } from "./client-actions.tsx";
+
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
+import { ClientHead } from "./client-head.tsx";
 import { clientQuery, historyQuery, parseId, totalsQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
-import { consentLabel } from "./history-format.ts";
 
 export function ClientScreen() {
   const [pathname] = useLocation();
@@ -51,8 +42,11 @@ export function ClientScreen() {
 
 /** The visits take the room; without any, the history does. */
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_minmax(0,400px)] items-start gap-4 has-[>:first-child:empty]:grid-cols-[minmax(0,1fr)] @max-[900px]/page:grid-cols-[minmax(0,1fr)]";
-const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 empty:hidden";
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,344px)] items-start gap-4 has-[>:first-child:empty]:grid-cols-[minmax(0,1fr)] @max-[900px]/page:grid-cols-[minmax(0,1fr)]";
+const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 empty:hidden";
+/** On a tablet the figures and the card are side by side, and the history is below. */
+const PAIRED =
+  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 [&>:last-child]:@min-[600px]/page:@max-[900px]/page:col-span-full";
 
 // Few clients have one.
 const sameClient = lazy(async () => (await import("./same-client.tsx")).SameClient);
@@ -66,14 +60,11 @@ function Client({ contact }: { contact: ClientDetails }) {
       {Same && <Same contact={contact} onOpen={setOpened} />}
       <div className={COLUMNS}>
         <div className={COLUMN}>
-          <ClientVisits contactId={contact.id} />
+          <ClientVisits client={contact} />
         </div>
-        <div className={COLUMN}>
+        <div className={`${COLUMN} ${PAIRED}`}>
           <Figures id={contact.id} />
-          <ClientCard
-            contactId={contact.id}
-            canText={!contact.optedOut && !contact.undeliverable}
-          />
+          <ClientCard contactId={contact.id} canText={contact.textingBarrier === null} />
           <ClientHistory contact={contact} />
         </div>
       </div>
@@ -118,83 +109,6 @@ function ClientSkeleton() {
       <Skeleton height={120} />
     </div>
   );
-}
-
-interface ClientHeadProps {
-  contact: ClientDetails;
-  onOpen: (dialog: ClientDialog) => void;
-}
-
-function ClientHead({ contact, onOpen }: ClientHeadProps) {
-  const unknown = contact.name === contact.phoneNumber;
-  return (
-    <section className="mb-5 flex flex-wrap items-start gap-4" aria-label="Details">
-      <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
-      <div className="min-w-50 flex-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 min-w-0">
-          <h2 className="font-label text-figure tracking-tight wrap-anywhere phone:text-title">
-            {formatPhone(contact.name)}
-          </h2>
-          {contact.optedOut ? (
-            <StatusBadge status="opted-out" />
-          ) : (
-            !contact.undeliverable && <LookBadge look={["good", Check, "Can be texted"]} />
-          )}
-          {contact.undeliverable && <StatusBadge status="undeliverable" />}
-        </div>
-        <Reach contact={contact} unknown={unknown} />
-        <ClientTags contact={contact} />
-      </div>
-      <ClientActions contact={contact} onOpen={onOpen} />
-    </section>
-  );
-}
-
-function Reach({ contact, unknown }: { contact: ClientDetails; unknown: boolean }) {
-  const { now, timeZone } = useBusinessTime();
-  const { phoneNumber, email, optOutDate } = contact;
-  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
-  return (
-    <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-      {phoneNumber.startsWith("+") ? (
-        <a href={`tel:${phoneNumber}`} className="min-h-6 hover:text-ink hover:underline">
-          {unknown ? "Call This Number" : formatPhone(phoneNumber)}
-        </a>
-      ) : (
-        <span>{phoneNumber}</span>
-      )}
-      {email && (
-        <a href={`mailto:${email}`} className="clip min-h-6 hover:text-ink hover:underline">
-          {email}
-        </a>
-      )}
-      {CONTACT_DETAILS.filter((detail) => detail !== "email" && contact[detail]).map((detail) => (
-        <span key={detail} className="min-h-6">
-          {fieldOf(detail).heading} {formatField(detail, contact[detail])}
-        </span>
-      ))}
-      {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
-      {!optOutDate && !contact.undeliverable && (
-        <span className="min-h-6">{describeOffers(contact, day)}</span>
-      )}
-      <span className="min-h-6 text-ink-3">Added {day(contact.createdAt)}</span>
-    </p>
-  );
-}
-
-function describeOffers({ basis, agreement }: ClientDetails, day: (iso: string) => string): string {
-  switch (basis) {
-    case "agreed":
-      return agreement
-        ? `May get offers: agreed on ${day(agreement.at)} (${consentLabel({ source: agreement.source, by: null })})`
-        : "May get offers: agreed";
-    case "client":
-      return "May get offers: visited or bought within 18 months";
-    case "asked":
-      return "Gets no offers: only wrote or called";
-    default:
-      return "Gets no offers: never agreed to them";
-  }
 }
 
 function ClientHistory({ contact }: { contact: Contact }) {

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import BellOff from "lucide-react/icons/bell-off";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { Link } from "wouter";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Client } from "#src/clients/profile/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { MONTHS } from "#src/shared/months.ts";
@@ -18,15 +21,18 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** The next visit, then the last ones by year. Nothing without any. */
-export function ClientVisits({ contactId }: { contactId: number }) {
+export function ClientVisits({ client }: { client: Client }) {
   const api = useApi();
-  const { data } = useQuery(clientAppointmentsQuery(api, contactId));
+  const { data } = useQuery(clientAppointmentsQuery(api, client.id));
   const { data: staff = [] } = useQuery(employeesQuery(api));
   const nameOf = ({ employeeId }: Appointment) =>
     staff.find(({ id }) => id === employeeId)?.name.split(" ")[0];
@@ -36,11 +42,11 @@ export function ClientVisits({ contactId }: { contactId: number }) {
 
   return (
     <>
-      {next && <NextVisit visit={next} employee={nameOf(next)} />}
+      {next && <NextVisit visit={next} employee={nameOf(next)} client={client} />}
       {later.length > 0 && (
         <Card>
           <CardHead title="After That" />
-          <ul aria-label="Later visits">
+          <ul className="visits" aria-label="Later visits">
             {later.map((visit) => (
               <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} />
             ))}
@@ -71,7 +77,7 @@ interface VisitProps {
   employee: string | undefined;
 }
 
-function NextVisit({ visit, employee }: VisitProps) {
+function NextVisit({ visit, employee, client }: VisitProps & { client: Client }) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const day = wallTimeOf(visit.appointmentDate);
@@ -99,17 +105,20 @@ function NextVisit({ visit, employee }: VisitProps) {
             </span>
           </div>
           <p className="dim num">
-            {formatWeekday(day)}, {range}
-            {employee && ` with ${employee}`}
+            <span className="whitespace-nowrap">
+              {formatWeekday(day)}, {range}
+            </span>{" "}
+            {employee && <span className="whitespace-nowrap">with {employee}</span>}
           </p>
         </div>
       </div>
-      <div className="flex gap-2 px-4 pb-4 pl-21 phone:pl-4 phone:*:flex-1">
+      <div className="flex flex-wrap gap-2 px-4 pb-4 pl-21 phone:pl-4 phone:*:flex-1">
         {user && mayOpen(user, "/appointments") && (
           <Link
             href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}&visit=${visit.id}`}
             className={buttonClass({})}
           >
+            <Icon of={CalendarClock} />
             Move or Cancel
           </Link>
         )}
@@ -124,7 +133,27 @@ function NextVisit({ visit, employee }: VisitProps) {
           </Button>
         )}
       </div>
+      <NoReminder client={client} />
     </Card>
+  );
+}
+
+/** Who gets no reminder is called instead. */
+function NoReminder({ client: { textingBarrier, phoneNumber } }: { client: Client }) {
+  if (textingBarrier === null) return null;
+  return (
+    <Note icon={BellOff} className="mx-4 mb-4">
+      {textingBarrier} No reminder will be sent.{" "}
+      {phoneNumber.startsWith("+") && (
+        <>
+          Call{" "}
+          <a href={`tel:${phoneNumber}`} className="link num whitespace-nowrap underline">
+            {formatPhone(phoneNumber)}
+          </a>{" "}
+          to confirm.
+        </>
+      )}
+    </Note>
   );
 }
 
@@ -144,23 +173,36 @@ function Status({ of }: { of: AppointmentStatus }) {
   return mark ? <LookBadge look={[mark.tone ?? "off", mark.icon, mark.label]} /> : null;
 }
 
+/** Date, ring, visit, state and price; on a phone the date and the state are below the visit. */
+const ROW =
+  "line-row grid grid-cols-[56px_auto_minmax(0,1fr)_auto_auto] phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-y-0";
+
 function VisitRow({ visit, employee }: VisitProps) {
   const { month, day } = wallTimeOf(visit.appointmentDate);
   const { status } = visit;
   const look = lookOf(visit);
   const missed = status === "canceled" || status === "no_show";
   return (
-    <li className="line-row" data-status={status}>
-      <time className="num dim w-14 flex-none self-start" dateTime={visit.appointmentDate}>
+    <li className={ROW} data-status={status}>
+      <time
+        className="num dim self-start phone:col-start-2 phone:row-start-2 phone:text-xs"
+        dateTime={visit.appointmentDate}
+      >
         {MONTHS[month - 1]?.slice(0, 3)} {day}
       </time>
-      <span className="visit-ring" aria-hidden="true" />
-      <div className="flex-1 min-w-0">
-        <p className={classes("h3", status === "canceled" && "faint")}>{visit.service}</p>
+      <span className="visit-ring phone:col-start-1 phone:row-start-1" aria-hidden="true" />
+      <div className="min-w-0 phone:row-start-1">
+        <p className={classes("h3 wrap-anywhere", status === "canceled" && "faint")}>
+          {visit.service}
+        </p>
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
-      {missed && <Status of={status} />}
-      <div className="grid justify-items-end">
+      {missed && (
+        <span className="phone:col-start-2 phone:row-start-3 phone:mt-1">
+          <Status of={status} />
+        </span>
+      )}
+      <div className="col-start-5 grid justify-items-end phone:col-start-3 phone:row-start-1 phone:self-start">
         <Price visit={visit} className={classes(missed && "faint")} />
         {look && <span className="xs faint">{look[2]}</span>}
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
+import Moon from "lucide-react/icons/moon";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -12,19 +13,20 @@ import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { Switch } from "#ui/kit/switch.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { CheckSwitch } from "./check-switch.tsx";
 import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
 import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
-import { OptOutNotice } from "./opt-out-notice.tsx";
+import { describeMissing, OptOutNotice } from "./opt-out-notice.tsx";
 import { FilledMessage } from "./phone-frame.tsx";
 import { previewClient } from "./preview-client.ts";
 import { composingQuery } from "./queries.ts";
@@ -33,6 +35,7 @@ import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
+import { useHold } from "./use-hold.ts";
 import { useWording } from "./wording.ts";
 
 interface ComposerProps {
@@ -80,6 +83,7 @@ export function Composer(props: ComposerProps) {
   });
   const [name, message] = useWatch({ control, name: ["name", "message"] });
   const wording = useWording(message);
+  const hold = useHold(scheduledFor, picksRecipients);
   const { choice, includeAsked } = recipients;
   const composed = { name, message, choice, includeAsked, scheduledFor, skipCheck };
 
@@ -157,10 +161,16 @@ export function Composer(props: ComposerProps) {
           />
         </DialogBody>
         <DialogFooter className="flex-wrap">
-          <span className="xs dim num mr-auto phone:w-full">
-            {formatCount(segments, "segment")},{" "}
-            {formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client
-          </span>
+          <div className="xs num mr-auto grid gap-0.5 phone:w-full">
+            <p role="status" className="wait flex items-center gap-1.5 empty:hidden">
+              {hold && <Icon of={Moon} size="s" />}
+              {hold}
+            </p>
+            <p className="dim">
+              {formatCount(segments, "segment")},{" "}
+              {formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client
+            </p>
+          </div>
           <Button onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
@@ -185,6 +195,8 @@ export function Composer(props: ComposerProps) {
           count={recipients.count}
           cost={cost}
           scheduledFor={scheduledFor}
+          hold={hold}
+          missing={describeMissing(wording)}
           message={wording.text}
           client={first}
           onConfirm={() => {
@@ -207,38 +219,4 @@ function RegistrationNotice() {
       {data.registrationWarning}
     </Note>
   );
-}
-
-interface CheckSwitchProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  /** The paid line-type lookup is enabled in the settings. */
-  lineTypes: boolean;
-}
-
-/** What Twilio charges for one line-type lookup. */
-const LOOKUP_PRICE = "$0.008";
-
-function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) {
-  return (
-    <div className="mb-4 flex-none">
-      <Switch
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        aria-describedby="check-hint"
-      >
-        <span className="sm">Check deliverability before sending</span>
-      </Switch>
-      <p id="check-hint" className="hint">
-        {checkHint(checked, lineTypes)}
-      </p>
-    </div>
-  );
-}
-
-function checkHint(checked: boolean, lineTypes: boolean): string {
-  if (!checked) return "You'll also pay for texts to landlines and dead numbers.";
-  return lineTypes
-    ? `We'll skip numbers that can't receive texts. Each new number costs ${LOOKUP_PRICE} to check.`
-    : "We'll skip numbers that can't receive texts.";
 }

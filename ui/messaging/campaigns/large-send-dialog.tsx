@@ -1,6 +1,8 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatCount } from "#src/shared/format-count.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import type { Client } from "./phone-preview.tsx";
 import { formatTotal } from "./rates.ts";
@@ -22,6 +24,10 @@ interface LargeSendDialogProps {
   cost: number;
   /** Wall time; null to send now. */
   scheduledFor: string | null;
+  /** When it would wait, when its texts go out. */
+  hold: string | undefined;
+  /** What the message lacks that carriers require. */
+  missing: string | undefined;
   message: string;
   client: Client;
   onConfirm: () => void;
@@ -30,7 +36,7 @@ interface LargeSendDialogProps {
 
 /** How many, what it costs, when, and the text as one of them reads it. */
 export function LargeSendDialog(props: LargeSendDialogProps) {
-  const { count, cost, scheduledFor, message, client, onConfirm, onClose } = props;
+  const { count, cost, scheduledFor, hold, missing, message, client, onConfirm, onClose } = props;
   const timeZone = useTimeZone();
   const clients = formatCount(count, "client");
   const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
@@ -39,10 +45,19 @@ export function LargeSendDialog(props: LargeSendDialogProps) {
       harmless
       onClose={onClose}
       title={scheduledFor === null ? `Send to ${clients}?` : `Schedule for ${clients}?`}
-      description={`It will cost about ${formatTotal(cost)} and be sent ${when}.`}
+      description={
+        hold === undefined
+          ? `It will cost about ${formatTotal(cost)} and be sent ${when}.`
+          : `It will cost about ${formatTotal(cost)}. ${hold}`
+      }
       action={scheduledFor === null ? `Send to ${clients}` : `Schedule for ${clients}`}
       onConfirm={onConfirm}
     >
+      {missing && (
+        <Note tone="wait" icon={TriangleAlert} className="mt-4">
+          {missing}
+        </Note>
+      )}
       <figure className="mt-4">
         <figcaption className="xs faint mb-1.5">
           As {fillFields("{firstName|a client}", client)} reads it

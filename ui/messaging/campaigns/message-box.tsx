@@ -3,6 +3,7 @@ import { type CSSProperties, useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { fieldOf, MERGE_DETAILS } from "#src/shared/contact-fields.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { firstField } from "#src/shared/merge-fields.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -28,6 +29,8 @@ const FIELDS = [
 export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
+  const hintId = useId();
+  const hint = describeFirstField(wording.text);
   const wiring = useFieldWiring();
 
   function insert(text: string) {
@@ -43,13 +46,18 @@ export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
     <div className="overflow-hidden rounded-md border border-control bg-field focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] has-[[aria-invalid=true]]:border-bad">
       <Textarea
         {...field}
-        aria-describedby={classes(wiring["aria-describedby"], counter)}
+        aria-describedby={classes(wiring["aria-describedby"], hint && hintId, counter)}
         className="block field-sizing-content max-h-50 min-h-21 rounded-none border-0 bg-transparent shadow-none"
         ref={(textarea) => {
           field.ref(textarea);
           box.current = textarea;
         }}
       />
+      {hint && (
+        <p className="hint wrap-anywhere px-3 pb-2" id={hintId}>
+          {hint}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2">
         {FIELDS.map(({ label, text }) => (
           <Chip key={label} icon={Plus} onClick={() => insert(text)}>
@@ -61,6 +69,19 @@ export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
       </div>
     </div>
   );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ firstName: "first name", lastName: "last name", name: "name" },
+  ...Object.fromEntries(MERGE_DETAILS.map((name) => [name, fieldOf(name).heading.toLowerCase()])),
+};
+
+/** For someone who has never seen one: "{firstName|there} becomes the client's first name, or “there” without one." */
+function describeFirstField(text: string): string | undefined {
+  const first = firstField(text);
+  if (!first) return undefined;
+  const or = first.fallback ? `, or “${first.fallback}” without one` : "";
+  return `${first.source} becomes the client's ${NAMES[first.field]}${or}.`;
 }
 
 const MOST_BARS = 8;

@@ -46,10 +46,16 @@ function describe(message: string, { businessName, noticeAlways }: Wording, miss
   if (noticeAlways)
     return `${describeAdded(missing, businessName)} added to every campaign. Preview and cost show it.`;
   if (message.trim() === "") return "Carriers require your name and how to opt out.";
-  return describeMissing(missing);
+  return describeParts(missing);
 }
 
-function describeMissing({ businessName, stopWords }: Missing): string {
+/** What the text that will be sent lacks; undefined when it has all that carriers require. */
+export function describeMissing({ text, businessName }: Wording): string | undefined {
+  const missing = missingNoticeParts(text, businessName);
+  return missing.businessName || missing.stopWords ? describeParts(missing) : undefined;
+}
+
+function describeParts({ businessName, stopWords }: Missing): string {
   if (!stopWords) return "Your message doesn't say who it's from.";
   return businessName
     ? "Your message doesn't say who it's from or how to opt out."

@@ -46,6 +46,11 @@ export function composingQuery(api: Api) {
   return read(api, campaigns.composer);
 }
 
+/** Whether a campaign would wait that starts now or at this time, to the minute. */
+export function startQuery(api: Api, scheduledFor: string | null) {
+  return read(api, campaigns.start, { query: scheduledFor === null ? {} : { at: scheduledFor } });
+}
+
 export interface Scope {
   readonly q: string;
   /** A tag's id. */

@@ -15,6 +15,9 @@ import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 
 const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 max-[860px]:h-11";
+/** At least five rows under its two heads; the column scrolls when notices need the room. */
+const BOX =
+  "flex flex-[1_0_262px] flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none";
 const NEAR_END_PX = 400;
 
 export function RecipientPicker({ recipients }: { recipients: Recipients }) {
@@ -25,7 +28,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
-    <div className="field min-h-52 flex-1 min-w-0 max-[860px]:min-h-0 max-[860px]:flex-none">
+    <div className="field min-w-0 flex-[1_0_auto] max-[860px]:flex-none">
       <div className="flex items-center gap-2 min-w-0 h-5 flex-none">
         <span className="label" id={label}>
           Recipients
@@ -35,11 +38,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex column in every browser */}
-      <div
-        role="group"
-        aria-labelledby={label}
-        className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none"
-      >
+      <div role="group" aria-labelledby={label} className={BOX}>
         <div className={TOOLS}>
           <Icon of={Search} />
           <input
@@ -58,7 +57,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <ul
           aria-label="Contacts"
           aria-busy={rows === undefined}
-          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-36 phone:max-h-44"
+          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-45 phone:max-h-55"
           onKeyDown={moveWithArrows}
           onScroll={({ currentTarget: list }) => {
             if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX)

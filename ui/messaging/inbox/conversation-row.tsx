@@ -1,6 +1,6 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -25,8 +25,13 @@ const ROW =
 export const ConversationRow = memo(({ conversation, q, current, draft }: ConversationRowProps) => {
   const { id, contact, unreadCount, found } = conversation;
   const unread = unreadCount > 0;
+  const row = useRef<HTMLLIElement>(null);
+  // One that is opened by its address or from another screen may be far down the list.
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
-    <li>
+    <li ref={row}>
       <Link
         href={hrefOf({ conversationId: id, q, at: found?.messageId })}
         className={ROW}

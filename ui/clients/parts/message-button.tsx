@@ -1,0 +1,54 @@
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useId } from "react";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { useMessage } from "./use-message.ts";
+
+interface MessageButtonProps {
+  contactId: number;
+  /** Why the client can't be texted. */
+  barrier: string | null | undefined;
+  /** The client's name, where only the icon fits. */
+  iconFor?: string;
+}
+
+/** Opens the conversation. For a client who can't be texted it isn't live, and a press says why. */
+export function MessageButton({ contactId, barrier, iconFor }: MessageButtonProps) {
+  const message = useMessage();
+  const toasts = useToasts();
+  const reason = useId();
+  const button = {
+    icon: MessageCircle,
+    onClick: () =>
+      barrier
+        ? toasts.error("Can't text this client", barrier)
+        : message.run({ body: { contactId } }),
+    ...(barrier && { "aria-disabled": true, "aria-describedby": reason }),
+  };
+  return (
+    <>
+      {iconFor === undefined ? (
+        <Button
+          {...button}
+          busy={message.isPending && "Opening..."}
+          data-tip={barrier ?? undefined}
+        >
+          Message
+        </Button>
+      ) : (
+        <IconButton
+          {...button}
+          label={`Message ${iconFor}`}
+          tip={barrier ?? "Message"}
+          disabled={message.isPending}
+        />
+      )}
+      {barrier && (
+        <span id={reason} hidden>
+          {barrier}
+        </span>
+      )}
+    </>
+  );
+}
