@@ -89,8 +89,12 @@ export function optedOutSince(app: App, phone: string): number | undefined {
 /** Why staff can't text a number, as a sentence; null when they can. */
 export function textingBarrier(app: App, phone: string): string | null {
   if (optedOutSince(app, phone) !== undefined) return "This client opted out of texts.";
-  const isUndeliverable = findNumberMark(app.db, phone)?.clearedAt === null;
-  return isUndeliverable ? "This client's number can't receive texts." : null;
+  return isUndeliverable(app, phone) ? "This client's number can't receive texts." : null;
+}
+
+/** Works for any number, including numbers of no contact. */
+export function isUndeliverable({ db }: App, phone: string): boolean {
+  return findNumberMark(db, phone)?.clearedAt === null;
 }
 
 function recordConsent(

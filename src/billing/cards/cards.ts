@@ -8,9 +8,8 @@ import {
   StripeUnreachable,
   valueFrom,
 } from "#src/billing/stripe-provider.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
+import { isUndeliverable, optedOutSince } from "#src/clients/consent.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { canSend, requireCarrier, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";

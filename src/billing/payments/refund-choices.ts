@@ -1,10 +1,5 @@
 import * as refunds from "#db/billing/payment-refunds.ts";
-import {
-  findPayment,
-  type PaymentRow,
-  setDecided,
-  totalOf,
-} from "#db/billing/payments.ts";
+import { findPayment, type PaymentRow, setDecided, totalOf } from "#db/billing/payments.ts";
 import { BY_HAND, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";

@@ -1,8 +1,7 @@
 import { type PaymentRow, totalOf } from "#db/billing/payments.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
+import { isUndeliverable, optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";

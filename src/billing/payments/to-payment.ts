@@ -1,4 +1,8 @@
-import { type PaymentRefundRow, refundedOf, refundsOfPayment } from "#db/billing/payment-refunds.ts";
+import {
+  type PaymentRefundRow,
+  refundedOf,
+  refundsOfPayment,
+} from "#db/billing/payment-refunds.ts";
 import {
   type PaymentLine,
   type PaymentRow,

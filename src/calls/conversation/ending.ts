@@ -11,8 +11,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/calls/transcripts/transcripts.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
+import { textingBarrier } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { perApp } from "#src/platform/per-app.ts";
@@ -108,8 +107,7 @@ function sendTextBack(app: App, { id, phone, startedAt }: CallRow): number | und
     startedAt > now - MAX_DELAY_MS &&
     !SERVICE_NUMBER.test(phone) &&
     isTextableCountry(app, phone) &&
-    optedOutSince(app, phone) === undefined &&
-    !isUndeliverable(app, phone) &&
+    textingBarrier(app, phone) === null &&
     !wasTextedBack(app.db, phone, now - DAY_MS);
   if (!isAllowed) return undefined;
 

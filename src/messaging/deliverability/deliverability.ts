@@ -106,11 +106,6 @@ export function markUndeliverable(
   return true;
 }
 
-/** Works for any number, including numbers of no contact. */
-export function isUndeliverable(app: App, phone: string): boolean {
-  return findNumberMark(app.db, phone)?.clearedAt === null;
-}
-
 /**
  * Clears the mark because a text sent at that time was delivered, or because staff did so. Returns
  * false when the number was marked later, or was not marked.

@@ -9,8 +9,7 @@ import {
   skipText,
 } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
+import { isUndeliverable, optedOutSince } from "#src/clients/consent.ts";
 import {
   businessDay,
   getSettings,
