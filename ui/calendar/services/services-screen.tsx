@@ -22,7 +22,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { BookingCard } from "./booking-card.tsx";
 import { servicesQuery } from "./queries.ts";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
@@ -73,7 +72,6 @@ export function ServicesScreen() {
               </ul>
             </Card>
           ))}
-          <BookingCard />
           <ImportServices />
         </div>
       </Page>

@@ -20,6 +20,20 @@ export function goToAnchor(path: string, from = document.activeElement, tries = 
   }, TRY_MS);
 }
 
+/**
+ * Focuses the title of the screen that a menu entry leads to, once it is there, unless the focus was moved meanwhile. A
+ * menu that is a sheet holds the focus until it has closed.
+ */
+export function focusTitle(title: string, from = document.activeElement, tries = TRIES): void {
+  if (tries === 0) return;
+  setTimeout(() => {
+    const heading = document.querySelector<HTMLElement>("h1[tabindex]");
+    const isOpen = from?.isConnected === true && from.closest("[role=dialog]") !== null;
+    if (isOpen || heading?.textContent !== title) focusTitle(title, from, tries - 1);
+    else if (!from?.isConnected || document.activeElement === from) heading.focus();
+  }, TRY_MS);
+}
+
 function mark(target: HTMLElement, takesFocus: boolean): void {
   target.scrollIntoView();
   const field = target.querySelector<HTMLElement>("input, textarea");
