@@ -72,9 +72,9 @@ export const calendarScreens: readonly Screen[] = [
   screen({
     path: "/settings/online-booking",
     title: "Online Booking",
-    module: "calendar/services/online-booking-screen",
+    module: "calendar/services/services-screen",
     access: "admin",
-    load: async () => (await import("./services/online-booking-screen.tsx")).OnlineBookingScreen,
+    load: async () => (await import("./services/services-screen.tsx")).OnlineBookingScreen,
     queries: () => import("./services/booking-queries.ts"),
   }),
 ];

@@ -14,8 +14,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { Bar } from "#ui/shell/layout/bar.tsx";
-import { Page } from "#ui/shell/layout/page.tsx";
 import { bookingPageQuery } from "./booking-queries.ts";
 
 const NUMBERS = [
@@ -34,25 +32,20 @@ const NUMBERS = [
 ] as const;
 
 /** The booking page's link, QR code and snippet, and the owner's rules. */
-export function OnlineBookingScreen() {
+export function BookingCards() {
   const { data } = useQuery(shellSettingsQuery(useApi()));
   return (
     <>
-      <Bar title="Online Booking" />
-      <Page label="Online Booking">
-        <div className="grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
-          <Card aria-label="Your Booking Page">
-            <CardHead title="Your Booking Page" />
-            <CardBody>
-              <BookingLink />
-            </CardBody>
-          </Card>
-          <Card aria-label="Booking Rules">
-            <CardHead title="Booking Rules" />
-            <CardBody>{data && <Rules saved={data} />}</CardBody>
-          </Card>
-        </div>
-      </Page>
+      <Card aria-label="Your Booking Page">
+        <CardHead title="Your Booking Page" />
+        <CardBody>
+          <BookingLink />
+        </CardBody>
+      </Card>
+      <Card aria-label="Booking Rules">
+        <CardHead title="Booking Rules" />
+        <CardBody>{data && <Rules saved={data} />}</CardBody>
+      </Card>
     </>
   );
 }
