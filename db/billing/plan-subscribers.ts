@@ -50,6 +50,27 @@ export function listPlanSubscribers(
   return subscribers.list(db, "where sub.id < ? order by sub.id desc limit ?", before, limit);
 }
 
+/** Returns past-due plan subscriptions, then the others, each newest first, that follow `before`. */
+export function listPastDueFirst(
+  db: Database,
+  {
+    before = Number.MAX_SAFE_INTEGER,
+    beforeStatus = "past_due",
+    limit,
+  }: {
+    before?: number | undefined;
+    beforeStatus?: PlanSubscriberRow["status"] | undefined;
+    limit: number;
+  },
+): PlanSubscriberRow[] {
+  const page = "and sub.id < ? order by sub.id desc limit ?";
+  const others = (id: number, most: number) =>
+    subscribers.list(db, `where sub.status <> 'past_due' ${page}`, id, most);
+  if (beforeStatus !== "past_due") return others(before, limit);
+  const late = subscribers.list(db, `where sub.status = 'past_due' ${page}`, before, limit);
+  return [...late, ...others(Number.MAX_SAFE_INTEGER, limit - late.length)];
+}
+
 export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow | null {
   return subscribers.find(db, "where sub.id = ?", id);
 }

@@ -49,6 +49,20 @@ test("an admin's menu has every screen, with the number of unread conversations"
   expect(document.querySelector("[data-signed-in]")).toBeTruthy();
 });
 
+test("Online Booking is a screen of its own, which the menu marks", async () => {
+  const { keys } = await openApp("/settings/services", ADMIN, {
+    "GET /api/booking-page": { url: "https://glow.test/book", qr: { size: 1, path: "" } },
+  });
+  const entry = (name: string) =>
+    within(screen.getByRole("navigation", { name: "Screens" })).getByRole("link", { name });
+  await keys.click(entry("Online Booking"));
+  const title = await screen.findByRole("heading", { level: 1, name: "Online Booking" });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  expect(entry("Online Booking").getAttribute("aria-current")).toBe("page");
+  expect(entry("Services").getAttribute("aria-current")).toBeNull();
+  screen.getByLabelText("Booking page");
+});
+
 test("a user's menu has only the permitted pages, and no empty group", async () => {
   await openApp("/contacts", staffWith("/contacts"));
   expect(menu()).toEqual(["Contacts"]);

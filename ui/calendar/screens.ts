@@ -69,4 +69,12 @@ export const calendarScreens: readonly Screen[] = [
     load: async () => (await import("./services/services-screen.tsx")).ServicesScreen,
     queries: () => import("./services/queries.ts"),
   }),
+  screen({
+    path: "/settings/online-booking",
+    title: "Online Booking",
+    module: "calendar/services/services-screen",
+    access: "admin",
+    load: async () => (await import("./services/services-screen.tsx")).OnlineBookingScreen,
+    queries: () => import("./services/booking-queries.ts"),
+  }),
 ];

@@ -58,12 +58,20 @@ const PlanSubscriber = z.object({
 });
 export type PlanSubscriber = z.infer<typeof PlanSubscriber>;
 
+const List = z.extend(Page, {
+  /** "past_due" lists past-due plans before the others, each the newest first. */
+  first: z.optional(z.literal("past_due")),
+  /** With `first`: the status that the plan `before` was listed with. */
+  beforeStatus: z.optional(PlanStatus),
+});
+export type List = z.infer<typeof List>;
+
 const Payment = z.object({ installmentId: z.number().check(z.int(), z.gte(1)) });
 
 export const planSubscribers = {
   /** Newest first. After a full page there may be more. */
   list: get("/api/payment-plan-subscriptions", {
-    query: Page,
+    query: List,
     reply: z.array(PlanSubscriber),
     reads: ["plan-subscriptions", "plans", "contacts"],
   }),

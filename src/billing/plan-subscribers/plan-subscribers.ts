@@ -1,6 +1,7 @@
 import { type InstallmentRow, installmentsOfAll } from "#db/billing/installments.ts";
 import {
   findPlanSubscriber,
+  listPastDueFirst,
   listPlanSubscribers,
   type PlanSubscriberRow,
 } from "#db/billing/plan-subscribers.ts";
@@ -23,9 +24,8 @@ import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import type { Page } from "#src/shared/page-shape.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import { type Installment, type PlanSubscriber, planSubscribers } from "./contract.ts";
+import { type Installment, type List, type PlanSubscriber, planSubscribers } from "./contract.ts";
 
 const PAGE = "/payment-plan-subscriptions";
 
@@ -98,8 +98,9 @@ export function toInstallments(
   );
 }
 
-function listSubscribers(app: App, page: Page): PlanSubscriber[] {
-  return toPlanSubscribers(app, listPlanSubscribers(app.db, page));
+function listSubscribers(app: App, page: List): PlanSubscriber[] {
+  const list = page.first === "past_due" ? listPastDueFirst : listPlanSubscribers;
+  return toPlanSubscribers(app, list(app.db, page));
 }
 
 function getSubscriber(app: App, id: number): PlanSubscriber {

@@ -61,6 +61,7 @@ export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   "/settings/assistant": "receptionist",
   "/settings/hours": "hours-and-services",
   "/settings/services": "hours-and-services",
+  "/settings/online-booking": "online-booking",
 };
 
 /** Returns the address of the page about a screen, or of the contents for a screen that no page is about. */

@@ -126,14 +126,18 @@ test("a taken username is reported at its field and in a toast", async () => {
   expect(field("Username").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("without an administrator the page names the setup link, unless it was opened with it", async () => {
+test("without an administrator the page only says how to make the first account, or makes it with the setup link", async () => {
   const isNew = { "GET /api/registration": { open: true, hasAdministrator: false } };
   await openApp("/auth", null, isNew);
   screen.getByRole("heading", { level: 1, name: "Welcome to Parlor" });
   screen.getByText("parlor admin setup-link");
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(screen.queryByLabelText("Password")).toBeNull();
   cleanup();
   await openApp("/auth?setup=TOKEN", null, isNew);
   expect(screen.queryByText("parlor admin setup-link")).toBeNull();
+  expect(screen.queryByRole("tab")).toBeNull();
+  press("Create Account");
 });
 
 test("a setup link opens the register tab, is removed from the address bar, is sent with the form, and signs in", async () => {

@@ -30,6 +30,23 @@ test("paging lists every payer once, newest first, each with their own ledger", 
   expect((await admin.request("GET", LIST)).body).toHaveLength(5);
 });
 
+test("past-due plans can be listed first, and no page repeats or skips a plan", async () => {
+  const { app, admin } = salon(6);
+  for (const id of [2, 5])
+    app.db.query("update payment_plan_subscriptions set status = 'past_due' where id = ?").run(id);
+  for (const limit of [1, 2, 3, 4, 6]) {
+    const ids: number[] = [];
+    for (let after = ""; ; ) {
+      const { body } = await admin.request("GET", `${LIST}?first=past_due&limit=${limit}${after}`);
+      ids.push(...body.map(({ id }: { id: number }) => id));
+      const last = body.at(-1);
+      if (body.length < limit) break;
+      after = `&before=${last.id}&beforeStatus=${last.status}`;
+    }
+    expect(ids).toEqual([5, 2, 6, 4, 3, 1]);
+  }
+});
+
 test.each(["limit=0", "limit=201", "before=x", "before=0"])("%s is refused", async (query) => {
   const { admin } = salon(0);
   expect((await admin.request("GET", `${LIST}?${query}`)).status).toBe(400);

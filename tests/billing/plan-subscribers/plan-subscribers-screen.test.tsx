@@ -115,13 +115,14 @@ test("a row shows the number and the email at every width", async () => {
   expect(row.getByText("grace@example.com").closest('[class*=":hidden"]')).toBeNull();
 });
 
-test("filters are kept in the address, and events show their times", async () => {
+test("filters are kept in the address, and events show their days, with the times in tooltips", async () => {
   const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
   expect(names()).toEqual(["Noor Haddad"]);
   expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("noor");
   const noor = screen.getByRole("row", { name: "Noor Haddad" });
-  expect(noor.textContent).toContain("Oct 20 at 11:00 AM");
-  expect(noor.textContent).toContain("Nov 10 at 10:00 AM");
+  expect(noor.textContent).not.toContain("AM");
+  within(noor).getByTitle("Oct 20 at 11:00 AM");
+  expect(within(noor).getAllByTitle("Nov 10 at 10:00 AM")[0]?.textContent).toBe("Nov 10");
   await keys.click(screen.getByRole("radio", { name: "Canceled" }));
   await waitFor(() => expect(location.search).toBe("?q=noor&status=canceled"));
   await keys.click(screen.getByRole("button", { name: "Reset" }));
@@ -133,11 +134,29 @@ test("a list of several pages is loaded completely before it is counted", async 
   const many = Array.from({ length: 200 }, (_, at) => ({ ...GRACE, id: 400 - at }));
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": many,
-    "GET /api/payment-plan-subscriptions?before=201": [NOOR],
+    "GET /api/payment-plan-subscriptions?first=past_due&before=201&beforeStatus=active": [NOOR],
   });
   await waitFor(() => expect(names()).toHaveLength(201));
   const total = screen.getByRole("region", { name: "Total Subscribers" });
   await waitFor(() => expect(total.textContent).toContain("201"));
+});
+
+test("past-due plans have a filter, and are active ones too", async () => {
+  const late = { ...GRACE, id: 3, contactName: "Ada Byrne", status: "past_due" };
+  const { keys } = await openApp(`${PAGE}?status=past_due`, ADMIN, {
+    "GET /api/payment-plan-subscriptions": [late, GRACE],
+  });
+  expect(names()).toEqual(["Ada Byrne"]);
+  await keys.click(screen.getByRole("radio", { name: "Active" }));
+  expect(names()).toEqual(["Ada Byrne", "Grace Lindqvist"]);
+});
+
+test("a row opens its details, from where the next payment is charged", async () => {
+  const { keys } = await openApp(PAGE, ADMIN, BOTH);
+  await keys.click(screen.getByRole("button", { name: "Grace Lindqvist" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Payment Plan Details" }));
+  await keys.click(dialog.getByRole("button", { name: "Charge $33.33" }));
+  await screen.findByRole("alertdialog", { name: "Charge Payment Now?" });
 });
 
 test("other staff see no revenue", async () => {
@@ -162,6 +181,7 @@ test("the list can be searched by name, phone or plan, and filtered", async () =
   await keys.click(screen.getByRole("button", { name: "Reset" }));
   await waitFor(() => expect(names()).toHaveLength(2));
   for (const [filter, found] of [
+    ["Past Due", []],
     ["Active", ["Grace Lindqvist"]],
     ["Completed", ["Noor Haddad"]],
     ["Canceled", []],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 import { appointment, TODAY, WITH } from "./screen-stand.ts";
 
@@ -82,6 +83,36 @@ test("on a phone the week is a list with what is free between the visits", async
   await keys.click(day.getByRole("button", { name: "Book 9:00 AM" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   dialog.getByText(/Fri, Nov 20, 9:00 – 10:00 AM/);
+});
+
+const HOST = { ...VISITS[1], processing: [{ afterMinutes: 30, minutes: 60 }] } as Appointment;
+
+test("free time within a processing time lies in its visit's card, below the text", async () => {
+  await openApp(`${WEEK}&employee=1`, ADMIN, { ...STAND, ...WITH([HOST]) });
+  const gap = schedule().getByRole("button", { name: /^Book 10:30 AM , 1 h free$/ });
+  expect(gap.classList.contains("inside")).toBe(true);
+  const card = schedule().getByRole("button", { name: /^Grace Kim/ });
+  // Of 2 h 30, the last two hours have no text.
+  expect(card.style.getPropertyValue("--below")).toBe("173px");
+  expect(card.classList.contains("mini")).toBe(true);
+  const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
+  const row = list.getByRole("button", { name: "Book 10:30 AM" }).parentElement;
+  expect(row?.textContent).toBe("10:30 AM1 h freeDuring Grace's processing timeBook");
+});
+
+test("a day when the salon is closed says Closed, and an employee's own day off says Off", async () => {
+  const day = (date: string, open: object[]) => ({
+    ...{ date, closedFor: null, open },
+    employees: [{ employeeId: 1, open: [] }],
+  });
+  await openApp(`${WEEK}&employee=1`, ADMIN, {
+    ...STAND,
+    ...WITH([]),
+    "GET /api/hours/days": [day(TODAY, [{ start: "09:00", end: "17:00" }]), day("2026-11-20", [])],
+  });
+  // In the head and in the column.
+  await waitFor(() => expect(schedule().getAllByText("Off")).toHaveLength(2));
+  expect(schedule().getAllByText("Closed")).toHaveLength(2);
 });
 
 test("who may not book sees what is free, and no button", async () => {

@@ -3,14 +3,13 @@ import { screen } from "@testing-library/react";
 import { ADMIN, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
 
 test("the owner reads which clients are reminded only after the deadline to cancel", async () => {
-  const { keys } = await openApp("/settings/services", ADMIN, {
+  const { keys } = await openApp("/settings/online-booking", ADMIN, {
     "GET /api/settings": {
       ...SETTINGS,
       appointmentReminderEnabled: true,
       appointmentReminderTime: "10:00",
       bookingCancellationHours: 24,
     },
-    "GET /api/services": [],
     "GET /api/booking-page": { url: "https://glow.test/book", qr: { size: 1, path: "" } },
   });
   const hours = await screen.findByLabelText("Hours to cancel");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { ADMIN, NOW, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
@@ -104,9 +104,12 @@ test("staff stop an offer or pass it on", async () => {
   await waitFor(() => expect(stopped.sent).toContain("POST /api/waitlist/2/offer-next"));
 });
 
-test("a client is removed after a confirmation", async () => {
+test("a client is removed from the row's menu, by keyboard too, after a confirmation", async () => {
   const { keys, sent } = await open([entry()], { "DELETE /api/waitlist/1": null });
-  await keys.click(screen.getByRole("button", { name: "Remove Ruth Abernathy from the waitlist" }));
+  act(() => screen.getByRole("button", { name: "Actions for Ruth Abernathy" }).focus());
+  await keys.keyboard("{Enter}");
+  await screen.findByRole("menuitem", { name: "Remove from Waitlist" });
+  await keys.keyboard("{Enter}");
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Remove" }));

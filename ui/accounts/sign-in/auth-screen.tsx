@@ -37,13 +37,15 @@ export function AuthScreen() {
         <div className="mx-auto w-full max-w-95 self-end @3xl:self-center">
           <h1 className="display mb-5">{titleFor(user !== null, link !== undefined || isNew)}</h1>
           {isNew && !link && (
-            <Note icon={KeyRound} tone="accent" className="mb-5">
+            <Note icon={KeyRound} tone="accent">
               There are no accounts yet. To create the first one, open the setup link that Parlor
               printed when it started. To get a new link, run <code>parlor admin setup-link</code>{" "}
               on the server.
             </Note>
           )}
-          {user ? RequiredSetUp && <RequiredSetUp /> : <Forms link={link} />}
+          {user
+            ? RequiredSetUp && <RequiredSetUp />
+            : (link || !isNew) && <Forms link={link} isNew={isNew} />}
         </div>
         <SideText />
       </div>
@@ -56,7 +58,13 @@ function titleFor(isSignedIn: boolean, isNew: boolean): string {
   return isNew ? "Welcome to Parlor" : "Welcome back";
 }
 
-function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
+interface FormsProps {
+  link: ReturnType<typeof useLinkToken>;
+  /** No one could sign in yet. */
+  isNew: boolean;
+}
+
+function Forms({ link, isNew }: FormsProps) {
   const { data: registration } = useQuery(registrationQuery(useApi()));
   const [tab, setTab] = useState<"login" | "register">(link ? "register" : "login");
   if (registration?.open === false && !link)
@@ -68,6 +76,8 @@ function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
         </p>
       </>
     );
+  const register = <RegisterForm link={link} onDone={() => setTab("login")} />;
+  if (isNew && tab === "register") return register;
   return (
     <Tabs
       label="Sign in or register"
@@ -75,10 +85,7 @@ function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
       onValueChange={setTab}
       tabs={{
         login: { title: "Sign in", panel: <LoginForm /> },
-        register: {
-          title: "Register",
-          panel: <RegisterForm link={link} onDone={() => setTab("login")} />,
-        },
+        register: { title: "Register", panel: register },
       }}
     />
   );

@@ -35,7 +35,7 @@ export function Receipt({
   return (
     <>
       <article className="book-panel" aria-label="Receipt">
-        <div className="receipt-head">
+        <div className="ticket-head">
           {paidAt !== null && (
             <span className="date-tile" aria-hidden="true">
               <span className="xs dim">{MONTHS[Number(paidAt.slice(5, 7)) - 1]?.slice(0, 3)}</span>
@@ -70,7 +70,7 @@ export function Receipt({
             <p className="dim num px-4 pb-3">{formatMoney(refunded, currency)} was refunded.</p>
           )}
         </div>
-        <div className="receipt-actions">
+        <div className="ticket-actions">
           <Link href="/book" className={buttonClass({ variant: "primary", size: "big" })}>
             <Icon of={CalendarPlus} />
             Book Your Next Visit

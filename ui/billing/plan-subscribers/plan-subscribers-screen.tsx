@@ -43,6 +43,7 @@ const COLUMNS = [
 
 const FILTERS = [
   { value: "all", label: "All" },
+  { value: "past_due", label: "Past Due" },
   { value: "active", label: "Active" },
   { value: "completed", label: "Completed" },
   { value: "canceled", label: "Canceled" },
@@ -122,6 +123,7 @@ export function PlanSubscribersScreen() {
       <SubscriberDialogs
         action={opened?.action}
         subscriber={subject}
+        onAction={(action) => subject && setOpened({ id: subject.id, action })}
         onClose={() => setOpened(undefined)}
       />
     </>

@@ -1,3 +1,4 @@
+import CreditCard from "lucide-react/icons/credit-card";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import {
@@ -20,21 +21,22 @@ import type { SubscriberAction } from "./subscriber-row.tsx";
 interface SubscriberDialogsProps {
   action: SubscriberAction | undefined;
   subscriber: PlanSubscriber | undefined;
+  /** Opens another dialog about the same plan. */
+  onAction: (action: SubscriberAction) => void;
   onClose: () => void;
 }
 
 const DIALOGS = { details: DetailsDialog, charge: ChargeDialog, cancel: CancelDialog } as const;
 
-export function SubscriberDialogs({ action, subscriber, onClose }: SubscriberDialogsProps) {
+export function SubscriberDialogs({ action, subscriber, ...on }: SubscriberDialogsProps) {
   const Dialog = action && DIALOGS[action];
   return Dialog && subscriber ? (
-    <Dialog key={subscriber.id} subscriber={subscriber} onClose={onClose} />
+    <Dialog key={subscriber.id} subscriber={subscriber} {...on} />
   ) : null;
 }
 
-interface DialogProps {
+interface DialogProps extends Pick<SubscriberDialogsProps, "onAction" | "onClose"> {
   subscriber: PlanSubscriber;
-  onClose: () => void;
 }
 
 function CancelDialog({ subscriber, onClose }: DialogProps) {
@@ -56,7 +58,7 @@ function CancelDialog({ subscriber, onClose }: DialogProps) {
 function ChargeDialog({ subscriber, onClose }: DialogProps) {
   const { id, installments, currency, contactName } = subscriber;
   // Fixed when the dialog opens, so that a refetch cannot replace the installment in question.
-  const [next] = useState(() => installments.find(({ status }) => status !== "paid"));
+  const [next] = useState(() => nextInstallment(subscriber));
 
   return (
     <ActDialog
@@ -80,14 +82,14 @@ function ChargeDialog({ subscriber, onClose }: DialogProps) {
   );
 }
 
-interface DetailsDialogProps {
-  subscriber: PlanSubscriber;
-  onClose: () => void;
+function nextInstallment({ installments }: PlanSubscriber): Installment | undefined {
+  return installments.find(({ status }) => status !== "paid");
 }
 
-function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
+function DetailsDialog({ subscriber, onAction, onClose }: DialogProps) {
   const { now, timeZone } = useBusinessTime();
   const { status, currency } = subscriber;
+  const next = nextInstallment(subscriber);
   const isLive = status === "active" || status === "past_due";
   return (
     <Dialog size="wide" onClose={onClose} title="Payment Plan Details">
@@ -132,6 +134,11 @@ function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
+        {isLive && next && (
+          <Button icon={CreditCard} variant="primary" onClick={() => onAction("charge")}>
+            Charge {formatAmount(next.amount, currency)}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   );

@@ -29,10 +29,11 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const name = formatPhone(subscriber.contactName);
   const at = (moment: string) => {
     const time = wallTime(moment, timeZone);
+    const day = formatShortDay(time, today);
     return (
-      <span className="whitespace-nowrap">
-        {formatShortDay(time, today)} <span className="xs faint block">at {formatClock(time)}</span>
-      </span>
+      <time dateTime={moment} title={`${day} at ${formatClock(time)}`}>
+        {day}
+      </time>
     );
   };
   const { nextPaymentDate, completedAt, canceledAt, createdAt, installments } = subscriber;
@@ -40,44 +41,52 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const due = nextPaymentDate !== null && formatDueDay(nextPaymentDate, today);
   // A declined payment's day has passed.
   const isLate = subscriber.status === "past_due";
+  const ended = completedAt ?? canceledAt;
 
   return (
-    <tr aria-label={name}>
+    <tr aria-label={name} className="brief">
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
           <div className="min-w-0">
-            <p className="h3 clip">{name}</p>
-            <p className="folded xs dim">{subscriber.planName}</p>
-            <p className="xs faint num clip">{formatPhone(subscriber.contactPhone)}</p>
+            <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
+              {name}
+            </button>
+            <p className="folded xs dim clip">
+              {!ended && <span className="brief-only">{remaining} left, </span>}
+              {subscriber.planName}
+            </p>
+            <p className="no-brief xs faint num clip">{formatPhone(subscriber.contactPhone)}</p>
             <p className="fold xs faint clip">{subscriber.contactEmail}</p>
           </div>
         </div>
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        {due && (
-          <p className="folded xs dim num">
-            {isLate ? "Since" : "Next"} {due}
-          </p>
-        )}
+        <p className="folded xs dim num">
+          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
+        </p>
       </td>
       <td className="fold">{subscriber.planName}</td>
-      <td data-label="Total" className="num r">
+      <td className="num r">
         {formatAmount(subscriber.totalAmount, subscriber.currency)}
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
-      {completedAt || canceledAt ? (
-        <td className="fold">
-          <span className="xs faint block">{completedAt ? "Completed" : "Canceled"}</span>
-          <span>{at(completedAt ?? canceledAt ?? "")}</span>
-        </td>
-      ) : (
-        <td className="fold whitespace-nowrap">{due ? `${isLate ? "Since " : ""}${due}` : "–"}</td>
-      )}
-      <td className="fold">{at(createdAt)}</td>
-      <td className="aside">
+      <td className="fold num whitespace-nowrap">
+        {ended ? (
+          <>
+            <span className="xs faint block">{completedAt ? "Completed" : "Canceled"}</span>
+            {at(ended)}
+          </>
+        ) : due ? (
+          `${isLate ? "Since " : ""}${due}`
+        ) : (
+          "–"
+        )}
+      </td>
+      <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
+      <td className="last">
         <Actions subscriber={subscriber} name={name} onAction={onAction} />
       </td>
     </tr>
@@ -92,11 +101,23 @@ function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly
   return (
     <div className="flex justify-end gap-1">
       {isLive ? (
-        <Button icon={CreditCard} size="tiny" onClick={() => onAction("charge")}>
+        <Button
+          icon={CreditCard}
+          size="tiny"
+          variant={status === "past_due" ? "secondary" : "quiet"}
+          className="no-brief"
+          onClick={() => onAction("charge")}
+        >
           Charge Now
         </Button>
       ) : (
-        <Button icon={Info} size="tiny" onClick={() => onAction("details")}>
+        <Button
+          icon={Info}
+          size="tiny"
+          variant="quiet"
+          className="no-brief"
+          onClick={() => onAction("details")}
+        >
           Details
         </Button>
       )}

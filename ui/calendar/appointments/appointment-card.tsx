@@ -45,11 +45,14 @@ export function AppointmentCard(props: AppointmentCardProps) {
     className,
     ...rest
   } = props;
-  const height = Math.max(20, (appointment.durationMinutes * HOUR_PX) / 60 - 3);
+  const height = Math.max(20, pxOf(appointment.durationMinutes) - 3);
   const marks = marksOf(appointment, tense);
-  const isMini = height < MINI_PX;
-  const isSlim = height < SLIM_PX;
-  const fits = height >= MINI_PX + LINE_PX;
+  // The text ends where the processing time begins, because others are drawn in it.
+  const room = Math.min(height, pxOf(appointment.processing[0]?.afterMinutes ?? Infinity));
+  const isMini = room < MINI_PX;
+  const isSlim = room < SLIM_PX;
+  const fits = room >= MINI_PX + LINE_PX;
+  const icons = [...(fits ? [] : marks), ...repeatMarks(appointment), ...sentMarks(appointment)];
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
   const [starts = "", ends = ""] = time.split(" – ");
 
@@ -62,13 +65,13 @@ export function AppointmentCard(props: AppointmentCardProps) {
         tense,
         isMini && "mini",
         isSlim && "slim",
-        height >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
+        room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
         share.isInside && "inside",
         ghost && "ghost",
         className,
       )}
       data-status={appointment.status}
-      style={placeOf(top, height, share)}
+      style={{ ...placeOf(top, height, share), "--below": `${height - room}px` } as CSSProperties}
     >
       <span className="top">
         <span className={classes("nm clip", !isMini && "flex-1")}>
@@ -81,10 +84,13 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <span className="clip">{isSlim ? time : appointment.service}</span>
           </span>
         )}
-        {!fits && marks.map((mark) => <MarkIcon key={mark.label} mark={mark} />)}
-        {[...repeatMarks(appointment), ...sentMarks(appointment)].map((mark) => (
-          <MarkIcon key={mark.label} mark={mark} />
-        ))}
+        {icons.length > 0 && (
+          <span className="icons">
+            {icons.map((mark) => (
+              <MarkIcon key={mark.label} mark={mark} />
+            ))}
+          </span>
+        )}
       </span>
       {!isSlim && (
         <span className="l2 num">
@@ -126,6 +132,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
+function pxOf(minutes: number): number {
+  return (minutes * HOUR_PX) / 60;
+}
+
 /** For screen readers, which read the parts of a card as one sentence. */
 function Comma() {
   return <span className="sr">, </span>;
@@ -158,7 +168,7 @@ function ProcessingTimes({ processing }: Pick<Appointment, "processing">) {
       key={afterMinutes}
       className="processing"
       aria-hidden="true"
-      style={{ top: (afterMinutes * HOUR_PX) / 60, height: (minutes * HOUR_PX) / 60 }}
+      style={{ top: pxOf(afterMinutes), height: pxOf(minutes) }}
     />
   ));
 }

@@ -14,6 +14,7 @@ import {
   formatOff,
   HOUR_PX,
   type HourRange,
+  hostAt,
   type Lane,
   minuteOf,
   type Off,
@@ -42,6 +43,7 @@ export function LaneColumn(props: LaneColumnProps) {
     const top = Math.max(0, topOf(from, range));
     return { top, height: Math.min(height, topOf(until, range)) - top };
   };
+  const insideOf = (minutes: Minutes) => (hostAt(lane, minutes) ? "inside" : undefined);
   const slots = useSlots(range, onBook);
   const closed = closedTimes(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
@@ -68,7 +70,13 @@ export function LaneColumn(props: LaneColumnProps) {
           />
         ))}
       {props.gaps.map((gap) => (
-        <FreeGap key={gap.from} gap={gap} style={placeOf(gap)} onBook={onBook} />
+        <FreeGap
+          key={gap.from}
+          gap={gap}
+          className={insideOf(gap)}
+          style={placeOf(gap)}
+          onBook={onBook}
+        />
       ))}
       {lane.appointments.length + props.gaps.length === 0 &&
         lane.open.length > 0 &&
@@ -77,7 +85,7 @@ export function LaneColumn(props: LaneColumnProps) {
             No appointments
           </p>
         )}
-      {slots.slot && <EmptySlot slot={slots.slot} range={range} />}
+      {slots.slot && <EmptySlot slot={slots.slot} className={insideOf} range={range} />}
       {children}
     </div>
   );
@@ -121,23 +129,25 @@ function OffTime({ off, employeeName, style, onOpenTimeOff }: OffTimeProps) {
 
 interface FreeGapProps {
   gap: Minutes;
+  /** "inside" the card of the visit whose processing time it is. */
+  className: string | undefined;
   style: CSSProperties;
   onBook: LaneColumnProps["onBook"];
 }
 
 /** The pointer books the quarter hour under it; a press without one, the start of the gap. */
-function FreeGap({ gap, style, onBook }: FreeGapProps) {
+function FreeGap({ gap, className, style, onBook }: FreeGapProps) {
   const length = formatFree(gap.until - gap.from);
   if (!onBook)
     return (
-      <p className="gap num" style={style}>
+      <p className={classes("gap num", className)} style={style}>
         {length}
       </p>
     );
   return (
     <button
       type="button"
-      className="gap num"
+      className={classes("gap num", className)}
       style={style}
       onClick={(event) => {
         if (event.detail !== 0) return;
@@ -154,12 +164,22 @@ function FreeGap({ gap, style, onBook }: FreeGapProps) {
   );
 }
 
+interface EmptySlotProps {
+  slot: Slot;
+  className: (minutes: Minutes) => string | undefined;
+  range: HourRange;
+}
+
 /** Hidden from screen readers and the keyboard, which book a gap or with Add Appointment. */
-function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange }) {
+function EmptySlot({ slot: { from, to }, className, range }: EmptySlotProps) {
   const until = to ?? from + DEFAULT_APPOINTMENT_MINUTES / 2;
   const top = topOf(from, range);
   return (
-    <div className="free" style={{ top, height: topOf(until, range) - top }} aria-hidden="true">
+    <div
+      className={classes("free", className({ from, until }))}
+      style={{ top, height: topOf(until, range) - top }}
+      aria-hidden="true"
+    >
       <Icon of={Plus} size="s" />
       Book {formatClock(toClock(from))}
       {to !== undefined && ` – ${formatClock(toClock(to % (24 * 60)))}`}
@@ -176,7 +196,7 @@ interface ClosedTime extends Minutes {
 function closedTimes({ open, closedFor }: Lane, range: HourRange): ClosedTime[] {
   const [first, until] = [range.from * 60, range.until * 60];
   if (open.length === 0) {
-    const label = closedFor === null ? "Not working" : closedFor || "Closed";
+    const label = closedFor === null ? "Off" : closedFor || "Closed";
     return [{ from: first, until, isBreak: false, label }];
   }
   const ends = [first, ...open.map(({ end }) => minuteOf(end) || until)];

@@ -112,6 +112,18 @@ export function hostsOf(inOrder: readonly Appointment[]): Map<number, number> {
   return hosts;
 }
 
+/** Returns the visit during whose processing time all of these minutes lie. */
+export function hostAt(
+  { appointments }: Lane,
+  { from, until }: { readonly from: number; readonly until: number },
+): Appointment | undefined {
+  return appointments.find(
+    (one) =>
+      one.status !== "canceled" &&
+      processingSpans(one).some((span) => span.from <= from && until <= span.until),
+  );
+}
+
 /** When its employee is free during an appointment, in minutes of the day. */
 export function processingSpans({ appointmentDate, processing }: Appointment) {
   const start = minuteOf(appointmentDate);

@@ -17,8 +17,8 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { formatRepeat } from "./format-repeat.ts";
-import { formatFree, sumDay } from "./free-time.ts";
-import { DAY_MINUTES, hostsOf, type Lane, minuteOf } from "./layout.ts";
+import { formatFree, type Minutes, sumDay } from "./free-time.ts";
+import { DAY_MINUTES, hostAt, hostsOf, type Lane, minuteOf } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
 import type { Slot } from "./use-slots.ts";
 
@@ -53,21 +53,14 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
         onOpen={() => onOpen(one)}
       />,
     ]),
-    ...sumDay(lane, now).free.map(({ from, until }): [number, ReactNode] => [
-      from,
-      <div key={`free ${from}`} className="slot rest">
-        <span>{formatClock(toClock(from))}</span>
-        <span>{formatFree(until - from)}</span>
-        {onBook && (
-          <Button
-            icon={Plus}
-            aria-label={`Book ${formatClock(toClock(from))}`}
-            onClick={() => onBook(lane, { from, to: undefined })}
-          >
-            Book
-          </Button>
-        )}
-      </div>,
+    ...sumDay(lane, now).free.map((gap): [number, ReactNode] => [
+      gap.from,
+      <FreeRow
+        key={`free ${gap.from}`}
+        gap={gap}
+        host={hostAt(lane, gap)}
+        onBook={onBook && (() => onBook(lane, { from: gap.from, to: undefined }))}
+      />,
     ]),
     ...breaks.map(({ from, until }): [number, ReactNode] => [
       from,
@@ -102,6 +95,40 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
 }
 
+interface FreeRowProps {
+  gap: Minutes;
+  /** The visit in whose processing time it is. */
+  host: Appointment | undefined;
+  onBook: (() => void) | undefined;
+}
+
+function FreeRow({ gap: { from, until }, host, onBook }: FreeRowProps) {
+  const start = formatClock(toClock(from));
+  return (
+    <div className={classes("slot rest", host && "inside")}>
+      <span>{start}</span>
+      <span className="min-w-0">
+        {formatFree(until - from)}
+        {host && <During host={host} />}
+      </span>
+      {onBook && (
+        <Button icon={Plus} aria-label={`Book ${start}`} onClick={onBook}>
+          Book
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function During({ host }: { host: Appointment }) {
+  return (
+    <span className="xs faint flex items-center min-w-0 gap-1.5">
+      <Icon of={Hourglass} size="s" />
+      During {firstNameOf(host.clientName)}'s processing time
+    </span>
+  );
+}
+
 interface VisitProps {
   appointment: Appointment;
   /** The visit in whose processing time it takes place. */
@@ -133,12 +160,7 @@ function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
           <ServiceColor color={color} />
           <span className="clip">{appointment.service}</span>
         </span>
-        {host && (
-          <span className="xs faint flex items-center min-w-0 gap-1.5">
-            <Icon of={Hourglass} size="s" />
-            During {firstNameOf(host.clientName)}'s processing time
-          </span>
-        )}
+        {host && <During host={host} />}
         {repeat && (
           <span className="xs dim flex items-center min-w-0 gap-1.5">
             <Icon of={Repeat} size="s" />

@@ -110,13 +110,15 @@ function lanesOf({ employees, days, business, ...schedule }: Schedule): Lane[] {
       const key = keyOf(employee.id, day);
       const openDay = openDays.get(day);
       const own = openDay?.employees.find(({ employeeId }) => employeeId === employee.id);
+      const open = own?.open ?? [resolveHours(employee, business)];
+      const isClosed = openDay?.open.length === 0 && open.length === 0;
       return {
         key,
         employeeId: employee.id,
         employeeName: employee.name,
         day,
-        open: own?.open ?? [resolveHours(employee, business)],
-        closedFor: openDay?.closedFor ?? null,
+        open,
+        closedFor: openDay?.closedFor ?? (isClosed ? "" : null),
         off: [
           ...schedule.timeOff
             .filter(({ employeeId }) => employeeId === null || employeeId === employee.id)

@@ -1,12 +1,9 @@
-import CalendarCheck from "lucide-react/icons/calendar-check";
-import Clock from "lucide-react/icons/clock";
 import { Link } from "wouter";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Icon } from "#ui/kit/icon.tsx";
-import { formatMinutes, formatStart } from "./format.ts";
+import { LOOKS } from "./manage-words.ts";
+import { Ticket } from "./ticket.tsx";
 
 export function BookedPage({ booked, phone }: { booked: Booked; phone: string }) {
   const { appointment, status } = booked;
@@ -17,24 +14,13 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
       intro={introOf(booked, phone)}
       short
     >
-      <div className="book-panel grid gap-2 p-4">
-        <p className="flex items-center gap-2 min-w-0 h3 num" role="status">
-          <Icon of={isRequested ? Clock : CalendarCheck} />
-          {formatStart(appointment.start)}
-        </p>
-        <p className="dim num">
-          {appointment.serviceName} with {appointment.employeeName},{" "}
-          {formatMinutes(appointment.durationMinutes)}
-        </p>
-        {appointment.parts?.map(({ start, serviceName, employeeName }) => (
-          <p key={start} className="sm dim num">
-            {formatClock(start)}: {serviceName} with {employeeName}
-          </p>
-        ))}
-      </div>
-      <Link href={new URL(booked.manageUrl).pathname} className={buttonClass({ fill: true })}>
-        Manage Appointment
-      </Link>
+      <Ticket appointment={appointment} look={LOOKS[isRequested ? "requested" : "booked"]}>
+        <div className="ticket-actions">
+          <Link href={new URL(booked.manageUrl).pathname} className={buttonClass({})}>
+            Manage Appointment
+          </Link>
+        </div>
+      </Ticket>
     </PublicPage>
   );
 }

@@ -13,22 +13,18 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatMinutes, formatPrice, formatStart } from "./format.ts";
-import { describeDeposit, OVER, renderIntro } from "./manage-words.ts";
+import { formatPrice } from "./format.ts";
+import { describeDeposit, LOOKS, OVER, renderIntro, TITLES } from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
-import { TimePicker } from "./time-picker.tsx";
+import { Ticket } from "./ticket.tsx";
+import { TooLate } from "./too-late.tsx";
 
-const TITLES: Readonly<Record<Managed["status"], string>> = {
-  booked: "Your appointment",
-  requested: "Your request",
-  declined: "We couldn't confirm this time",
-  held: "Almost booked",
-  released: "This time is no longer held",
-  canceled: "Appointment canceled",
-  past: "Thank you for coming",
-  missed: "We missed you",
-};
+// Needed only to reschedule.
+const timePicker = lazy(async () => (await import("./time-picker.tsx")).TimePicker);
 
 /** A client's own booking, by its link. */
 export function ManageScreen() {
@@ -50,36 +46,13 @@ export function ManageScreen() {
       </PublicPage>
     );
 
-  const { appointment, status } = booking;
-  const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   return (
     <PublicPage
-      title={isNew && status === "booked" ? "You're booked" : TITLES[status]}
+      title={isNew && booking.status === "booked" ? "You're booked" : TITLES[booking.status]}
       intro={renderIntro(booking, business?.phone)}
       short
     >
-      <div className="book-panel grid gap-2 p-4">
-        <p className="h3 num">{formatStart(appointment.start)}</p>
-        <p className="dim num">
-          {appointment.serviceName} with {appointment.employeeName},{" "}
-          {formatMinutes(appointment.durationMinutes)}, {money(booking.price)}
-        </p>
-        {business?.address && <p className="dim">{business.address}</p>}
-        {booking.deposit !== null && (
-          <p className="dim num empty:hidden">{describeDeposit(booking, money(booking.deposit))}</p>
-        )}
-      </div>
-      {status === "booked" && (
-        <a
-          className={buttonClass({ fill: true })}
-          href={`/api/booking/${token}/appointment.ics`}
-          download
-        >
-          <Icon of={CalendarPlus} />
-          Add to Calendar
-        </a>
-      )}
-      <ManageActions
+      <Visit
         token={token}
         booking={booking}
         onChanged={(next) => {
@@ -91,14 +64,15 @@ export function ManageScreen() {
   );
 }
 
-interface ManageActionsProps {
+interface VisitProps {
   token: string;
   booking: Managed;
   onChanged: (booking: Managed) => void;
 }
 
-/** The actions that the booking allows: paying the deposit, rescheduling and canceling. */
-function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
+/** The visit, and what the booking allows: paying the deposit, rescheduling and canceling. */
+function Visit({ token, booking, onChanged }: VisitProps) {
+  const business = useBusiness();
   const { data: terms } = useQuery(termsQuery(useApi()));
   const [isMoving, setMoving] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
@@ -123,13 +97,61 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
     },
     errors: { fallback: "We couldn't move the appointment" },
   });
-  const { status, deposit, paid, cardUrl, canReschedule, canCancel } = booking;
-  const isPicking = isMoving && terms !== undefined;
+  const { status, paid, cardUrl, canReschedule, canCancel } = booking;
+  const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
+  const deposit = booking.deposit === null ? undefined : money(booking.deposit);
+  const toasts = useToasts();
+  const TimePicker = useLazy(isMoving, timePicker, () => {
+    showNotLoaded(toasts);
+    setMoving(false);
+  });
+  const isPicking = isMoving && terms !== undefined && TimePicker !== undefined;
   const { heading, reschedule } = useFocusOfPicker(isPicking);
-  const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
+  const isDue = deposit !== undefined && !paid && (status === "held" || status === "booked");
+  const isLate = status === "booked" && canCancel && !canReschedule;
+  const canMove = canReschedule && !isPicking;
 
   return (
     <>
+      <Ticket
+        appointment={booking.appointment}
+        look={LOOKS[status]}
+        price={money(booking.price)}
+        address={business?.address}
+        payment={deposit && describeDeposit(booking, deposit, money)}
+        count={booking.services.length}
+      >
+        {(status === "booked" || canMove || canCancel) && (
+          <div className="ticket-actions">
+            {status === "booked" && (
+              <a
+                className={buttonClass({ variant: isDue || isLate ? "secondary" : "primary" })}
+                href={`/api/booking/${token}/appointment.ics`}
+                download
+              >
+                <Icon of={CalendarPlus} />
+                Add to Calendar
+              </a>
+            )}
+            {canMove && (
+              <Button
+                ref={reschedule}
+                icon={CalendarClock}
+                onPointerEnter={timePicker.warm}
+                onFocus={timePicker.warm}
+                onClick={() => setMoving(true)}
+              >
+                Reschedule
+              </Button>
+            )}
+            {canCancel && !isLate && (
+              <Button variant="quiet-bad" className="ml-auto" onClick={() => setCanceling(true)}>
+                {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
+              </Button>
+            )}
+          </div>
+        )}
+      </Ticket>
       {isDue && (
         <Button
           variant="primary"
@@ -176,15 +198,13 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
           />
         </section>
       )}
-      {canReschedule && !isPicking && (
-        <Button ref={reschedule} icon={CalendarClock} fill onClick={() => setMoving(true)}>
-          Reschedule
-        </Button>
-      )}
-      {canCancel && (
-        <Button variant="quiet-bad" fill onClick={() => setCanceling(true)}>
-          {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
-        </Button>
+      {isLate && (
+        <TooLate
+          deadline={booking.deadline}
+          phone={business?.phone ?? ""}
+          lost={paid ? deposit : undefined}
+          onCancel={() => setCanceling(true)}
+        />
       )}
       {OVER.has(status) && (
         <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>

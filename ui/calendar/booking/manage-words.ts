@@ -1,5 +1,31 @@
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import X from "lucide-react/icons/x";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
+import type { StatusLook } from "#ui/kit/badge.tsx";
 import { formatStart } from "./format.ts";
+
+export const TITLES: Readonly<Record<Managed["status"], string>> = {
+  booked: "Your appointment",
+  requested: "Your request",
+  declined: "We couldn't confirm this time",
+  held: "Almost booked",
+  released: "This time is no longer held",
+  canceled: "Appointment canceled",
+  past: "Thank you for coming",
+  missed: "We missed you",
+};
+
+export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
+  booked: ["good", Check, "Booked"],
+  requested: ["wait", Clock, "Requested"],
+  held: ["wait", Clock, "Held for you"],
+  declined: ["off", X, "Declined"],
+  released: ["off", X, "Released"],
+  canceled: ["off", X, "Canceled"],
+  past: ["good", Check, "Completed"],
+  missed: ["off", X, "Missed"],
+};
 
 export const OVER: ReadonlySet<Managed["status"]> = new Set([
   "declined",
@@ -9,17 +35,24 @@ export const OVER: ReadonlySet<Managed["status"]> = new Set([
   "missed",
 ]);
 
-export function describeDeposit({ status, paid, refunded }: Managed, deposit: string): string {
-  if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
+/** `money` formats a decimal. */
+export function describeDeposit(
+  { status, paid, refunded, price, deposit }: Managed,
+  formatted: string,
+  money: (decimal: string) => string,
+): string {
+  if (refunded) return `The refund of your ${formatted} deposit is on its way.`;
   if (!paid && OVER.has(status)) return "";
-  if (!paid) return `${deposit} deposit due${status === "requested" ? " once we confirm" : ""}.`;
-  return status === "canceled" || status === "missed"
-    ? `Your ${deposit} deposit isn't refunded.`
-    : `${deposit} deposit paid.`;
+  if (!paid) return `${formatted} deposit due${status === "requested" ? " once we confirm" : ""}.`;
+  if (status === "canceled" || status === "missed")
+    return `Your ${formatted} deposit isn't refunded.`;
+  const rest = Number(price) - Number(deposit);
+  const isAhead = !OVER.has(status) && rest > 0;
+  return `${formatted} deposit paid.${isAhead ? ` ${money(rest.toFixed(2))} is due at the salon.` : ""}`;
 }
 
 export function renderIntro(booking: Managed, phone = ""): string {
-  const { canReschedule, canCancel, deadline, status, payBy } = booking;
+  const { canReschedule, deadline, status, payBy } = booking;
   if (status === "requested")
     return booking.canText
       ? "We'll text you when we confirm. Your time is held until then."
@@ -34,7 +67,5 @@ export function renderIntro(booking: Managed, phone = ""): string {
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (booking.cardUrl !== null) return "Add a card to book it. We hold your time for half an hour.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
-  if (canCancel && status === "booked")
-    return `It's too late to change the time online.${phone && ` Call us at ${phone}.`}`;
-  return "";
+  return status === "booked" && phone ? `Questions? Call us at ${phone}.` : "";
 }

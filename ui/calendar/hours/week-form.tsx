@@ -52,7 +52,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
         <Field
           label="From (optional)"
           hint="Leave blank to start today. For one day only, use Special Days."
-          className="max-w-96 p-4 pb-0"
+          className="max-w-96 p-4"
         >
           <DateInput value={from} onValueChange={setFrom} />
         </Field>

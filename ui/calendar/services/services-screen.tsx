@@ -22,7 +22,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { BookingCard } from "./booking-card.tsx";
+import { BookingCards } from "./booking-cards.tsx";
 import { servicesQuery } from "./queries.ts";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
@@ -73,7 +73,6 @@ export function ServicesScreen() {
               </ul>
             </Card>
           ))}
-          <BookingCard />
           <ImportServices />
         </div>
       </Page>
@@ -84,6 +83,20 @@ export function ServicesScreen() {
           onClose={() => setOpened(undefined)}
         />
       )}
+    </>
+  );
+}
+
+/** In one script with the services, because whoever sets up the one goes on to the other. */
+export function OnlineBookingScreen() {
+  return (
+    <>
+      <Bar title="Online Booking" />
+      <Page label="Online Booking">
+        <div className="grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
+          <BookingCards />
+        </div>
+      </Page>
     </>
   );
 }

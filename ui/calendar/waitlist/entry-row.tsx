@@ -1,6 +1,7 @@
 import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Send from "lucide-react/icons/send";
 import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
@@ -13,6 +14,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatFullDay, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -93,13 +95,13 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
             </Button>
           )}
           {isOpen && (
-            <IconButton
-              icon={Trash2}
-              label={`Remove ${name} from the waitlist`}
-              variant="quiet"
-              size="tiny"
-              onClick={onRemove}
-            />
+            <Menu
+              trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}
+            >
+              <MenuItem icon={Trash2} bad onSelect={onRemove}>
+                Remove from Waitlist
+              </MenuItem>
+            </Menu>
           )}
         </div>
       </td>

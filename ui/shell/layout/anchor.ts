@@ -20,6 +20,27 @@ export function goToAnchor(path: string, from = document.activeElement, tries = 
   }, TRY_MS);
 }
 
+/** How often the title is looked at after it got the focus: a screen that loads draws its own again. */
+const TITLE_TRIES = 20;
+
+/**
+ * Focuses the title of the screen that a menu entry leads to, once it is there, unless the focus was moved meanwhile. A
+ * menu that is a sheet holds the focus until it has closed, and returns it to its button.
+ */
+export function focusTitle(title: string, from = document.activeElement, tries = TRIES): void {
+  if (tries === 0) return;
+  setTimeout(() => {
+    const { activeElement, body } = document;
+    const heading = document.querySelector<HTMLElement>("h1[tabindex]");
+    const isFree = activeElement === from || activeElement === body || !from?.isConnected;
+    if (!isFree || isTypingElsewhere(from)) return;
+    const isOpen = from?.isConnected === true && from.closest("[role=dialog]") !== null;
+    if (isOpen || heading?.textContent !== title) return focusTitle(title, from, tries - 1);
+    heading.focus({ preventScroll: true });
+    focusTitle(title, heading, Math.min(tries - 1, TITLE_TRIES));
+  }, TRY_MS);
+}
+
 function mark(target: HTMLElement, takesFocus: boolean): void {
   target.scrollIntoView();
   const field = target.querySelector<HTMLElement>("input, textarea");

@@ -28,11 +28,6 @@ import type { Screen } from "#ui/screen.ts";
 import { screenAt } from "#ui/screens.ts";
 import type { MenuGroup } from "./menu-context.ts";
 
-/** Titles of entries that are a part of a screen. */
-const PART_TITLES: Readonly<Record<string, string>> = {
-  "/settings/services#online-booking": "Online Booking",
-};
-
 /** The menu's order, groups and icons; titles and access are in screens.ts. */
 const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIcon>> }[] = [
   {
@@ -70,7 +65,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     icons: {
       "/settings/services": Scissors,
       "/settings/hours": Clock,
-      "/settings/services#online-booking": Globe,
+      "/settings/online-booking": Globe,
       "/campaigns/automatic": BellRing,
     },
   },
@@ -89,9 +84,8 @@ export function menuFor(user: CurrentUser): readonly MenuGroup[] {
   return MENU.map(({ caption, icons }) => ({
     ...(caption && { caption }),
     entries: Object.entries(icons).flatMap(([path, icon]) => {
-      const screen = screenAt(path.replace(/#.*/, ""));
-      if (!screen || !maySee(user, screen)) return [];
-      return [{ ...screen, path, title: PART_TITLES[path] ?? screen.title, icon }];
+      const screen = screenAt(path);
+      return screen && maySee(user, screen) ? [{ ...screen, icon }] : [];
     }),
   })).filter(({ entries }) => entries.length > 0);
 }

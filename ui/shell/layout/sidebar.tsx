@@ -9,7 +9,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { screenAt } from "#ui/screens.ts";
-import { goToAnchor } from "./anchor.ts";
+import { focusTitle } from "./anchor.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { HelpLink } from "./help-link.tsx";
 import type { MenuEntry } from "./menu-context.ts";
@@ -184,7 +184,7 @@ function Entry({ entry: { path, title, icon, preload }, isHere, count, onGo }: E
       onPointerEnter={() => void preload().catch(() => undefined)}
       onClick={() => {
         onGo?.();
-        goToAnchor(path);
+        focusTitle(title);
       }}
     >
       <Icon of={icon} />

@@ -41,7 +41,7 @@ export const SCREEN_WORDS: Readonly<Record<string, string>> = {
     "price, prices, price list, treatments, menu, deposit, deposits, duration, cleanup time, processing time",
   "/settings/hours":
     "opening times, opening hours, business hours, open, shifts, working hours, work schedule, lunch break",
-  "/settings/services#online-booking":
+  "/settings/online-booking":
     "book online, booking link, booking page, cancellation policy, late cancellation, notice, approve bookings",
   "/campaigns/automatic":
     "automations, automatic messages, follow-up, review request, ask for reviews, birthday text, we miss you, win back, rebooking, time for your next visit, weeks between visits, moved or canceled, reminder text, waitlist offer",

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import { booking } from "#src/calendar/online-booking/contract.ts";
 import { type Settings, settings } from "#src/platform/settings/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -15,7 +14,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { bookingPageQuery } from "./booking-queries.ts";
 
 const NUMBERS = [
   ["bookingNoticeHours", "Hours of notice", "How far in advance clients must book."],
@@ -32,22 +31,27 @@ const NUMBERS = [
   ],
 ] as const;
 
-/** The owner's rules of online booking, and the page's link, QR code and snippet. */
-export function BookingCard() {
+/** The booking page's link, QR code and snippet, and the owner's rules. */
+export function BookingCards() {
   const { data } = useQuery(shellSettingsQuery(useApi()));
   return (
-    <Card id="online-booking" aria-label="Online Booking">
-      <CardHead title="Online Booking" />
-      <CardBody className="grid gap-4">
-        <BookingLink />
-        {data && <Rules saved={data} />}
-      </CardBody>
-    </Card>
+    <>
+      <Card aria-label="Your Booking Page">
+        <CardHead title="Your Booking Page" />
+        <CardBody>
+          <BookingLink />
+        </CardBody>
+      </Card>
+      <Card aria-label="Booking Rules">
+        <CardHead title="Booking Rules" />
+        <CardBody>{data && <Rules saved={data} />}</CardBody>
+      </Card>
+    </>
   );
 }
 
 function BookingLink() {
-  const { data } = useQuery(read(useApi(), booking.page));
+  const { data } = useQuery(bookingPageQuery(useApi()));
   if (!data) return null;
   const snippet = `<a href="${data.url}">Book online</a>`;
   return (

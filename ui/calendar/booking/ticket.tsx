@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
+import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { formatMinutes } from "./format.ts";
+
+interface TicketProps {
+  appointment: Booked["appointment"];
+  look: StatusLook;
+  /** Formatted. */
+  price?: string | undefined;
+  address?: string | undefined;
+  /** What is paid and due; empty for nothing. */
+  payment?: string | undefined;
+  /** How many services it has, if known. */
+  count?: number | undefined;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+/** A client's visit: when, its state, what, with whom, where, and what they can do. */
+export function Ticket(props: TicketProps) {
+  const { appointment, look, price, address, payment, children } = props;
+  const { start, durationMinutes, serviceName, employeeName, parts = [] } = appointment;
+  const count = props.count ?? parts.length;
+  const day = formatShortMonthDay(dayOf(start));
+  const [month, date] = day.split(" ");
+  return (
+    <article className="book-panel num" aria-label="Visit">
+      <div className="ticket-head">
+        <span className="date-tile" aria-hidden="true">
+          <span className="xs">{month}</span>
+          <b className="text-title">{date}</b>
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="h2">
+            {formatWeekday(wallTimeOf(start))}, {day}
+          </h2>
+          <p className="dim">{formatTimeRange(start, addMinutes(start, durationMinutes))}</p>
+        </div>
+        <LookBadge look={look} />
+      </div>
+      <dl className="ticket-facts">
+        <dt>{count > 1 ? "Services" : "Service"}</dt>
+        <dd>
+          <p className="flex justify-between gap-3">
+            <span>{serviceName}</span>
+            {price && <span>{price}</span>}
+          </p>
+          {parts.map((part) => (
+            <p key={part.start} className="sm dim">
+              {formatClock(part.start)}: {part.serviceName} with {part.employeeName}
+            </p>
+          ))}
+          <p className="sm dim">{formatMinutes(durationMinutes)}</p>
+        </dd>
+        <dt>With</dt>
+        <dd>{employeeName}</dd>
+        {address && (
+          <>
+            <dt>Where</dt>
+            <dd>
+              <a
+                className="underline underline-offset-2"
+                target="_blank"
+                // The page's address is the client's key.
+                rel="noreferrer"
+                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+              >
+                {address}
+              </a>
+            </dd>
+          </>
+        )}
+        {payment && (
+          <>
+            <dt>Payment</dt>
+            <dd>{payment}</dd>
+          </>
+        )}
+      </dl>
+      {children}
+    </article>
+  );
+}
