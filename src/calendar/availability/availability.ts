@@ -13,6 +13,7 @@ import { toClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
 import { type Except, loadShared } from "./busy.ts";
+import type { FreeTimes } from "./contract.ts";
 import { isDivisible, partsFinder, scheduleReader } from "./find-parts.ts";
 import { findReasons, type Slot } from "./reasons.ts";
 import { forEachStart, STEP_MINUTES, visitChecker } from "./starts.ts";
@@ -119,16 +120,16 @@ export async function findSlots(
   return slots.flat();
 }
 
-/** Returns the days on which no one who performs the visit works, or one of its services. */
-export function listClosedDays(
+/** Returns the days on which no one works who performs the visit, or one of its services. */
+export function listDaysOff(
   app: App,
   visit: Visit,
   { employeeId, from, to, performs = () => true }: SlotSearch,
-): string[] {
+): Omit<FreeTimes, "slots"> {
   const services = performersOfEach(app, visit, employeeId);
   const hours = getOpenHours(app);
-  const isOff = (id: number, day: string) => hours.intervalsOn(id, day).length === 0;
-  return listDays(from, to).filter((day) =>
+  const isOff = (id: number | null, day: string) => hours.intervalsOn(id, day).length === 0;
+  const days = listDays(from, to).filter((day) =>
     services.some((of) =>
       of
         .keys()
@@ -136,6 +137,8 @@ export function listClosedDays(
         .every((id) => isOff(id, day)),
     ),
   );
+  const isClosed = (day: string) => isOff(null, day);
+  return { closedDays: days.filter(isClosed), offDays: days.filter((day) => !isClosed(day)) };
 }
 
 /** The reason why a time can't be booked. */

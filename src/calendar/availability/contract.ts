@@ -24,6 +24,15 @@ export const FreeTime = z.object({
 });
 export type FreeTime = z.infer<typeof FreeTime>;
 
+export const FreeTimes = z.object({
+  slots: z.array(FreeTime),
+  /** Days on which no one who performs the visit works, or one of its services: nor does the business. */
+  closedDays: z.array(z.string()),
+  /** The same, while the business is open. */
+  offDays: z.array(z.string()),
+});
+export type FreeTimes = z.infer<typeof FreeTimes>;
+
 const HeldTime = z.object({
   id: z.number(),
   employeeId: z.number(),
@@ -65,11 +74,7 @@ export const availability = {
       from: z.optional(Day),
       to: z.optional(Day),
     }),
-    reply: z.object({
-      slots: z.array(FreeTime),
-      /** Days on which none of these employees work. */
-      closedDays: z.array(z.string()),
-    }),
+    reply: FreeTimes,
     reads: ["appointments", "waitlist", "employees", "hours", "time-off", "services", "settings"],
     // The reply also depends on the time.
     etag: false,

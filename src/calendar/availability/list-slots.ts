@@ -17,8 +17,8 @@ import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { areFree, findSlots, listClosedDays, type SlotSearch } from "./availability.ts";
-import { type FreeTime, type HeldTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
+import { areFree, findSlots, listDaysOff, type SlotSearch } from "./availability.ts";
+import { type FreeTime, type FreeTimes, type HeldTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
 
 interface Query extends QueriedServices {
@@ -30,11 +30,7 @@ interface Query extends QueriedServices {
 }
 
 /** @throws Problem 400 for a span that is too long, 404 for a deleted service */
-export async function listSlots(
-  app: App,
-  actor: Staff,
-  query: Query,
-): Promise<{ slots: FreeTime[]; closedDays: string[] }> {
+export async function listSlots(app: App, actor: Staff, query: Query): Promise<FreeTimes> {
   const { visit, fits = () => true, ...asked } = toSearch(app, actor, query);
   const search = { employeeId: query.employeeId, ...asked, ...requireSpan(app, query) };
   const slots = await findSlots(app, visit, search);
@@ -47,7 +43,7 @@ export async function listSlots(
         return parts.every((part) => maySeeEmployee(actor, part.employeeId)) && fits(slot);
       }),
     ),
-    closedDays: listClosedDays(app, visit, search),
+    ...listDaysOff(app, visit, search),
   };
 }
 

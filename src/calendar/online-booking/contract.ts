@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FreeTime } from "#src/calendar/availability/contract.ts";
+import { FreeTimes } from "#src/calendar/availability/contract.ts";
 import { ServiceIds, ServiceIdsInQuery } from "#src/calendar/services/visit-contract.ts";
 import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { Day } from "#src/shared/day-shape.ts";
@@ -29,12 +29,6 @@ const BookableService = z.object({
   employees: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 export type BookableService = z.infer<typeof BookableService>;
-
-const Slots = z.object({
-  /** Days on which no employee who performs the service works. */
-  closedDays: z.array(z.string()),
-  slots: z.array(FreeTime),
-});
 
 const Appointment = z.object({
   start: z.string(),
@@ -176,7 +170,7 @@ export const booking = {
       from: z.optional(Day),
       to: z.optional(Day),
     }),
-    reply: Slots,
+    reply: FreeTimes,
     etag: false,
   }),
   sendCode: post("/api/booking/send-code", { body: z.object({ phoneNumber: Phone }) }),
@@ -191,7 +185,7 @@ export const booking = {
   /** The times to which this booking can be moved, with its employee and present length. */
   newTimes: get("/api/booking/:token/availability", {
     query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
-    reply: Slots,
+    reply: FreeTimes,
     etag: false,
   }),
   cancel: post("/api/booking/:token/cancel", { reply: Managed }),

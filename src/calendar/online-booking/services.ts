@@ -1,8 +1,8 @@
 import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
-import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
+import { findSlots, listDaysOff } from "#src/calendar/availability/availability.ts";
 import type { Except } from "#src/calendar/availability/busy.ts";
-import type { FreeTime } from "#src/calendar/availability/contract.ts";
+import type { FreeTimes } from "#src/calendar/availability/contract.ts";
 import { listParts } from "#src/calendar/availability/list-slots.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
@@ -88,7 +88,7 @@ export async function getBookingPage(app: App) {
 export async function listBookableSlots(
   app: App,
   { services, serviceId, ...query }: SlotQuery & QueriedServices,
-): Promise<OnlineSlots> {
+): Promise<FreeTimes> {
   const serviceIds = requireServices({ services: parseServiceIds(services), serviceId });
   for (const id of serviceIds) getBookableService(app, id);
   return listOnlineSlots(app, { serviceIds }, query);
@@ -101,17 +101,12 @@ interface SlotQuery {
   readonly except?: Except | undefined;
 }
 
-interface OnlineSlots {
-  closedDays: string[];
-  slots: FreeTime[];
-}
-
 /** Lists the free times of a visit that clients may book or move to. @throws Problem 400 */
 export async function listOnlineSlots(
   app: App,
   visit: Visit,
   query: SlotQuery,
-): Promise<OnlineSlots> {
+): Promise<FreeTimes> {
   const from = query.from ?? businessDay(app);
   const to = query.to ?? addDays(from, 6);
   if (to < from || to >= addDays(from, MAX_DAYS))
@@ -119,7 +114,7 @@ export async function listOnlineSlots(
   const search = { ...query, from, to };
   const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
   return {
-    closedDays: listClosedDays(app, visit, search),
+    ...listDaysOff(app, visit, search),
     slots: listParts(
       app,
       visit,

@@ -38,6 +38,7 @@ const ANSWERS = {
       { start: "2026-11-20T14:30:00", employeeId: 1 },
     ],
     closedDays: ["2026-11-22"],
+    offDays: ["2026-11-23"],
   },
   [PREVIEW]: { visits: [{ day: "2026-11-19", start: "2026-11-19T10:00:00", conflict: null }] },
 };
@@ -70,6 +71,7 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByText("Choose a time");
   await dialog.findByRole("button", { name: "Fri 20 2 times" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
+  dialog.getByRole("button", { name: "Mon 23 Off" });
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
   dialog.getByText("With Tomas");

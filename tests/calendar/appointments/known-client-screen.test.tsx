@@ -17,7 +17,7 @@ const contact = (id: number, name: string) => ({ id, name, phoneNumber: `+120255
 const ANSWERS = {
   ...WITH([]),
   "GET /api/services": [service(3, "Facial"), service(4, "Balayage", [2])],
-  "GET /api/availability": { slots: [], closedDays: [] },
+  "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
   "GET /api/appointments/clients": [],
   "GET /api/contacts": { contacts: [contact(4, "Ruth Abernathy")], total: 1, nextCursor: null },
   "GET /api/contacts/4/appointments": {

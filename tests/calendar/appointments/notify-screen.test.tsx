@@ -68,7 +68,11 @@ const slot = (clock: string, employeeId = 1) => ({ start: `${TODAY}T${clock}:00`
 async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
   const stand = await openApp(DAY, ADMIN, {
     ...WITH([appointment(visit)]),
-    [SLOTS]: { slots: [slot("13:00"), slot("14:00"), slot("15:30", 2)], closedDays: [] },
+    [SLOTS]: {
+      slots: [slot("13:00"), slot("14:00"), slot("15:30", 2)],
+      closedDays: [],
+      offDays: [],
+    },
     [CHANGE]: appointment({ ...visit, appointmentDate: `${TODAY}T14:00:00` }),
     ...more,
   });
@@ -302,7 +306,7 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
 test("a booking request that is in the way of new hours gets another time", async () => {
   const { keys, sent } = await openApp("/settings/hours", ADMIN, {
     ...WITH([appointment({ status: "requested" })]),
-    [SLOTS]: { slots: [slot("14:00")], closedDays: [] },
+    [SLOTS]: { slots: [slot("14:00")], closedDays: [], offDays: [] },
     [CHANGE]: appointment({ status: "requested", appointmentDate: `${TODAY}T14:00:00` }),
     ...hoursWith([affected(1, null, true)]),
   });

@@ -29,6 +29,7 @@ async function openForm() {
     "GET /api/availability": {
       slots: [{ start: "2026-11-20T14:30:00", employeeId: 1 }],
       closedDays: [],
+      offDays: [],
     },
     [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
   });
@@ -176,7 +177,7 @@ test("a visit with several employees is booked again whole, with whoever perform
   const { keys } = await openApp("/appointments?date=2026-11-19", ADMIN, {
     ...WITH([visit]),
     "GET /api/services": [COLOR, CUT, DRY],
-    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
     "GET /api/appointments/clients": [],
   });
   await keys.click(screen.getByRole("button", { name: /Ruth Abernathy/ }));

@@ -31,7 +31,7 @@ const STAND = {
     },
   ],
   "GET /api/services": [],
-  "GET /api/availability": { slots: [], closedDays: [] },
+  "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
   "GET /api/appointments/clients": [],
 };
 const WEEK = `/appointments?date=${TODAY}&view=week`;

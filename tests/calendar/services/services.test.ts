@@ -265,6 +265,27 @@ test("free times of a service name the employees who perform it and whom the rea
   expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
 });
 
+test("days without free times say whether the business is closed or the employee is off", async () => {
+  const { admin, elena, facial } = await withFacial();
+  const hours = [{ start: "09:00", end: "17:00" }];
+  const weekly = {
+    mon: hours,
+    tue: hours,
+    wed: hours,
+    thu: hours,
+    fri: hours,
+    sat: hours,
+    sun: [],
+  };
+  await admin.request("PUT", "/api/hours", { weekly });
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: { ...weekly, mon: [] } });
+  const address = `/api/availability?serviceId=${facial}&from=2026-11-27&to=2026-12-01`;
+  const { body: anyone } = await admin.request("GET", address);
+  expect([anyone.closedDays, anyone.offDays]).toEqual([["2026-11-29"], []]);
+  const { body: own } = await admin.request("GET", `${address}&employeeId=${elena}`);
+  expect([own.closedDays, own.offDays]).toEqual([["2026-11-29"], ["2026-11-30"]]);
+});
+
 test("a visit of a day with four hours of cleanup keeps its employee busy on the third day", async () => {
   const { admin, elena, book } = await desk();
   const { body: service } = await admin.request("POST", "/api/services", {

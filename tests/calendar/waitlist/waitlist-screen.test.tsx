@@ -135,7 +135,7 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   const { keys, sent } = await open([entry()], {
     "GET /api/services": [TOUCH_UP],
     "GET /api/contacts/7/appointments": { next: [], last: [] },
-    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
     "POST /api/waitlist": entry({ id: 9 }),
   });
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
@@ -154,7 +154,7 @@ test("a service that was deleted since isn't booked, the others are", async () =
   const { keys, sent } = await open([entry({ services: [3, 9], serviceName: "Touch-up, Gloss" })], {
     "GET /api/services": [TOUCH_UP],
     "GET /api/contacts/7/appointments": { next: [], last: [] },
-    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
     "POST /api/waitlist": entry({ id: 9 }),
   });
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
@@ -210,7 +210,7 @@ test("that offers wait during quiet hours is said where they do", async () => {
 
 test("a client is booked from the list, beginning with the time", async () => {
   const { keys } = await open([entry()], {
-    "GET /api/availability": { slots: [], closedDays: [] },
+    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
     "GET /api/services": [
       {
         ...{ id: 3, name: "Root Touch-up", category: "", durationMinutes: 90, bufferMinutes: 0 },

@@ -63,6 +63,7 @@ const answers = {
       { start: "2026-11-20T15:15:00", employeeId: 2 },
     ],
     closedDays: [],
+    offDays: [],
   },
 };
 const open = (more = {}, user = ADMIN, address = "/potential-appointments") =>

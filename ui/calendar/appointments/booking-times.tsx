@@ -102,7 +102,6 @@ export function BookingTimes(props: BookingTimesProps) {
         onWeek={setFrom}
         query={slots}
         nameOf={nameOf}
-        closed={wish === "" ? "Closed" : "Off"}
         day={isTyped ? date : day}
         onDay={(chosen) => {
           setDay(chosen);

@@ -32,6 +32,7 @@ interface FreeTimesProps {
       | {
           readonly slots: readonly { start: string; parts?: SlotParts }[];
           readonly closedDays: readonly string[];
+          readonly offDays: readonly string[];
         }
       | undefined;
     readonly error: Error | null;
@@ -39,8 +40,6 @@ interface FreeTimesProps {
     /** Whether these are the times of another choice, while those of this one load. */
     readonly isPlaceholderData: boolean;
   };
-  /** "Off" for one employee. */
-  closed?: string;
   /** Without free times then, the next day with any is shown. */
   day: string | undefined;
   onDay: (day: string) => void;
@@ -64,7 +63,7 @@ export function pickDay(free: readonly string[], wanted: string): string | undef
 
 /** Seven days with what is left on each, and the times of one. */
 export function FreeTimes(props: FreeTimesProps) {
-  const { from, earliest, latest, onWeek, query, closed = "Closed", start, onChoose } = props;
+  const { from, earliest, latest, onWeek, query, start, onChoose } = props;
   const to = weekEnd(from);
   const slots = query.data?.slots ?? [];
   const starts = [...new Set(slots.map((slot) => slot.start))];
@@ -114,7 +113,7 @@ export function FreeTimes(props: FreeTimesProps) {
             key={one}
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
-            closed={query.data?.closedDays.includes(one) ? closed : "Full"}
+            why={whyNone(query.data, one)}
             isChosen={one === day}
             onChoose={() => props.onDay(one)}
           />
@@ -156,17 +155,22 @@ function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
 
+function whyNone(data: FreeTimesProps["query"]["data"], day: string): string {
+  if (data?.closedDays.includes(day)) return "Closed";
+  return data?.offDays.includes(day) ? "Off" : "Full";
+}
+
 interface DayButtonProps {
   day: string;
   /** Undefined while the times load. */
   left: number | undefined;
-  /** Said when nothing is left. */
-  closed: string;
+  /** Why nothing is left. */
+  why: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function DayButton({ day, left, closed, isChosen, onChoose }: DayButtonProps) {
+function DayButton({ day, left, why, isChosen, onChoose }: DayButtonProps) {
   return (
     <button
       type="button"
@@ -177,7 +181,7 @@ function DayButton({ day, left, closed, isChosen, onChoose }: DayButtonProps) {
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left > 0 ? formatCount(left, "time") : closed}</span>
+      <span>{left === undefined ? "…" : left > 0 ? formatCount(left, "time") : why}</span>
     </button>
   );
 }

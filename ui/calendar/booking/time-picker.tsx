@@ -30,7 +30,6 @@ export function TimePicker(props: TimePickerProps) {
         latest={terms.lastDay}
         onWeek={setFrom}
         query={query}
-        closed={"employeeId" in of && of.employeeId !== undefined ? "Off" : "Closed"}
         day={day}
         onDay={setDay}
         {...(props.nameOf && { nameOf: props.nameOf })}
