@@ -165,6 +165,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/hours/affected": ["/appointments"],
   "POST /api/hours/affected/:id/leave": ["/appointments"],
   "POST /api/hours/confirm": "admin",
+  "POST /api/hours/fit": "admin",
   "DELETE /api/hours/upcoming/:from": "admin",
   "GET /api/hours/days": "staff",
   "GET /api/employees/:id/hours": "staff",

@@ -52,11 +52,10 @@ const BusinessHours = z.object({
   closedDays: z.array(ClosedDay),
   /** Whether an admin has saved the hours or confirmed that they are right. */
   reviewed: z.boolean(),
+  /** Which employees work while the business is closed, in sentences, by its newest hours. */
+  notes: z.array(z.string()),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
-
-/** Says which employees' own hours lie outside the business's. */
-const notes = { notes: z.array(z.string()) };
 
 const EmployeeHours = z.object({
   /** Null if the employee works when the business is open. */
@@ -113,10 +112,15 @@ const CHANGES = ["hours", "settings", "employees", "appointments"] as const;
 
 /** Times of day are HH:mm of the business's time zone; "24:00" ends at midnight. */
 export const hours = {
-  business: get("/api/hours", { reply: BusinessHours, reads: ["hours"] }),
+  business: get("/api/hours", { reply: BusinessHours, reads: ["hours", "employees"] }),
   saveBusiness: put("/api/hours", {
     body: BusinessHoursChange,
-    reply: z.extend(BusinessHours, { ...affected, ...notes }),
+    reply: z.extend(BusinessHours, affected),
+    changes: CHANGES,
+  }),
+  /** Shortens the own hours of those who work while the business is closed, by its newest hours. */
+  fitEmployees: post("/api/hours/fit", {
+    reply: z.extend(BusinessHours, affected),
     changes: CHANGES,
   }),
   /** "Looks right": confirms the hours as they are. */

@@ -7,10 +7,8 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
-import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
-import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
 import {
   extentOf,
   type Interval,
@@ -26,20 +24,24 @@ import type {
   EmployeeHours,
   EmployeeHoursChange,
 } from "./contract.ts";
-import { getOpenHours } from "./open-hours.ts";
+import { getOpenHours, within } from "./open-hours.ts";
 import { describeOutsideHours } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
-export function getBusinessHours(app: App): BusinessHours {
+/** With notes about the employees that the actor may see. */
+export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
   const hours = getOpenHours(app);
   const today = businessDay(app);
+  const upcoming = hours.upcomingAfter(null, today);
+  const newest = upcoming.at(-1) ?? today;
   return {
     weekly: hours.weekOn(null, today),
-    upcoming: hours
-      .upcomingAfter(null, today)
-      .map((from) => ({ from, weekly: hours.weekOn(null, from) })),
+    upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: store.allClosedDays(app.db),
+    notes: allEmployees(app.db)
+      .filter(({ id }) => actor && maySeeEmployee(actor, id))
+      .flatMap((one) => describeOutsideHours(hours, one, newest)),
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
 }
@@ -49,11 +51,11 @@ export function saveBusinessHours(
   app: App,
   actor: Staff,
   { weekly, from, closedDays }: BusinessHoursChange,
-): ChangedHours<BusinessHours & { notes: string[] }> {
+): ChangedHours<BusinessHours> {
   return changeInTransaction(app, null, () => {
     const firstDay = requireFirstDay(app, from);
     if (weekly) {
-      setBusinessWeek(app, firstDay, weekly);
+      saveWeek(app, null, firstDay, weekly);
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
       if (extent) saveWorkHours(app, extent);
     }
@@ -67,10 +69,31 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    const noted = weekly ? allEmployees(app.db) : [];
+    return getBusinessHours(app, actor);
+  });
+}
+
+/**
+ * Shortens the own hours of employees who work while the business is closed, from the first day of its newest hours on.
+ */
+export function fitEmployeeHours(app: App, actor: Staff): ChangedHours<BusinessHours> {
+  return changeInTransaction(app, null, () => {
     const hours = getOpenHours(app);
-    const notes = noted.flatMap((one) => describeOutsideHours(hours, one, firstDay));
-    return { ...getBusinessHours(app), notes };
+    const today = businessDay(app);
+    const from = hours.upcomingAfter(null, today).at(-1) ?? today;
+    const business = hours.weekOn(null, from);
+    const employees = allEmployees(app.db).filter(
+      (one) => describeOutsideHours(hours, one, from).length > 0,
+    );
+    for (const employee of employees) {
+      const own = hours.weekOn(employee.id, from);
+      const weekly = mapWeek((day) => within(own[day], business[day]));
+      setEmployeeWeek(app, employee, { weekly, from });
+    }
+    const names = employees.map(({ name }) => name);
+    record(app, actor, { action: "hours.fit", metadata: { from, employees: names } });
+    publish(app);
+    return getBusinessHours(app, actor);
   });
 }
 
@@ -80,7 +103,7 @@ export function confirmHours(app: App, actor: Staff): BusinessHours {
     writeState(app.db, REVIEWED_AT, app.now());
     record(app, actor, { action: "hours.confirm" });
     app.events.changed("hours");
-    return getBusinessHours(app);
+    return getBusinessHours(app, actor);
   });
 }
 
@@ -111,29 +134,31 @@ export function saveEmployeeHours(
   { weekly, from }: EmployeeHoursChange,
 ): ChangedHours<EmployeeHours> {
   return changeInTransaction(app, id, () => {
-    const { name } = getEmployee(app, id);
     const firstDay = requireFirstDay(app, from);
-    const text = weekly && JSON.stringify(mapWeek((day) => joinTouching(weekly[day])));
-    store.setHoursVersion(app.db, {
-      employeeId: id,
-      from: firstDay,
-      weekly: text,
-      start: null,
-      end: null,
-    });
-    if (firstDay === businessDay(app)) {
-      const extent = weekly ? extentOf(weekly) : undefined;
-      // The specification's fields show the simple case.
-      setEmployee(app.db, id, {
-        name,
-        workStartTime: extent?.start ?? null,
-        workEndTime: extent?.end ?? null,
-      });
-    }
-    recordEmployeeHours(app, actor, id, { name, from: firstDay });
+    const employee = getEmployee(app, id);
+    setEmployeeWeek(app, employee, { weekly, from: firstDay });
+    recordEmployeeHours(app, actor, id, { name: employee.name, from: firstDay });
     publish(app);
     return getEmployeeHours(app, actor, id, firstDay);
   });
+}
+
+function setEmployeeWeek(
+  app: App,
+  { id, name }: { readonly id: number; readonly name: string },
+  { weekly, from }: { readonly weekly: Weekly | null; readonly from: string },
+): void {
+  saveWeek(app, id, from, weekly);
+  if (from === businessDay(app)) {
+    const extent = weekly ? extentOf(weekly) : undefined;
+    // The specification's fields show the simple case.
+    setEmployee(app.db, id, {
+      name,
+      workStartTime: extent?.start ?? null,
+      workEndTime: extent?.end ?? null,
+    });
+  }
+  app.events.changed("employees", id);
 }
 
 /** Removes a version that has not begun. @throws Problem 404 */
@@ -154,33 +179,6 @@ export function removeUpcomingHours(
   });
 }
 
-/** Returns the days of a span that differ from the week, and when the business is open on them; never if it is closed. */
-export function listSpecialDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; name: string; open: readonly Interval[] }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to).flatMap((date) => {
-    const special = hours.findSpecialDay(date);
-    return special ? { date, name: special.name, open: special.open ?? [] } : [];
-  });
-}
-
-/** Returns the hours of an employee, or of the business for null, on a day. */
-export function hoursOn(app: App, employeeId: number | null, day: string): readonly Interval[] {
-  return getOpenHours(app).intervalsOn(employeeId, day);
-}
-
-/** Whether the business is open at this moment. */
-export function isOpenNow(app: App): boolean {
-  const now = toWallTime(app, app.now());
-  const clock = clockOf(now);
-  return getOpenHours(app)
-    .intervalsOn(null, dayOf(now))
-    .some(({ start, end }) => start <= clock && clock < end);
-}
-
 /**
  * Applies the specification's simple case after the settings changed: every open day gets this start
  * and end, from today on. Runs in the caller's transaction.
@@ -188,8 +186,9 @@ export function isOpenNow(app: App): boolean {
 export function applyWorkHours(app: App, times: Interval): void {
   const before = getOpenHours(app).weekOn(null, businessDay(app));
   changeHours(app, null, () => {
-    setBusinessWeek(
+    saveWeek(
       app,
+      null,
       businessDay(app),
       mapWeek((day) => (before[day].length === 0 ? [] : [times])),
     );
@@ -214,15 +213,10 @@ function toSpecialDays(days: BusinessHours["closedDays"]): store.ClosedDayRow[] 
   return [...ofDate.values()].map((day) => ({ ...day, open: joinTouching(day.open ?? []) }));
 }
 
-function setBusinessWeek(app: App, from: string, weekly: Weekly): void {
-  const joined = mapWeek((day) => joinTouching(weekly[day]));
-  store.setHoursVersion(app.db, {
-    employeeId: null,
-    from,
-    weekly: JSON.stringify(joined),
-    start: null,
-    end: null,
-  });
+/** Of the business for null. */
+function saveWeek({ db }: App, employeeId: number | null, from: string, week: Weekly | null): void {
+  const weekly = week && JSON.stringify(mapWeek((day) => joinTouching(week[day])));
+  store.setHoursVersion(db, { employeeId, from, weekly, start: null, end: null });
 }
 
 function requireFirstDay(app: App, from: string | undefined): string {

@@ -3,6 +3,7 @@ import { leaveAffected, listAffected } from "./affected.ts";
 import { hours } from "./contract.ts";
 import {
   confirmHours,
+  fitEmployeeHours,
   getBusinessHours,
   getEmployeeHours,
   removeUpcomingHours,
@@ -12,8 +13,9 @@ import {
 import { listOpenDays } from "./open-hours.ts";
 
 export const hoursModule = defineModule(hours, {
-  business: staff("any", ({ app }) => getBusinessHours(app)),
+  business: staff("any", ({ app, actor }) => getBusinessHours(app, actor)),
   saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
+  fitEmployees: admin(({ app, actor }) => fitEmployeeHours(app, actor)),
   affected: staff("/appointments", ({ app, actor }) => listAffected(app, actor)),
   leave: staff("/appointments", ({ app, actor, id }) => leaveAffected(app, actor, id)),
   confirm: admin(({ app, actor }) => confirmHours(app, actor)),

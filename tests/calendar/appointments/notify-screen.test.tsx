@@ -254,6 +254,7 @@ const hoursWith = (visits: readonly object[]) => ({
     weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
     upcoming: [],
     closedDays: [],
+    notes: ["Elena works 3 hours before you open on Mondays."],
     reviewed: true,
   },
   "GET /api/hours/affected": visits,
@@ -322,13 +323,26 @@ test("the toast of saved hours leads to the visits to decide", async () => {
   const { keys } = await openApp("/settings/hours", ADMIN, {
     ...WITH([]),
     ...hoursWith([]),
-    "PUT /api/hours": { affected: [affected(1, null, true), affected(2, null, true)], notes: [] },
+    "PUT /api/hours": { affected: [affected(1, null, true), affected(2, null, true)] },
   });
   await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
   await screen.findByText("2 visits to decide.");
   await keys.click(screen.getByRole("button", { name: "Show Visits" }));
   expect(location.hash).toBe("#visits-to-decide");
   location.hash = "";
+});
+
+test("employees who work while the salon is closed are named, and one press shortens their hours", async () => {
+  const { keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "POST /api/hours/fit": { affected: [affected(1, null, true)] },
+  });
+  await screen.findByText("Elena works 3 hours before you open on Mondays.");
+  await keys.click(screen.getByRole("button", { name: "Shorten Their Hours" }));
+  await keys.click(await screen.findByRole("button", { name: "Shorten" }));
+  await screen.findByText("1 visit to decide.");
+  expect(sent).toContain("POST /api/hours/fit");
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

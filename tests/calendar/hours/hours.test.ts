@@ -13,6 +13,7 @@ test("a new salon is open Monday to Saturday", async () => {
     weekly: WEEK,
     upcoming: [],
     closedDays: [],
+    notes: [],
     reviewed: false,
   });
 });
@@ -217,13 +218,37 @@ test("staff read the hours of the employees they may see", async () => {
 });
 
 test("later opening names the employees who keep their own hours", async () => {
-  const { admin, elena } = await desk();
+  const { admin, desk: person, elena } = await desk();
   const own = { ...WEEK, sat: [], sun: [] };
   await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
   const opensAtEleven = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
   const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
-  expect(saved.body.notes).toEqual(["Elena works 2 hours before you open on Mondays."]);
-  expect((await admin.request("PUT", "/api/hours", { closedDays: [] })).body.notes).toEqual([]);
+  const notes = ["Elena works 2 hours before you open on Mondays."];
+  expect(saved.body.notes).toEqual(notes);
+  expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
+  expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
+});
+
+test("own hours are shortened to later opening, and the visits before it wait for a decision", async () => {
+  const { admin, book, elena, tomas } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const early = await book({ employeeId: elena, appointmentDate: `${MONDAY}T09:30` });
+  const opensAtEleven = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  await admin.request("PUT", "/api/hours", { weekly: opensAtEleven, from: MONDAY });
+  expect((await admin.request("GET", "/api/hours/affected")).body).toEqual([]);
+  const { body } = await admin.request("POST", "/api/hours/fit");
+  expect(body.notes).toEqual([]);
+  expect(body.affected).toMatchObject([{ id: early.id, employeeName: "Elena Sato" }]);
+  const days = await admin.request("GET", `/api/hours/days?from=${TODAY}&to=${MONDAY}`);
+  const opens = (id: number) =>
+    days.body.map((day: { employees: { employeeId: number; open: { start: string }[] }[] }) =>
+      day.employees.find(({ employeeId }) => employeeId === id)?.open.map(({ start }) => start),
+    );
+  // Today's hours stay.
+  expect(opens(elena)).toEqual([["09:00"], [], [], ["11:00"]]);
+  expect((await admin.request("GET", `/api/employees/${tomas}/hours`)).body.weekly).toBeNull();
+  expect((await admin.request("POST", "/api/hours/fit")).body.affected).toEqual([]);
 });
 
 test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {

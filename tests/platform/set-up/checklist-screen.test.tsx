@@ -13,7 +13,7 @@ const NEW = {
   },
   "GET /api/settings": { ...SETTINGS, businessName: "", canText: false, canMail: false },
   "GET /api/services": [],
-  "GET /api/hours": { weekly: {}, upcoming: [], closedDays: [], reviewed: false },
+  "GET /api/hours": { weekly: {}, upcoming: [], closedDays: [], reviewed: false, notes: [] },
 };
 const EMPLOYEE = {
   id: 1,

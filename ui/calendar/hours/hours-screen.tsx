@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
@@ -17,6 +18,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -108,6 +110,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   });
   const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
+  const [isFitting, setFitting] = useState(false);
   return (
     <>
       <WeekForm
@@ -125,7 +128,21 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
           </Button>
         )}
       </WeekForm>
-      <OutsideHours notes={save.reply?.notes ?? []} />
+      <OutsideHours notes={saved.notes}>
+        <Button onClick={() => setFitting(true)}>Shorten Their Hours</Button>
+      </OutsideHours>
+      {isFitting && (
+        <ActDialog
+          act={hours.fitEmployees}
+          input={{}}
+          done={(changed) => savedMessage("Hours shortened", changed)}
+          busy="Shortening..."
+          onClose={() => setFitting(false)}
+          title="Shorten Their Hours"
+          description="These employees will work only while the salon is open. Their own hours outside of it are removed."
+          action="Shorten"
+        />
+      )}
       <UpcomingHours
         upcoming={saved.upcoming}
         onRemove={(from) => remove.run({ params: { from } })}
@@ -173,7 +190,7 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
 }
 
 /** Whose own hours lie outside the salon's. Below the week, whose rows stay where they are. */
-function OutsideHours({ notes }: { notes: readonly string[] }) {
+function OutsideHours({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0) return null;
   return (
     <Note icon={CalendarClock} className="mx-4 mb-4">
@@ -182,6 +199,7 @@ function OutsideHours({ notes }: { notes: readonly string[] }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
+      {children && <div className="mt-3">{children}</div>}
     </Note>
   );
 }

@@ -38,6 +38,7 @@ const PAST: Readonly<Record<string, string>> = {
   export: "exported",
   export_one: "exported",
   fetch: "fetched",
+  fit: "shortened to the salon's",
   forget: "forgotten after its time",
   forgot_password: "asked to reset the password",
   generate: "generated",
