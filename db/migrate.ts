@@ -28,6 +28,7 @@ import visitsBySeveral from "#db/migrations/0200-visits-by-several.sql" with { t
 import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "text" };
 import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
 import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "text" };
+import qvSounds from "#db/migrations/0240-qv-sounds.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -66,6 +67,7 @@ const MIGRATIONS: readonly string[] = [
   feeDecisions,
   thSounds,
   specialHours,
+  qvSounds,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -190,7 +192,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
-      if (steps.includes(thSounds)) indexAllContacts(db);
+      if (steps.includes(qvSounds)) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {

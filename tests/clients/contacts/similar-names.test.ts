@@ -16,6 +16,7 @@ const NAMES = [
   "Nguyễn Thị Hoa",
   "D'Angelo Pope",
   "Ruth Abernathy",
+  "Grace Lindqvist",
 ];
 
 function salon(names = NAMES): TestApp {
@@ -45,6 +46,7 @@ test.each([
   ["Shawn", "Sean Ross"],
   ["Abernaty", "Ruth Abernathy"],
   ["abernaty ru", "Ruth Abernathy"],
+  ["lindquist", "Grace Lindqvist"],
   ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],
   ["nguyen", "Nguyễn Thị Hoa"],
