@@ -63,11 +63,11 @@ export function DialogView(props: DialogProps) {
   );
 }
 
-/** Radix would focus the Close button, which comes first. A choice of buttons is focused as a whole. */
+/** Radix would focus the Close button, which comes first. A choice of buttons is focused as a whole, and one of radio buttons on the chosen one. */
 function focusFirstField(event: Event) {
   const dialog = event.target instanceof Element ? event.target : undefined;
   const field = dialog?.querySelector<HTMLElement>(
-    ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly])",
+    ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly], [type=radio]:not(:checked))",
   );
   if (field) {
     event.preventDefault();

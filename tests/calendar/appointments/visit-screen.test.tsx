@@ -50,6 +50,12 @@ test("a visit says how often its client came, who booked and moved it, and leads
   await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
 });
 
+test("a visit opens with the focus on its state, which looks chosen, and not on the first of the states", async () => {
+  const { dialog } = await openVisit({ status: "confirmed" });
+  const confirmed = dialog.getByRole("radio", { name: "Confirmed" });
+  await waitFor(() => expect(document.activeElement).toBe(confirmed));
+});
+
 test("a client whose number gets no texts can't be messaged from their visit, which says why", async () => {
   const reason = "This client's number can't receive texts.";
   const { dialog, keys, sent } = await openVisit(
