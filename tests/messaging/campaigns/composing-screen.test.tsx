@@ -119,6 +119,7 @@ test("the next suitable morning is offered, and the server's refusal is shown at
   await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
   await keys.click(dialog.getByRole("button", { name: /^Schedule/ }));
+  await keys.click(await screen.findByRole("button", { name: "Schedule for 1 client" }));
   expect((await dialog.findByRole("alert")).textContent).toBe("Choose a time in the future.");
   expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
   expect(stand.body()).toMatchObject({
@@ -136,6 +137,7 @@ test("a stray Escape keeps the time and the selection too", async () => {
   await keys.click(dialog.getByRole("switch"));
   await keys.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findByText("What you wrote is kept");
 
   await keys.click(screen.getAllByRole("button", { name: "New Campaign" })[0] as HTMLElement);
   const again = within(await screen.findByRole("dialog"));

@@ -45,6 +45,14 @@ async function fillIn(
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), message);
 }
 
+/** Sends a message that lacks name and STOP, which asks first. */
+async function sendAnyway({ keys, dialog }: Awaited<ReturnType<typeof openDialog>>): Promise<void> {
+  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
+  const asked = within(await screen.findByRole("alertdialog"));
+  asked.getByText("Your message doesn't say who it's from or how to opt out.");
+  await keys.click(asked.getByRole("button", { name: /^Send to/ }));
+}
+
 test("select all takes all clients who can be texted, and the cost is shown before sending", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
@@ -59,7 +67,7 @@ test("select all takes all clients who can be texted, and the cost is shown befo
 
   await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
   dialog.getByText("You'll also pay for texts to landlines and dead numbers.");
-  await keys.click(dialog.getByRole("button", { name: /^Send Now/ }));
+  await sendAnyway(stand);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Campaign created")).toBeTruthy();
   screen.getByText("Your campaign will send shortly");
@@ -73,7 +81,7 @@ test("a campaign that the server reports as failed is shown as failed", async ()
   const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
   await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Send Now/ }));
+  await sendAnyway(stand);
   expect(await screen.findByText("Campaign creation failed")).toBeTruthy();
   screen.getByText("There was an error creating your campaign. Please try again.");
 });
@@ -85,7 +93,7 @@ test("a campaign that failed without a carrier says what to do", async () => {
   });
   await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Send Now/ }));
+  await sendAnyway(stand);
   await screen.findByText("Campaign creation failed");
   screen.getByText(reason);
 });

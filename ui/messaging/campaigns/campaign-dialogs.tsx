@@ -69,12 +69,24 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   const { opened, user, onClose } = props;
   const composed = useRef(new Map<string, Composed>());
   const messages = useRef(new Map<string, string>());
+  const toasts = useToasts();
   if (!opened) return null;
+  const savedProps = <Value,>(store: Map<string, Value>, key: string): SavedInputProps<Value> => ({
+    saved: store.get(key),
+    onClose(unsent) {
+      if (unsent === undefined) store.delete(key);
+      else {
+        store.set(key, unsent);
+        toasts.show({ title: "What you wrote is kept", description: "Open it again to go on." });
+      }
+      onClose();
+    },
+  });
 
   const isAdmin = user.role === "admin";
   if (opened.dialog === "create") {
     const { from } = opened;
-    const create = { isAdmin, ...savedProps(composed.current, `new ${from ?? ""}`, onClose) };
+    const create = { isAdmin, ...savedProps(composed.current, `new ${from ?? ""}`) };
     return from === undefined ? (
       <CreateDialog {...create} />
     ) : (
@@ -97,14 +109,14 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       {dialog === "approve" && (
         <ApproveDialog
           draft={campaign}
-          {...savedProps(composed.current, `${id} ${campaign.version}`, onClose)}
+          {...savedProps(composed.current, `${id} ${campaign.version}`)}
         />
       )}
       {dialog === "edit" && (
         <EditMessageDialog
           campaign={campaign}
           needsApproval={!isAdmin}
-          {...savedProps(messages.current, id, onClose)}
+          {...savedProps(messages.current, id)}
         />
       )}
       {dialog === "reschedule" && <RescheduleDialog campaign={campaign} onClose={onClose} />}
@@ -113,21 +125,6 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       )}
     </>
   );
-}
-
-function savedProps<Value>(
-  store: Map<string, Value>,
-  key: string,
-  onClose: () => void,
-): SavedInputProps<Value> {
-  return {
-    saved: store.get(key),
-    onClose(unsent) {
-      if (unsent === undefined) store.delete(key);
-      else store.set(key, unsent);
-      onClose();
-    },
-  };
 }
 
 type Pages = InfiniteData<Campaign[]>;

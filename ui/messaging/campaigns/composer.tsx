@@ -84,7 +84,9 @@ export function Composer(props: ComposerProps) {
   const [name, message] = useWatch({ control, name: ["name", "message"] });
   const wording = useWording(message);
   const hold = useHold(scheduledFor, picksRecipients);
+  const missing = describeMissing(wording);
   const { choice, includeAsked } = recipients;
+  const isLarge = isLargeSend(recipients.count, recipients.valid ?? 0);
   const composed = { name, message, choice, includeAsked, scheduledFor, skipCheck };
 
   const setMessage = (text: string) =>
@@ -97,7 +99,7 @@ export function Composer(props: ComposerProps) {
   const submit = handleSubmit((text) => {
     if (picksRecipients && recipients.count === 0)
       toasts.error("No contacts selected", "Please select at least one contact");
-    else if (picksRecipients && isLargeSend(recipients.count, recipients.valid ?? 0))
+    else if (picksRecipients && (isLarge || hold !== undefined || missing !== undefined))
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
@@ -196,7 +198,7 @@ export function Composer(props: ComposerProps) {
           cost={cost}
           scheduledFor={scheduledFor}
           hold={hold}
-          missing={describeMissing(wording)}
+          missing={missing}
           message={wording.text}
           client={first}
           onConfirm={() => {
