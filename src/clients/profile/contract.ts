@@ -165,7 +165,7 @@ export const clients = {
   history: get("/api/contacts/:id/history", {
     query: Page,
     reply: History,
-    reads: ["contacts", "messages", "campaigns", "notes", "calls", "payments"],
+    reads: ["contacts", "messages", "campaigns", "calls", "payments"],
   }),
   totals: get("/api/contacts/:id/totals", {
     reply: Totals,

@@ -157,6 +157,16 @@ test("the notes are a card with author and day, and the last texts are bubbles w
   texts.getByRole("button", { name: "Open Conversation" });
 });
 
+test("the history begins with its latest entries, and Show All has the others", async () => {
+  const entries = Array.from({ length: 7 }, (_, at) => ({ ...STOP, id: at }));
+  const { keys } = await openClient(ADA, entries);
+  const history = within(screen.getByRole("region", { name: "History" }));
+  expect(history.getAllByRole("listitem")).toHaveLength(5);
+  await keys.click(history.getByRole("button", { name: "Show All" }));
+  expect(history.getAllByRole("listitem")).toHaveLength(7);
+  expect(history.queryByRole("button", { name: "Show All" })).toBeNull();
+});
+
 test("without texts there is no Texts card, and without the inbox none leads there", async () => {
   await openClient(ADA);
   expect(screen.queryByRole("region", { name: "Texts" })).toBeNull();
