@@ -6,6 +6,7 @@ import { userModule } from "#src/accounts/users/routes.ts";
 import { cardModule } from "#src/billing/cards/routes.ts";
 import { checkoutModule } from "#src/billing/checkout/routes.ts";
 import { clientPageModule } from "#src/billing/client-pages/routes.ts";
+import { clientPlanModule } from "#src/billing/client-plans/client-plans.ts";
 import { membershipModule } from "#src/billing/memberships/routes.ts";
 import { payPageModule } from "#src/billing/pay-page/pay-page.ts";
 import { paymentPlanModule } from "#src/billing/payment-plans/routes.ts";
@@ -141,6 +142,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   membershipModule,
   subscriptionModule,
+  clientPlanModule,
   createApiDocumentModule(() => MODULES, OTHER_OPERATIONS),
 ];
 

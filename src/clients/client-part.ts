@@ -10,7 +10,6 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { deleteUpdatesOf } from "./contact-updates/contact-updates.ts";
 import { maskLongestName } from "./contacts/contacts.ts";
 import { NO_LIMIT } from "./identity.ts";
-import { toNote } from "./profile/notes.ts";
 
 interface MergedTags {
   readonly kept: readonly number[];
@@ -55,21 +54,13 @@ export const contactOfClient: ClientPart = {
 
 function listHistory(
   app: App,
-  actor: Staff,
+  _actor: Staff,
   client: Client,
   { boundOf, limit }: HistoryPage,
 ): DatedEntry[] {
-  return [
-    ...consentsOf(app.db, client.id, numbersOf(client), boundOf("consent"), limit).map(
-      toConsentEntry,
-    ),
-    ...notesOf(app.db, client.id, boundOf("note"), limit).map(
-      (note): DatedEntry => ({
-        at: note.createdAt,
-        entry: { kind: "note", at: toIso(note.createdAt), ...toNote(actor, note) },
-      }),
-    ),
-  ];
+  return consentsOf(app.db, client.id, numbersOf(client), boundOf("consent"), limit).map(
+    toConsentEntry,
+  );
 }
 
 function toConsentEntry(consent: ConsentRecord): DatedEntry {

@@ -66,11 +66,8 @@ journey(
     await page.getByRole("link", { name: "AI Appointments 2 waiting" }).waitFor();
 
     const [request] = await get(owner, "/api/potential-appointments?status=approved&limit=1");
-    const { entries } = await get(
-      owner,
-      `/api/contacts/${request.matchedContactId}/history?limit=50`,
-    );
-    const text = entries.find((one: { purpose?: string }) => one.purpose === "confirmation");
+    const { lastTexts } = await get(owner, `/api/contacts/${request.matchedContactId}/history`);
+    const text = lastTexts.find((one: { purpose?: string }) => one.purpose === "confirmation");
     expect(text.body).toMatch(
       /^Halcyon Skin & Hair: you are booked for Cut & Style with Tomas on Thursday, .* at 3:00 AM\./,
     );

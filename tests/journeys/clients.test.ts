@@ -21,9 +21,10 @@ journey(
     await page.getByLabel("Name", { exact: true }).fill("Bridal");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Remove Bridal" }).waitFor();
-    await page.getByLabel("Add a note").fill("Prefers the chair by the window");
     await page.getByRole("button", { name: "Add Note" }).click();
-    await waitForText(page, `Note by ${OWNER.username}`);
+    await page.getByLabel("New note").fill("Prefers the chair by the window");
+    await page.keyboard.press("Control+Enter");
+    await waitForText(page, `${OWNER.username}, `);
     await act(page, "More actions", "Opt Out");
     await waitForText(page, `Opted out by ${OWNER.username}`);
     await act(page, "More actions", "Opt In");

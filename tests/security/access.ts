@@ -71,6 +71,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/contacts/:id": ["/contacts", "/inbox"],
   "GET /api/contacts/:id/history": ["/contacts"],
   "GET /api/contacts/:id/totals": ["/contacts"],
+  "GET /api/contacts/:id/plans": ["/contacts"],
   "GET /api/appointments/:id/history": ["/appointments"],
   "GET /api/appointments/:id/fee": ["/appointments"],
   "POST /api/appointments/:id/fee": ["/appointments"],

@@ -29,7 +29,7 @@ export const Installment = z.object({
 });
 export type Installment = z.infer<typeof Installment>;
 
-const PlanSubscriber = z.object({
+export const PlanSubscriber = z.object({
   id: z.number(),
   contactId: z.nullable(z.number()),
   contactName: clientName("contactId", "id"),

@@ -5,7 +5,7 @@ import { Page } from "#src/shared/page-shape.ts";
 
 export const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
 
-const Subscription = z.object({
+export const Subscription = z.object({
   id: z.number(),
   /** Null once the contact is erased. */
   contactId: z.nullable(z.number()),

@@ -62,9 +62,6 @@ const ConsentEntry = z.object({
 });
 export type ConsentEntry = z.infer<typeof ConsentEntry>;
 
-const NoteEntry = z.extend(Note, { kind: z.literal("note"), at: z.string() });
-export type NoteEntry = z.infer<typeof NoteEntry>;
-
 /** A call from the client. The transcript is available only under Call Transcripts, which has its own permission. */
 const CallEntry = z.object({
   kind: z.literal("call"),
@@ -90,17 +87,13 @@ const PaymentEntry = z.object({
 });
 export type PaymentEntry = z.infer<typeof PaymentEntry>;
 
-const Entry = z.discriminatedUnion("kind", [
-  TextEntry,
-  ConsentEntry,
-  NoteEntry,
-  CallEntry,
-  PaymentEntry,
-]);
+const Entry = z.discriminatedUnion("kind", [TextEntry, ConsentEntry, CallEntry, PaymentEntry]);
 export type Entry = z.infer<typeof Entry>;
 
 const History = z.object({
-  /** Newest first. */
+  /** The last three texts, newest first. They are no part of `entries`. */
+  lastTexts: z.array(TextEntry),
+  /** Newest first. Notes have their own list. */
   entries: z.array(Entry),
   /** Pass it as `before` for the next page. */
   nextCursor: z.nullable(z.string()),
@@ -172,7 +165,7 @@ export const clients = {
   history: get("/api/contacts/:id/history", {
     query: Page,
     reply: History,
-    reads: ["contacts", "messages", "campaigns", "notes", "calls", "payments"],
+    reads: ["contacts", "messages", "campaigns", "calls", "payments"],
   }),
   totals: get("/api/contacts/:id/totals", {
     reply: Totals,

@@ -13,9 +13,10 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Client, History, Page, Totals } from "./contract.ts";
+import type { Client, Entry, History, Page, Totals } from "./contract.ts";
 
 const MAX_SIMILAR = 3;
+const LAST_TEXTS = 3;
 
 /** @throws Problem 404 */
 export function readClient(app: App, id: number): Client {
@@ -55,20 +56,31 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
   };
 }
 
-/** A page of texts, consent, notes, calls and payments, newest first. Each kind is read by its index, at most one page of it. */
+/**
+ * A page of texts, consent, calls and payments, newest first. Each kind is read by its index, at most one page of it and the
+ * last texts.
+ */
 export function readHistory(app: App, actor: Staff, id: number, page: Page): History {
   const client = getClient(app, id);
-  const position = parseCursor(page.before);
-  const read = {
-    boundOf: (kind: DatedEntry["entry"]["kind"]) => boundOf(kind, position),
-    limit: page.limit + 1,
+  const listAt = (position: Position | undefined, limit: number) => {
+    const read = {
+      boundOf: (kind: Entry["kind"]) => boundOf(kind, position),
+      limit,
+    };
+    return app.hooks.clientParts.flatMap(
+      ({ listHistory }) => listHistory?.(app, actor, client, read) ?? [],
+    );
   };
-  const all = app.hooks.clientParts.flatMap(
-    ({ listHistory }) => listHistory?.(app, actor, client, read) ?? [],
+  const lastTexts = listAt(undefined, LAST_TEXTS)
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.kind === "text");
+  const all = listAt(parseCursor(page.before), page.limit + LAST_TEXTS + 1).filter(
+    ({ entry }) => entry.kind !== "text" || !lastTexts.some((text) => text.id === entry.id),
   );
   const entries = all.sort(newestFirst).slice(0, page.limit);
   const last = entries.at(-1);
   return {
+    lastTexts,
     entries: entries.map(({ entry }) => entry),
     nextCursor:
       all.length > page.limit && last
@@ -85,7 +97,7 @@ function newestFirst(a: DatedEntry, b: DatedEntry): number {
   );
 }
 
-/** The order of entries with the same time: texts, consent, notes, calls, payments. */
+/** The order of entries with the same time. A cursor of the notes has the same form. */
 const KINDS = ["text", "consent", "note", "call", "payment"] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -66,7 +66,7 @@ export function deleteNote(app: App, actor: Staff, contactId: number, id: number
   });
 }
 
-export function toNote(actor: Staff, note: store.NoteRow): Note {
+function toNote(actor: Staff, note: store.NoteRow): Note {
   return {
     id: note.id,
     body: note.body,

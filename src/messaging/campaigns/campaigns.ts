@@ -12,19 +12,12 @@ import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost, parseMicros } from "#src/shared/money.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import type {
-  Approval,
-  Campaign,
-  CampaignDetail,
-  NewCampaign,
-  Page,
-  Report,
-  UnknownList,
-} from "./contract.ts";
+import type { Approval, Campaign, CampaignDetail, NewCampaign, Page, Report } from "./contract.ts";
 import { renderMessage } from "./render-message.ts";
 import { toCampaign, toReport } from "./report.ts";
 import { continueCampaign, parseSchedule, startCampaign } from "./start.ts";
 import { listUnknown } from "./unknown.ts";
+import type { UnknownList } from "./unknown-contract.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */
 export function listCampaigns(app: App, actor: Staff, page: Page): Campaign[] {

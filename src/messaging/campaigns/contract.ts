@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { Page as ListPage } from "#src/shared/page-shape.ts";
 import { requiredText } from "#src/shared/required-text.ts";
+import { Resolution, UnknownList } from "./unknown-contract.ts";
 
 const CampaignStatus = z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]);
 
@@ -147,32 +149,11 @@ const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-const UnknownList = z.object({
-  recipients: z.array(
-    z.object({
-      id: z.number(),
-      contactId: z.nullable(z.number()),
-      name: z.nullable(clientName("contactId", "id")),
-      phoneNumber: clientPhone(),
-      /** When it was claimed for sending. */
-      at: z.string(),
-      reason: clientText(),
-    }),
-  ),
-  nextCursor: z.nullable(z.string()),
-});
-export type UnknownList = z.infer<typeof UnknownList>;
-
-const Resolution = z.enum(["arrived", "send-again", "leave"]);
-export type Resolution = z.infer<typeof Resolution>;
-
 export const CAMPAIGNS_PER_PAGE = 50;
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-const Page = z.object({
+const Page = z.extend(ListPage, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), CAMPAIGNS_PER_PAGE),
-  /** The last id of the previous page. */
-  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   status: z.optional(CampaignStatus),
   /** Absent: drafts and all others. */
   drafts: z.optional(z.enum(["only", "none"])),

@@ -12,8 +12,9 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Campaign, Resolution, UnknownList } from "./contract.ts";
+import type { Campaign } from "./contract.ts";
 import { toCampaign } from "./report.ts";
+import type { Resolution, UnknownList } from "./unknown-contract.ts";
 
 const PER_PAGE = 50;
 

@@ -159,13 +159,14 @@ test("the client's page shows the call at its time, without any of its words", a
   const parlor = testApp();
   const { app, admin, clock } = parlor;
   const ana = stranger(app, admin, "Ana Silva", CALLER);
-  await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
+  await admin.request("POST", `/api/contacts/${ana}/opt-out`);
   clock.now += 60_000;
   const id = phoneIn(parlor, { said: ["secretword"], seconds: 9 });
   clock.now += 60_000;
-  await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "After" });
+  await admin.request("POST", `/api/contacts/${ana}/opt-in`);
   const { body } = await admin.request("GET", `/api/contacts/${ana}/history`);
-  expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(["note", "call", "note"]);
+  const expected = ["consent", "call", "consent"];
+  expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(expected);
   expect(body.entries[1]).toEqual({
     kind: "call",
     id,
@@ -181,7 +182,7 @@ test("the client's page shows the call at its time, without any of its words", a
     kinds.push(...next.body.entries.map(({ kind }: { kind: string }) => kind));
     cursor = `&before=${next.body.nextCursor}`;
   }
-  expect(kinds).toEqual(["note", "call", "note"]);
+  expect(kinds).toEqual(expected);
 });
 
 test("users with the page receive each turn as it is spoken, and other users none", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import type { Entry } from "#src/clients/profile/contract.ts";
+import type { Entry, Note, TextEntry } from "#src/clients/profile/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ADA: Contact = {
@@ -19,17 +19,15 @@ const ADA: Contact = {
   tags: [{ id: 3, name: "Bridal" }],
 };
 const AT = "2026-11-19T15:00:00Z";
-const NOTE: Entry = {
-  kind: "note",
+const NOTE: Note = {
   id: 1,
-  at: AT,
   body: "Likes mornings",
   author: "rosa",
   canChange: true,
   createdAt: AT,
   editedAt: null,
 };
-const FAILED: Entry = {
+const FAILED: TextEntry = {
   kind: "text",
   id: 1,
   at: AT,
@@ -57,21 +55,21 @@ function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answe
       ...{ textingBarrier: null, agreement: null, merged: null, similar: [] },
       ...contact,
     },
-    "GET /api/contacts/7/history": { entries, nextCursor: null },
+    "GET /api/contacts/7/history": { lastTexts: [], entries, nextCursor: null },
+    "GET /api/contacts/7/notes": { notes: [], nextCursor: null },
+    "GET /api/contacts/7/plans": { memberships: [], paymentPlans: [] },
     "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
     ...answers,
   });
 }
 
 test("the page shows the client, their contact details, and their history in words", async () => {
-  await openClient(ADA, [NOTE, FAILED, STOP]);
+  await openClient(ADA, [FAILED, STOP]);
   expect(screen.getByRole("heading", { level: 2, name: "Ada Byrne" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "(512) 555-0142" }).getAttribute("href")).toBe(
     "tel:+15125550142",
   );
-  const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
-  const history = lines.slice(-3).join("\n");
-  expect(history).toContain("Note by rosa");
+  const history = screen.getByRole("region", { name: "History" }).textContent;
   expect(history).toContain("Campaign: Spring");
   expect(history).toContain("Not delivered: The phone is switched off");
   expect(history).toContain("Texted by the client");
@@ -132,25 +130,85 @@ test("a tag can be removed on the page", async () => {
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/take-off {"contactIds":[7]}']));
 });
 
-test("a note can be added, and a blank note is not sent", async () => {
-  const { keys, sent } = await openClient(ADA, [], ADMIN, {
-    "POST /api/contacts/7/notes": NOTE,
+const withNotes = (...notes: Note[]) => ({
+  "GET /api/contacts/7/notes": { notes, nextCursor: null },
+  "POST /api/contacts/7/notes": NOTE,
+});
+const notesCard = () => within(screen.getByRole("region", { name: "Notes" }));
+
+test("the notes are a card with author and day, and the last texts are bubbles with their time", async () => {
+  const text = { ...FAILED, purpose: "chat", campaignName: null, status: "sent", error: null };
+  const lastTexts = [
+    { ...text, id: 3, direction: "inbound", body: "C", at: "2026-11-19T15:14:00Z" },
+    { ...text, id: 2, purpose: "reminder", body: "See you Friday", at: "2026-11-19T15:00:00Z" },
+    FAILED,
+  ];
+  await openClient(ADA, [], ADMIN, {
+    ...withNotes(NOTE),
+    "GET /api/contacts/7/history": { lastTexts, entries: [STOP], nextCursor: null },
   });
-  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Note" });
-  expect(add.disabled).toBe(true);
-  await keys.type(screen.getByLabelText("Add a note"), "Likes mornings");
-  await keys.click(add);
+  expect(notesCard().getByRole("listitem").textContent).toBe("Likes morningsrosa, Nov 19");
+  const texts = within(screen.getByRole("region", { name: "Texts" }));
+  expect(texts.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^You: Hi AdaCampaign: Spring, .*, Not delivered: The phone is/),
+    expect.stringMatching(/^You: See you FridayReminder, today at 9:00 AM$/),
+    expect.stringMatching(/^Client: CToday at 9:14 AM$/),
+  ]);
+  texts.getByRole("button", { name: "Open Conversation" });
+});
+
+test("the history begins with its latest entries, and Show All has the others", async () => {
+  const entries = Array.from({ length: 7 }, (_, at) => ({ ...STOP, id: at }));
+  const { keys } = await openClient(ADA, entries);
+  const history = within(screen.getByRole("region", { name: "History" }));
+  expect(history.getAllByRole("listitem")).toHaveLength(5);
+  await keys.click(history.getByRole("button", { name: "Show All" }));
+  expect(history.getAllByRole("listitem")).toHaveLength(7);
+  expect(history.queryByRole("button", { name: "Show All" })).toBeNull();
+});
+
+test("without texts there is no Texts card, and without the inbox none leads there", async () => {
+  await openClient(ADA);
+  expect(screen.queryByRole("region", { name: "Texts" })).toBeNull();
+  cleanup();
+  await openClient(ADA, [], staffWith("/contacts"), {
+    "GET /api/contacts/7/history": { lastTexts: [FAILED], entries: [], nextCursor: null },
+  });
+  screen.getByRole("region", { name: "Texts" });
+  expect(screen.queryByRole("button", { name: "Open Conversation" })).toBeNull();
+});
+
+test("a note is written in the card and saved with Ctrl and Enter, and a blank note is not sent", async () => {
+  const { keys, sent } = await openClient(ADA, [], ADMIN, withNotes());
+  notesCard().getByText("Add what your team should know about this client.");
+  await keys.click(notesCard().getByRole("button", { name: "Add Note" }));
+  const field = await screen.findByLabelText("New note");
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add Note" }).disabled).toBe(true);
+  await keys.type(field, "Likes mornings{Control>}{Enter}{/Control}");
   await waitFor(() =>
     expect(sent).toEqual(['POST /api/contacts/7/notes {"body":"Likes mornings"}']),
   );
+  await waitFor(() => expect(screen.queryByLabelText("New note")).toBeNull());
+});
+
+test("Escape closes the note's field, and the focus is back at the button", async () => {
+  const { keys, sent } = await openClient(ADA, [], ADMIN, withNotes());
+  await keys.click(notesCard().getByRole("button", { name: "Add Note" }));
+  await keys.type(await screen.findByLabelText("New note"), "Likes{Escape}");
+  expect(screen.queryByLabelText("New note")).toBeNull();
+  expect(document.activeElement).toBe(notesCard().getByRole("button", { name: "Add Note" }));
+  expect(sent).toEqual([]);
 });
 
 test("what is typed while a note is being saved stays", async () => {
   const added = Promise.withResolvers<unknown>();
   const { keys } = await openClient(ADA, [], ADMIN, {
+    ...withNotes(),
     "POST /api/contacts/7/notes": added.promise,
   });
-  const field = screen.getByLabelText<HTMLTextAreaElement>("Add a note");
+  await keys.click(notesCard().getByRole("button", { name: "Add Note" }));
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("New note");
   await keys.type(field, "Likes mornings");
   await keys.click(screen.getByRole("button", { name: "Add Note" }));
   await screen.findByRole("button", { name: "Saving..." });
@@ -158,6 +216,38 @@ test("what is typed while a note is being saved stays", async () => {
   added.resolve(NOTE);
   await screen.findByRole("button", { name: "Add Note" });
   expect(field.value).toBe("Likes mornings and tea");
+});
+
+test("the Billing card lists the card, memberships and plans, and takes a payment", async () => {
+  const card = { brand: "Visa", last4: "4242", expMonth: 3, expYear: 2027, expired: false };
+  const membership = { id: 1, membershipName: "Glow Club", membershipPrice: "89.00" };
+  const plan = { id: 2, planName: "Skin Renewal", installmentCount: 6, remainingInstallments: 4 };
+  const { keys } = await openClient(ADA, [], ADMIN, {
+    "GET /api/contacts/7/card": { card: { ...card, addedAt: AT }, request: null },
+    "GET /api/contacts/7/plans": {
+      memberships: [
+        {
+          ...membership,
+          ...{ membershipBillingFrequency: "month", currency: "USD", status: "active" },
+          ...{ cancelAtPeriodEnd: false, currentPeriodEnd: "2026-12-12T16:00:00Z" },
+        },
+      ],
+      paymentPlans: [{ ...plan, nextPaymentDate: "2026-11-19", status: "active" }],
+    },
+  });
+  const billing = within(screen.getByRole("region", { name: "Billing" }));
+  billing.getByText("Expires 03/27, policy agreed Nov 19");
+  const rows = billing.getAllByRole("link");
+  expect(rows.map((row) => [row.getAttribute("href"), row.textContent])).toEqual([
+    ["/subscriptions?q=Ada%20Byrne", "Glow Club$89.00 a month, renews Dec 12Active"],
+    ["/payment-plan-subscriptions?q=Ada%20Byrne", "Skin Renewal2 of 6 payments, next todayActive"],
+  ]);
+  await keys.click(billing.getByRole("button", { name: "Actions for the card" }));
+  await screen.findByRole("menuitem", { name: "Ask for Another" });
+  screen.getByRole("menuitem", { name: "Remove" });
+  await keys.keyboard("{Escape}");
+  await keys.click(billing.getByRole("button", { name: "Take Payment" }));
+  await screen.findByRole("dialog", { name: "Take Payment" });
 });
 
 test("clearing undeliverable is offered only for an undeliverable number", async () => {
@@ -191,9 +281,14 @@ test("erasing asks for the name, and shows the server's refusal at the field", a
 });
 
 test("without the inbox there is no Message button, and only admins can export or erase", async () => {
-  const { keys } = await openClient(ADA, [{ ...NOTE, canChange: false }], staffWith("/contacts"));
+  const { keys } = await openClient(
+    ADA,
+    [],
+    staffWith("/contacts"),
+    withNotes({ ...NOTE, canChange: false }),
+  );
   expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Edit note" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Actions for the note/ })).toBeNull();
   await keys.click(screen.getByRole("button", { name: "More actions" }));
   await screen.findByRole("menuitem", { name: "Delete" });
   expect(screen.queryByRole("menuitem", { name: "Erase All Data" })).toBeNull();

@@ -10,6 +10,8 @@ async function eventfulClient() {
   const parlor = testApp();
   const { admin, app, hono, clock, sendAll } = parlor;
   const id = contact(app, admin, "Ada", PHONE);
+  await postInbound(hono, { sid: sidOf(499), from: PHONE, body: "Hello" });
+  clock.now += 60_000;
   await admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi",
@@ -28,24 +30,26 @@ function summarizeEntries(entries: { kind: string; body?: string; wording?: stri
   return entries.map((one) => [one.kind, one.body ?? one.wording]);
 }
 
-test("texts, consent and notes are one history, newest first", async () => {
+test("texts and consent are one history, newest first; the last three texts are apart, and notes have their own list", async () => {
   const { admin, path } = await eventfulClient();
   const { status, body } = await admin.request("GET", path);
   expect([status, summarizeEntries(body.entries)]).toEqual([
     200,
     [
       ["consent", `Opted in by ${admin.actor.username}`],
-      ["note", "Called her"],
-      ["text", expect.stringContaining("You're unsubscribed")],
-      ["text", "STOP"],
       ["consent", "STOP"],
-      ["text", "Hi"],
+      ["text", "Hello"],
       ["consent", "Signed the form at the desk"],
     ],
   ]);
+  expect(summarizeEntries(body.lastTexts)).toEqual([
+    ["text", expect.stringContaining("You're unsubscribed")],
+    ["text", "STOP"],
+    ["text", "Hi"],
+  ]);
   expect(body.entries[0]).toMatchObject({ given: true, source: "staff", by: admin.actor.username });
-  expect(body.entries[4]).toMatchObject({ given: false, source: "keyword", by: null });
-  expect(body.entries[5]).toMatchObject({
+  expect(body.entries[1]).toMatchObject({ given: false, source: "keyword", by: null });
+  expect(body.lastTexts[2]).toMatchObject({
     direction: "outbound",
     purpose: "campaign",
     campaignName: "Spring",
@@ -66,7 +70,7 @@ test.each([[1], [2], [3], [4]])(
       cursor = body.nextCursor && `&before=${body.nextCursor}`;
     } while (cursor);
     expect(seen).toEqual(whole);
-    expect(whole).toHaveLength(7);
+    expect(whole).toHaveLength(4);
   },
 );
 
@@ -109,6 +113,7 @@ test("a client's export holds everything stored about them, and is audited", asy
     consent: [{ given: true }, { given: false, wording: "STOP" }, { given: true }],
     notes: [{ author: admin.actor.username, body: "Called her" }],
     texts: [
+      { direction: "inbound", body: "Hello" },
       { campaign: "Spring", body: "Hi", status: "sent" },
       { direction: "inbound", body: "STOP" },
       { purpose: "keyword" },

@@ -67,8 +67,8 @@ test("the client's page and file list what was booked, called and texted under t
   expect(history.body.entries.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     "call",
     "consent",
-    "text",
   ]);
+  expect(history.body.lastTexts).toMatchObject([{ body: "See you soon" }]);
   const file = JSON.parse(
     await (await stand.admin.open(`/api/contacts/${stand.id}/export`)).text(),
   );
@@ -105,7 +105,7 @@ test("a second client with the old number sees nothing of the first one", async 
   const visits = await stand.admin.request("GET", `/api/contacts/${second}/appointments`);
   expect(visits.body).toEqual({ next: [], last: [] });
   const history = await stand.admin.request("GET", `/api/contacts/${second}/history`);
-  expect(history.body.entries).toEqual([]);
+  expect(history.body).toMatchObject({ lastTexts: [], entries: [] });
   const { body } = await stand.admin.request("GET", `/api/contacts/${second}`);
   expect(body).toMatchObject({ basis: "none", optedOut: false });
 });

@@ -6,6 +6,7 @@ import { type Subscription, subscriptions } from "#src/billing/subscriptions/con
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatPeriod } from "#ui/billing/parts/period-format.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -23,7 +24,6 @@ import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { formatPeriod } from "./period-format.ts";
 import { paymentsQuery, usageQuery } from "./queries.ts";
 
 interface DetailsDialogProps {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatPeriod } from "#ui/billing/parts/period-format.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -14,7 +15,6 @@ import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { formatPeriod } from "./period-format.ts";
 
 interface SubscriptionListProps {
   /** Undefined while it loads. */

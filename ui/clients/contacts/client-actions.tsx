@@ -2,7 +2,6 @@ import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
 import Merge from "lucide-react/icons/merge";
@@ -31,7 +30,7 @@ interface ClientActionsProps {
 
 export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
-  const { booking, paying } = useUiState();
+  const { booking } = useUiState();
   const { optOut, optIn } = useContactActions();
   const download = useProtectedDownload();
   const clear = useAct(deliverability.clearUndeliverable, {
@@ -61,14 +60,6 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         </Button>
       )}
       <Menu trigger={<MoreButton />}>
-        <MenuItem
-          icon={CircleDollarSign}
-          onSelect={() => {
-            paying.value = { contactId: contact.id };
-          }}
-        >
-          Take Payment
-        </MenuItem>
         <MenuItem icon={Pencil} onSelect={() => onOpen("edit")}>
           Edit
         </MenuItem>

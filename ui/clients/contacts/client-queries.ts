@@ -1,6 +1,6 @@
 import { clients } from "#src/clients/profile/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { clientCardQuery } from "#ui/billing/cards/client-card.tsx";
+import { prefetchClientBilling } from "#ui/billing/cards/client-billing.tsx";
 import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
@@ -15,6 +15,15 @@ export function historyQuery(api: Api, id: number) {
   return readPages(
     api,
     clients.history,
+    (cursor) => ({ params: { id }, query: { before: cursor } }),
+    BY_CURSOR,
+  );
+}
+
+export function notesQuery(api: Api, id: number) {
+  return readPages(
+    api,
+    clients.notes,
     (cursor) => ({ params: { id }, query: { before: cursor } }),
     BY_CURSOR,
   );
@@ -36,7 +45,8 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
     client.prefetchQuery(totalsQuery(api, id)),
     client.prefetchQuery(tagsQuery(api)),
     prefetchClientAppointments({ api, client }, id),
-    client.prefetchQuery(clientCardQuery(api, id)),
+    client.prefetchInfiniteQuery(notesQuery(api, id)),
+    prefetchClientBilling({ api, client }, id),
   ]);
   return contact === null ? "missing" : undefined;
 }

@@ -1,25 +1,25 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Contact } from "#src/clients/contacts/contract.ts";
-import { type Client as ClientDetails, clients } from "#src/clients/profile/contract.ts";
+import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { ClientCard } from "#ui/billing/cards/client-card.tsx";
+import { ClientBilling } from "#ui/billing/cards/client-billing.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
-import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
+import { ClientNotes } from "./client-notes.tsx";
 import { clientQuery, historyQuery, parseId, totalsQuery } from "./client-queries.ts";
+import { ClientTexts } from "./client-texts.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 
 export function ClientScreen() {
@@ -40,13 +40,13 @@ export function ClientScreen() {
   );
 }
 
-/** The visits take the room; without any, the history does. */
+/** The visits take the room; without any, the other cards do. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_minmax(0,344px)] items-start gap-4 has-[>:first-child:empty]:grid-cols-[minmax(0,1fr)] @max-[900px]/page:grid-cols-[minmax(0,1fr)]";
 const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 empty:hidden";
-/** On a tablet the figures and the card are side by side, and the history is below. */
+/** In two columns on a tablet, and where there are no visits. */
 const PAIRED =
-  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 [&>:last-child]:@min-[600px]/page:@max-[900px]/page:col-span-full";
+  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 [:empty+&]:@min-[600px]/page:grid-cols-2 [&>dl]:col-span-full [&>:last-child:nth-child(even)]:col-span-full";
 
 // Few clients have one.
 const sameClient = lazy(async () => (await import("./same-client.tsx")).SameClient);
@@ -64,8 +64,9 @@ function Client({ contact }: { contact: ClientDetails }) {
         </div>
         <div className={`${COLUMN} ${PAIRED}`}>
           <Figures id={contact.id} />
-          <ClientCard contactId={contact.id} canText={contact.textingBarrier === null} />
-          <ClientHistory contact={contact} />
+          <ClientBilling client={contact} />
+          <ClientNotes contactId={contact.id} />
+          <ClientHistory contactId={contact.id} />
         </div>
       </div>
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
@@ -111,53 +112,45 @@ function ClientSkeleton() {
   );
 }
 
-function ClientHistory({ contact }: { contact: Contact }) {
-  const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
-  const entries = history.data?.pages.flatMap((page) => page.entries);
+const LATEST = 5;
+
+function ClientHistory({ contactId }: { contactId: number }) {
+  const history = useInfiniteQuery(historyQuery(useApi(), contactId));
+  const pages = history.data?.pages;
+  const entries = pages?.flatMap((page) => page.entries);
+  const [showsAll, setShowsAll] = useState(false);
 
   return (
-    <Card>
-      <CardHead title="History" />
-      <CardBody>
-        <NewNote contactId={contact.id} />
+    <>
+      <ClientTexts contactId={contactId} texts={pages?.[0]?.lastTexts ?? []} />
+      <Card aria-label="History">
+        <CardHead title="History">
+          {!showsAll && entries && entries.length > LATEST && (
+            <Button variant="quiet" size="tiny" onClick={() => setShowsAll(true)}>
+              Show All
+            </Button>
+          )}
+        </CardHead>
         {history.error && !entries && <LoadFailed query={history} />}
         {history.isPending && (
-          <div className="py-4" aria-busy="true">
+          <CardBody aria-busy="true">
             <Skeleton width="70%" />
-          </div>
+          </CardBody>
         )}
         {entries?.length === 0 && (
-          <p className="dim py-6 text-center">Nothing yet. Texts, notes and consent appear here.</p>
+          <p className="dim px-4 py-3.5">
+            Consent, calls, payments and earlier texts will appear here.
+          </p>
         )}
         <ol>
-          {entries?.map((entry) => (
-            <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} contactId={contact.id} />
+          {entries?.slice(0, showsAll ? undefined : LATEST).map((entry) => (
+            <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} />
           ))}
         </ol>
-        <div className="flex items-center gap-2 min-w-0 justify-center pt-3 empty:hidden">
-          <MoreButton list={history} label="Earlier" />
+        <div className="grid justify-items-center px-4 pb-4 empty:hidden">
+          {showsAll && <MoreButton list={history} label="Earlier" />}
         </div>
-      </CardBody>
-    </Card>
-  );
-}
-
-function NewNote({ contactId }: { contactId: number }) {
-  const [body, setBody] = useState("");
-  const add = useAct(clients.addNote, {
-    // Keeps what was typed while the note was being saved.
-    onDone: (_, { body: sent }) => setBody((now) => (now === sent.body ? "" : now)),
-    errors: "inline",
-  });
-  return (
-    <NoteForm
-      label="Add a note"
-      action="Add Note"
-      body={body}
-      onBody={setBody}
-      busy={add.isPending}
-      error={add.errorMessage}
-      onSave={() => add.run({ params: { id: contactId }, body: { body } })}
-    />
+      </Card>
+    </>
   );
 }

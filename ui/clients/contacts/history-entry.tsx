@@ -4,22 +4,17 @@ import BellRing from "lucide-react/icons/bell-ring";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
-import Pencil from "lucide-react/icons/pencil";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import PhoneMissed from "lucide-react/icons/phone-missed";
 import Reply from "lucide-react/icons/reply";
-import StickyNote from "lucide-react/icons/sticky-note";
-import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
-import {
-  type CallEntry,
-  type ConsentEntry,
-  clients,
-  type Entry,
-  type NoteEntry,
-  type PaymentEntry,
-  type TextEntry,
+import type {
+  CallEntry,
+  ConsentEntry,
+  Entry,
+  PaymentEntry,
+  TextEntry,
 } from "#src/clients/profile/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
@@ -28,23 +23,16 @@ import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
-import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { NoteForm } from "#ui/shell/form/note-form.tsx";
-import { useWas } from "#ui/shell/form/was.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 import { consentLabel, textLabel, textTitle } from "./history-format.ts";
 
-export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: number }) {
+export function HistoryEntry({ entry }: { entry: Entry }) {
   switch (entry.kind) {
     case "text":
       return <TextLine entry={entry} />;
     case "consent":
       return <ConsentLine entry={entry} />;
-    case "note":
-      return <HistoryNote entry={entry} contactId={contactId} />;
     case "call":
       return <CallLine entry={entry} />;
     case "payment":
@@ -127,80 +115,6 @@ function CallLine({ entry }: { entry: CallEntry }) {
   );
 }
 
-function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId: number }) {
-  const [doing, setDoing] = useState<"edit" | "remove">();
-  const stop = () => setDoing(undefined);
-  const actions = entry.canChange && doing !== "edit" && (
-    <>
-      <IconButton icon={Pencil} size="tiny" label="Edit note" onClick={() => setDoing("edit")} />
-      <IconButton
-        icon={Trash2}
-        size="tiny"
-        label="Delete Note"
-        onClick={() => setDoing("remove")}
-      />
-    </>
-  );
-  return (
-    <Line icon={StickyNote} title={`Note by ${entry.author}`} at={entry.at} actions={actions}>
-      {doing === "edit" ? (
-        <EditNote entry={entry} contactId={contactId} onClose={stop} />
-      ) : (
-        <p className="wrap-anywhere whitespace-pre-wrap">{entry.body}</p>
-      )}
-      {entry.editedAt && <p className="xs faint mt-0.5">Edited</p>}
-      {doing === "remove" && <RemoveNote entry={entry} contactId={contactId} onClose={stop} />}
-    </Line>
-  );
-}
-
-interface OneNoteProps {
-  entry: NoteEntry;
-  contactId: number;
-  onClose: () => void;
-}
-
-function EditNote({ entry, contactId, onClose }: OneNoteProps) {
-  const [body, setBody] = useState(entry.body);
-  const params = { id: contactId, noteId: entry.id };
-  const { wasOf, onError } = useWas(entry);
-  const save = useAct(clients.changeNote, {
-    onRefreshed: onClose,
-    errors(error) {
-      onError(error);
-      return "inline";
-    },
-  });
-  return (
-    <NoteForm
-      label="Note"
-      action="Save"
-      body={body}
-      onBody={setBody}
-      busy={save.isPending}
-      error={save.fieldErrors["body"] ?? save.errorMessage}
-      onSave={() => save.run({ params, body: { body, was: wasOf({ body }) } })}
-      onCancel={onClose}
-    />
-  );
-}
-
-function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
-  const params = { id: contactId, noteId: entry.id };
-  return (
-    <ActDialog
-      act={clients.removeNote}
-      input={{ params }}
-      done="Note deleted"
-      busy="Deleting..."
-      onClose={onClose}
-      title="Delete Note"
-      description="Are you sure you want to delete this note? This action cannot be undone."
-      action="Delete"
-    />
-  );
-}
-
 interface LineProps {
   icon: LucideIcon;
   title: string;
@@ -212,7 +126,7 @@ interface LineProps {
 
 function Line({ icon, title, at, actions, children }: LineProps) {
   return (
-    <li className="flex gap-3 border-line border-t py-3.5">
+    <li className="flex gap-3 border-line px-4 py-3.5 [&+li]:border-t">
       <Glyph icon={icon} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center min-w-0 min-h-7 gap-2">

@@ -1,12 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import {
-  type Campaign,
-  campaigns,
-  type Resolution,
-  type UnknownList,
-} from "#src/messaging/campaigns/contract.ts";
+import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
+import type { Resolution, UnknownList } from "#src/messaging/campaigns/unknown-contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { clients } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
-import { NoteForm } from "#ui/shell/form/note-form.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { notesQuery } from "./client-queries.ts";
+
+const NewNote = lazyDialog(async () => (await import("#ui/clients/parts/new-note.tsx")).NewNote);
 
 /** The latest notes and a form for a new one; the client's page shows all. */
 export function ClientNotes({ contactId }: { contactId: number }) {
@@ -47,22 +47,5 @@ export function ClientNotes({ contactId }: { contactId: number }) {
         </Button>
       )}
     </section>
-  );
-}
-
-function NewNote({ contactId, onClose }: { contactId: number; onClose: () => void }) {
-  const [body, setBody] = useState("");
-  const add = useAct(clients.addNote, { onRefreshed: onClose, errors: "inline" });
-  return (
-    <NoteForm
-      label="New note"
-      action="Add Note"
-      body={body}
-      onBody={setBody}
-      busy={add.isPending}
-      error={add.errorMessage}
-      onSave={() => add.run({ params: { id: contactId }, body: { body } })}
-      onCancel={onClose}
-    />
   );
 }

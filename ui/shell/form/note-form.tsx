@@ -10,7 +10,7 @@ interface NoteFormProps {
   busy: boolean;
   error: string | undefined;
   onSave: () => void;
-  onCancel?: () => void;
+  onCancel: () => void;
 }
 
 export function NoteForm(props: NoteFormProps) {
@@ -27,6 +27,7 @@ export function NoteForm(props: NoteFormProps) {
       <Field label={label} error={error}>
         <Textarea
           rows={2}
+          autoFocus
           maxLength={4000}
           placeholder="Only the team sees it"
           value={body}
@@ -34,15 +35,15 @@ export function NoteForm(props: NoteFormProps) {
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
               event.currentTarget.form?.requestSubmit();
+            // The first Escape of an input method closes its suggestions.
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) onCancel();
           }}
         />
       </Field>
       <div className="flex items-center min-w-0 justify-end gap-2">
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" disabled={blank} busy={busy && "Saving..."}>
           {action}
         </Button>

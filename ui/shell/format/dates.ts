@@ -85,6 +85,11 @@ export function dayHeading(time: WallTime, now: WallTime): string {
   return ago > 1 && ago < 7 ? formatWeekday(time) : formatShortDay(time, now);
 }
 
+/** The same within a sentence: "today", "yesterday". */
+export function dayInSentence(time: WallTime, now: WallTime): string {
+  return dayHeading(time, now).replace(/^(To|Yester)day$/, (day) => day.toLowerCase());
+}
+
 function noon({ year, month, day }: WallTime): number {
   return Date.UTC(year, month - 1, day, 12);
 }

@@ -1,0 +1,102 @@
+import type { TextEntry } from "#src/clients/profile/contract.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardHead } from "#ui/kit/card.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayHeading, dayInSentence, formatClock, wallTime } from "#ui/shell/format/dates.ts";
+import { textLabel, textTitle } from "./history-format.ts";
+
+interface ClientTextsProps {
+  contactId: number;
+  /** Newest first. */
+  texts: readonly TextEntry[];
+}
+
+/** The end of the conversation. */
+export function ClientTexts({ contactId, texts }: ClientTextsProps) {
+  const { user } = useCurrentUser();
+  const message = useMessage();
+  if (texts.length === 0) return null;
+  return (
+    <Card aria-label="Texts">
+      <CardHead title="Texts">
+        {user && mayOpen(user, "/inbox") && (
+          <Button
+            variant="quiet"
+            size="tiny"
+            busy={message.isPending && "Opening..."}
+            onClick={() => message.run({ body: { contactId } })}
+          >
+            Open Conversation
+          </Button>
+        )}
+      </CardHead>
+      <ol className="grid gap-1.5 px-4 py-3.5">
+        {texts.toReversed().map((text, at, all) => (
+          <Text key={text.id} text={text} next={all[at + 1]} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Text({ text, next }: { text: TextEntry; next: TextEntry | undefined }) {
+  const { body } = text;
+  const isOut = text.direction === "outbound";
+  const { label, bad } = textLabel(text);
+  const isSent = !isOut || text.status === "sent" || text.status === "delivered";
+  return (
+    <li className={classes("grid gap-1.5", isOut ? "justify-items-end" : "justify-items-start")}>
+      <p
+        className={classes(
+          "max-w-[86%] rounded-2xl px-3 py-2 wrap-anywhere whitespace-pre-wrap",
+          isOut ? "rounded-br-[5px] bg-bubble text-on-accent" : "rounded-bl-[5px] bg-trough",
+        )}
+      >
+        <span className="sr">{isOut ? "You: " : "Client: "}</span>
+        {body || "Picture"}
+      </p>
+      {!(next && isSent && followsAtOnce(text, next)) && (
+        <p
+          className={classes(
+            "xs num text-balance",
+            isOut && "text-right",
+            bad ? "text-bad-ink" : "faint",
+          )}
+        >
+          <When text={text} />
+          {!isSent && `, ${label}`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Texts in a row have one time below them. */
+function followsAtOnce(text: TextEntry, next: TextEntry): boolean {
+  return (
+    text.direction === next.direction &&
+    text.purpose === next.purpose &&
+    Date.parse(next.at) - Date.parse(text.at) < 5 * MINUTE_MS
+  );
+}
+
+/** "Yesterday at 10:14 AM", or "Reminder, yesterday at 10:00 AM" for what wasn't typed by staff. */
+function When({ text }: { text: TextEntry }) {
+  const { now, timeZone } = useBusinessTime();
+  const then = wallTime(text.at, timeZone);
+  const today = wallTime(now, timeZone);
+  const isTyped = text.direction === "inbound" || text.purpose === "chat";
+  const day = isTyped
+    ? dayHeading(then, today)
+    : `${textTitle(text)}, ${dayInSentence(then, today)}`;
+  return (
+    <time dateTime={text.at}>
+      {day} at {formatClock(then)}
+    </time>
+  );
+}
