@@ -67,7 +67,7 @@ export function PublicPage(props: PublicPageProps) {
         )}
         {summary}
         {secure && (
-          <p className="flex items-center gap-2 min-w-0 mt-auto pt-6 sm text-(--hero-dim) touch:hidden">
+          <p className="flex items-center gap-2 min-w-0 mt-auto pt-6 sm text-(--hero-dim)">
             <Icon of={Lock} />
             You enter your card on Stripe, never here.
           </p>
