@@ -92,12 +92,7 @@ export function listAuditCounts(db: Database): AuditCount[] {
 
 /** Returns the ids below `before`, newest first. */
 export function newestAudits(db: Database, before: number, limit: number): number[] {
-  return pluck(
-    db,
-    "select id from audit_logs where id < ? order by id desc limit ?",
-    before,
-    limit,
-  );
+  return newestIds(db, "true", [], before, limit);
 }
 
 /** Returns the ids of one action by any user, or by the system. */
@@ -107,15 +102,7 @@ export function auditsOfAction(
   before: number,
   limit: number,
 ): number[] {
-  return pluck(
-    db,
-    `select id from audit_logs where action = ? and actor_type = ? and id < ?
-         order by id desc limit ?`,
-    action,
-    actorType,
-    before,
-    limit,
-  );
+  return newestIds(db, "action = ? and actor_type = ?", [action, actorType], before, limit);
 }
 
 /** Returns the ids of one action by one user. */
@@ -125,15 +112,18 @@ export function auditsOfActor(
   before: number,
   limit: number,
 ): number[] {
-  return pluck(
-    db,
-    `select id from audit_logs where actor_id = ? and action = ? and id < ?
-         order by id desc limit ?`,
-    actorId,
-    action,
-    before,
-    limit,
-  );
+  return newestIds(db, "actor_id = ? and action = ?", [actorId, action], before, limit);
+}
+
+function newestIds(
+  db: Database,
+  condition: string,
+  values: readonly string[],
+  before: number,
+  limit: number,
+): number[] {
+  const sql = `select id from audit_logs where ${condition} and id < ? order by id desc limit ?`;
+  return pluck(db, sql, ...values, before, limit);
 }
 
 /** Returns the entries with these ids, newest first. */

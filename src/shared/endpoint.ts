@@ -127,6 +127,22 @@ interface ChangeOptions<Query extends Shape, Body extends Shape, Reply extends S
 
 const KILOBYTE = 1024;
 
+/** What each kind of endpoint has unless it says otherwise. */
+const DEFAULTS = {
+  query: undefined,
+  body: undefined,
+  reply: undefined,
+  status: 200,
+  file: false,
+  reads: [],
+  changes: [],
+  hasEtag: false,
+  limit: 0,
+  isLong: false,
+  usesDiskReserve: false,
+  showsSecret: false,
+} as const;
+
 export function get<
   const Path extends string,
   Reply extends z.ZodMiniType,
@@ -136,20 +152,13 @@ export function get<
   options: { reply: Reply; query?: Query; reads?: readonly Resource[]; etag?: boolean },
 ): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, z.output<Reply>> {
   return {
+    ...DEFAULTS,
     method: "GET",
     path,
     query: options.query,
-    body: undefined,
     reply: options.reply,
-    status: 200,
-    file: false,
     reads: options.reads ?? [],
-    changes: [],
     hasEtag: options.etag ?? true,
-    limit: 0,
-    isLong: false,
-    usesDiskReserve: false,
-    showsSecret: false,
   };
 }
 
@@ -158,22 +167,7 @@ export function file<const Path extends string, Query extends Shape = undefined>
   path: Path,
   options: { query?: Query } = {},
 ): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, FileReply> {
-  return {
-    method: "GET",
-    path,
-    query: options.query,
-    body: undefined,
-    reply: undefined,
-    status: 200,
-    file: true,
-    reads: [],
-    changes: [],
-    hasEtag: false,
-    limit: 0,
-    isLong: false,
-    usesDiskReserve: false,
-    showsSecret: false,
-  };
+  return { ...DEFAULTS, method: "GET", path, query: options.query, file: true };
 }
 
 /** A POST whose reply is streamed as lines of JSON. */
@@ -182,20 +176,13 @@ export function postStream<const Path extends string, Body extends z.ZodMiniType
   options: { body: Body },
 ): Endpoint<Path, undefined, undefined, In<Body>, Out<Body>, FileReply> {
   return {
+    ...DEFAULTS,
     method: "POST",
     path,
-    query: undefined,
     body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
-    reply: undefined,
-    status: 200,
     file: true,
-    reads: [],
-    changes: [],
-    hasEtag: false,
     limit: 16 * KILOBYTE,
     isLong: true,
-    usesDiskReserve: false,
-    showsSecret: false,
   };
 }
 
@@ -215,16 +202,14 @@ function change(method: Method) {
     path: Path,
     options: ChangeOptions<Query, Body, Reply> = {},
   ): Endpoint<Path, In<Query>, Out<Query>, In<Body>, Out<Body>, Answer<Reply>> => ({
+    ...DEFAULTS,
     method,
     path,
     query: options.query,
     body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
     reply: options.reply,
     status: options.status ?? (options.reply ? 200 : 204),
-    file: false,
-    reads: [],
     changes: options.changes ?? [],
-    hasEtag: false,
     limit: options.limit ?? 256 * KILOBYTE,
     isLong: options.isLong ?? false,
     usesDiskReserve: options.usesDiskReserve ?? false,

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { formatLongDay } from "#src/shared/months.ts";
@@ -66,30 +65,30 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
 function CostBox({ plan }: { plan: PublicPlan }) {
   const { costs, currency } = plan;
   const money = (amount: string) => formatAmount(amount, currency);
+  const apr = costs.effectiveApr === null ? "–" : `${costs.effectiveApr}%`;
+  const rows = [
+    ["Annual percentage rate", "the cost of the credit as a yearly rate", apr],
+    ["Finance charge", "what the credit costs you", money(costs.financeCharge)],
+    ["Amount financed", "the price less your first payment", money(costs.amountFinanced)],
+    ["Total of payments", "all that follow the first", money(costs.totalOfPayments)],
+    ["Down payment", "your first payment, today", money(plan.firstInstallmentAmount)],
+    ["Total sale price", "everything, with the down payment", money(plan.totalAmount)],
+  ];
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">
       <h2 className="pub-title" id="cost-title">
         What it costs
       </h2>
       <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
-        <Cost name="Annual percentage rate" note="the cost of the credit as a yearly rate">
-          {costs.effectiveApr === null ? "–" : `${costs.effectiveApr}%`}
-        </Cost>
-        <Cost name="Finance charge" note="what the credit costs you">
-          {money(costs.financeCharge)}
-        </Cost>
-        <Cost name="Amount financed" note="the price less your first payment">
-          {money(costs.amountFinanced)}
-        </Cost>
-        <Cost name="Total of payments" note="all that follow the first">
-          {money(costs.totalOfPayments)}
-        </Cost>
-        <Cost name="Down payment" note="your first payment, today">
-          {money(plan.firstInstallmentAmount)}
-        </Cost>
-        <Cost name="Total sale price" note="everything, with the down payment">
-          {money(plan.totalAmount)}
-        </Cost>
+        {rows.map(([name, note, cost]) => (
+          <div key={name}>
+            <dt>
+              <span className="font-label">{name}</span>
+              <span className="xs faint block">{note}</span>
+            </dt>
+            <dd className="font-label text-title">{cost}</dd>
+          </div>
+        ))}
       </dl>
       <details>
         <summary className="cursor-pointer font-label">
@@ -105,23 +104,5 @@ function CostBox({ plan }: { plan: PublicPlan }) {
         </ol>
       </details>
     </section>
-  );
-}
-
-interface CostProps {
-  name: string;
-  note: string;
-  children: ReactNode;
-}
-
-function Cost({ name, note, children }: CostProps) {
-  return (
-    <div>
-      <dt>
-        <span className="font-label">{name}</span>
-        <span className="xs faint block">{note}</span>
-      </dt>
-      <dd className="font-label text-title">{children}</dd>
-    </div>
   );
 }

@@ -36,7 +36,7 @@ export function PublicPage(props: PublicPageProps) {
       <header className="offer">
         <Arches />
         {name && (
-          <div className="salon">
+          <div className="flex items-center gap-3 font-label">
             <span className="seal" aria-hidden="true">
               {Array.from(name)[0]?.toUpperCase()}
             </span>
@@ -44,7 +44,11 @@ export function PublicPage(props: PublicPageProps) {
           </div>
         )}
         <h1 tabIndex={-1}>{title}</h1>
-        {intro && <p className="lede">{intro}</p>}
+        {intro && (
+          <p className="max-w-[34ch] text-lead text-pretty text-(--hero-dim) whitespace-pre-line">
+            {intro}
+          </p>
+        )}
         {price && (
           <p className="price num">
             <b>{price.amount}</b>
@@ -63,7 +67,7 @@ export function PublicPage(props: PublicPageProps) {
         )}
         {summary}
         {secure && (
-          <p className="flex items-center gap-2 min-w-0 sm secure">
+          <p className="flex items-center gap-2 min-w-0 mt-auto pt-6 sm text-(--hero-dim)">
             <Icon of={Lock} />
             You enter your card on Stripe, never here.
           </p>
@@ -100,7 +104,8 @@ function OtherPages() {
 function Arches() {
   return (
     <svg
-      className="arches"
+      // In one column it would run behind the title.
+      className="absolute -z-1 -right-17.5 -bottom-15 w-95 h-110 text-(--hero-2) touch:hidden print:hidden"
       viewBox="0 0 380 440"
       fill="none"
       stroke="currentColor"

@@ -119,7 +119,7 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
       <fieldset>
         <legend className="h2 mb-2.5">Add a Tip?</legend>
         {tipNote && <p className="dim -mt-1.5 mb-2.5 wrap-anywhere">{tipNote}</p>}
-        <div className="pay-tips">
+        <div className="grid grid-cols-5 gap-2 phone:grid-cols-6">
           <Tile choice="none" title="None" chosen={choice} onChoose={setChoice} />
           {TIP_PERCENTS.map((percent) => (
             <Tile

@@ -94,7 +94,7 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
         </div>
       }
     >
-      <div className="pay-left">
+      <div className="min-w-0 px-6 pt-5 pb-6 phone:p-4">
         <Client bill={bill} />
         <PaymentLines
           lines={draft.lines}
@@ -123,7 +123,7 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
           </ErrorNote>
         )}
       </div>
-      <div className="pay-right">
+      <div className="grid min-w-0 content-start gap-4 border-l bg-sunken px-6 pt-5 pb-6 phone:border-t phone:border-l-0 phone:p-4">
         <PaymentWays
           bill={bill}
           draft={draft}

@@ -71,7 +71,7 @@ export function PaymentLines(props: PaymentLinesProps) {
           }}
         />
       )}
-      <div className="pay-add">
+      <div className="flex gap-1 mt-1 mb-3 -ml-2.5">
         <Button
           variant="quiet"
           size="tiny"

@@ -74,7 +74,7 @@ export function PaymentTotals({ bill, draft, sums, onChange }: PaymentTotalsProp
           </>
         )}
       </div>
-      <div className="pay-due">
+      <div className="mt-2 pt-3 border-t text-[17px]/6 font-label">
         <span>{isLink ? "Due before tip" : "Due"}</span>
         <span>{money(sums.total)}</span>
       </div>

@@ -155,7 +155,10 @@ function PartLines({ part }: { part: Part }) {
         const start = startsAt;
         startsAt = addMinutes(start, durationMinutes);
         return (
-          <li key={serviceId} className="visit-line">
+          <li
+            key={serviceId}
+            className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 py-1.5"
+          >
             <span className="sm dim">{formatClock(start)}</span>
             <span className="flex items-center gap-2 min-w-0 font-label">
               <ServiceColor color={colors.get(serviceId)} />

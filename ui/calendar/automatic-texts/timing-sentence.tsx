@@ -21,8 +21,11 @@ export function TimingSentence({ timing, more = [], ...rest }: TimingSentencePro
     <div>
       <h3 className="label mb-2">When</h3>
       {[["Send it", ...timing], ...more].map((parts, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place
-        <div key={at} className="timing-sentence num mt-2 first-of-type:mt-0">
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place
+          key={at}
+          className="flex flex-wrap items-center gap-2 leading-9 num mt-2 first-of-type:mt-0"
+        >
           {joinStrings(parts).map((part) => (
             <Part key={keyOf(part)} part={part} {...rest} />
           ))}

@@ -28,7 +28,7 @@ export function ChoiceSummary(props: ChoiceSummaryProps) {
     return part ? `, ${formatClock(part.start)} with ${nameOf(part.employeeId)}` : "";
   };
   return (
-    <ul className="book-summary num" aria-label="Your visit">
+    <ul className="book-summary grid gap-4 mt-8 num touch:hidden" aria-label="Your visit">
       {services.map(({ id, name, durationMinutes, price }) => (
         <li key={id}>
           <Icon of={Sparkles} />

@@ -128,12 +128,12 @@ export function FreeTimes(props: FreeTimesProps) {
           return (
             <fieldset key={name}>
               <legend className="sm mb-2 font-label">{name}</legend>
-              <div className="book-times">
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
                 {ofPart.map((one) => (
                   <button
                     key={one}
                     type="button"
-                    className="book-choice"
+                    className="book-choice has-[span]:min-h-11"
                     disabled={query.isPlaceholderData}
                     aria-pressed={start === undefined ? undefined : one === start}
                     onClick={() => onChoose(one)}

@@ -40,7 +40,7 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
               <label key={service.id} className="book-opt">
                 <input
                   type="checkbox"
-                  className="check"
+                  className="check size-5 bg-size-[14px]"
                   checked={chosen.includes(service)}
                   disabled={isFull && !chosen.includes(service)}
                   onChange={({ target }) =>

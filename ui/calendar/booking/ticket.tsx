@@ -42,7 +42,7 @@ export function Ticket(props: TicketProps) {
         </div>
         <LookBadge look={look} />
       </div>
-      <dl className="ticket-facts">
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 [&>dt]:text-ink-3">
         <dt>{count > 1 ? "Services" : "Service"}</dt>
         <dd>
           <p className="flex justify-between gap-3">

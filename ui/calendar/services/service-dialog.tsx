@@ -88,7 +88,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
       </fieldset>
       <fieldset>
         <legend className="h3 mb-2">Color</legend>
-        <div className="swatches">
+        <div className="swatches flex flex-wrap gap-2">
           {SERVICE_COLORS.map((color, at) => (
             <label key={color} style={{ background: color }}>
               <input

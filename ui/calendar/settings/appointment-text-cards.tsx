@@ -1,6 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { MAX_SECOND_REMINDER_HOURS } from "#src/platform/settings/fields-contract.ts";
+import {
+  MAX_SECOND_REMINDER_HOURS,
+  MAX_THANK_YOU_DELAY_MINUTES,
+} from "#src/platform/settings/fields-contract.ts";
 import { AutomaticTextLink } from "#ui/calendar/settings/automatic-text-link.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
@@ -9,9 +12,11 @@ import { SectionCard } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 import { NumberField, TimeSetting } from "#ui/platform/settings/text-field.tsx";
 
-export function ReminderCard({ settings }: { settings: Settings }) {
-  const { control } = useFormContext<SettingsValues>();
-  const message = useWatch({ control, name: "appointmentReminderMessage" });
+interface CardProps {
+  settings: Settings;
+}
+
+export function ReminderCard({ settings }: CardProps) {
   return (
     <SectionCard id="reminder" trailing={<AutomaticTextLink id="reminder" />}>
       <SwitchSetting
@@ -20,12 +25,12 @@ export function ReminderCard({ settings }: { settings: Settings }) {
       >
         Remind clients about their appointment
       </SwitchSetting>
-      <AreaField
+      <MessageSetting
         name="appointmentReminderMessage"
         label="Reminder message"
         hint="We fill in {clientName}, {service}, {date}, {time}, {employee} and {businessName}."
+        businessName={settings.businessName}
       />
-      <MessagePreview message={message} businessName={settings.businessName} />
       <TimeSetting
         name="appointmentReminderTime"
         label="Sent the day before at"
@@ -45,5 +50,49 @@ export function ReminderCard({ settings }: { settings: Settings }) {
         hint={`1 to ${MAX_SECOND_REMINDER_HOURS}.`}
       />
     </SectionCard>
+  );
+}
+
+export function ThankYouCard({ settings }: CardProps) {
+  return (
+    <SectionCard id="thank-you" trailing={<AutomaticTextLink id="thank-you" />}>
+      <SwitchSetting
+        name="appointmentThankYouEnabled"
+        hint="One text after each appointment from now on. Skips clients who opted out, can't be reached or have no number."
+      >
+        Thank clients after their appointment
+      </SwitchSetting>
+      <MessageSetting
+        name="appointmentThankYouMessage"
+        label="Thank-you message"
+        hint="We fill in {clientName} and {service}."
+        businessName={settings.businessName}
+      />
+      <NumberField
+        name="appointmentThankYouDelayMinutes"
+        label="Minutes after the end"
+        min={0}
+        max={MAX_THANK_YOU_DELAY_MINUTES}
+        hint="0 to 1440. We check every 2 minutes."
+      />
+    </SectionCard>
+  );
+}
+
+interface MessageSettingProps {
+  name: "appointmentReminderMessage" | "appointmentThankYouMessage";
+  label: string;
+  hint: string;
+  businessName: string;
+}
+
+function MessageSetting({ businessName, ...field }: MessageSettingProps) {
+  const { control } = useFormContext<SettingsValues>();
+  const message = useWatch({ control, name: field.name });
+  return (
+    <>
+      <AreaField {...field} />
+      <MessagePreview message={message} businessName={businessName} />
+    </>
   );
 }
