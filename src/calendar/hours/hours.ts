@@ -7,8 +7,10 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
 import {
   extentOf,
   type Interval,
@@ -24,7 +26,7 @@ import type {
   EmployeeHours,
   EmployeeHoursChange,
 } from "./contract.ts";
-import { getOpenHours, within } from "./open-hours.ts";
+import { getOpenHours } from "./open-hours.ts";
 import { describeOutsideHours } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
@@ -68,30 +70,6 @@ export function saveBusinessHours(
       },
     });
     writeState(app.db, REVIEWED_AT, app.now());
-    publish(app);
-    return getBusinessHours(app, actor);
-  });
-}
-
-/**
- * Shortens the own hours of employees who work while the business is closed, from the first day of its newest hours on.
- */
-export function fitEmployeeHours(app: App, actor: Staff): ChangedHours<BusinessHours> {
-  return changeInTransaction(app, null, () => {
-    const hours = getOpenHours(app);
-    const today = businessDay(app);
-    const from = hours.upcomingAfter(null, today).at(-1) ?? today;
-    const business = hours.weekOn(null, from);
-    const employees = allEmployees(app.db).filter(
-      (one) => describeOutsideHours(hours, one, from).length > 0,
-    );
-    for (const employee of employees) {
-      const own = hours.weekOn(employee.id, from);
-      const weekly = mapWeek((day) => within(own[day], business[day]));
-      setEmployeeWeek(app, employee, { weekly, from });
-    }
-    const names = employees.map(({ name }) => name);
-    record(app, actor, { action: "hours.fit", metadata: { from, employees: names } });
     publish(app);
     return getBusinessHours(app, actor);
   });
@@ -143,7 +121,8 @@ export function saveEmployeeHours(
   });
 }
 
-function setEmployeeWeek(
+/** In the caller's transaction. */
+export function setEmployeeWeek(
   app: App,
   { id, name }: { readonly id: number; readonly name: string },
   { weekly, from }: { readonly weekly: Weekly | null; readonly from: string },
@@ -179,6 +158,33 @@ export function removeUpcomingHours(
   });
 }
 
+/** Returns the days of a span that differ from the week, and when the business is open on them; never if it is closed. */
+export function listSpecialDays(
+  app: App,
+  from: string,
+  to: string,
+): { date: string; name: string; open: readonly Interval[] }[] {
+  const hours = getOpenHours(app);
+  return listDays(from, to).flatMap((date) => {
+    const special = hours.findSpecialDay(date);
+    return special ? { date, name: special.name, open: special.open ?? [] } : [];
+  });
+}
+
+/** Returns the hours of an employee, or of the business for null, on a day. */
+export function hoursOn(app: App, employeeId: number | null, day: string): readonly Interval[] {
+  return getOpenHours(app).intervalsOn(employeeId, day);
+}
+
+/** Whether the business is open at this moment. */
+export function isOpenNow(app: App): boolean {
+  const now = toWallTime(app, app.now());
+  const clock = clockOf(now);
+  return getOpenHours(app)
+    .intervalsOn(null, dayOf(now))
+    .some(({ start, end }) => start <= clock && clock < end);
+}
+
 /**
  * Applies the specification's simple case after the settings changed: every open day gets this start
  * and end, from today on. Runs in the caller's transaction.
@@ -197,9 +203,9 @@ export function applyWorkHours(app: App, times: Interval): void {
   });
 }
 
-type ChangedHours<Hours> = Hours & { affected: AffectedVisit[] };
+export type ChangedHours<Hours> = Hours & { affected: AffectedVisit[] };
 
-function changeInTransaction<Result extends object>(
+export function changeInTransaction<Result extends object>(
   app: App,
   employeeId: number | null,
   change: () => Result,
@@ -235,7 +241,7 @@ function recordEmployeeHours(
   app.events.changed("employees", id);
 }
 
-function publish(app: App): void {
+export function publish(app: App): void {
   app.events.changed("hours");
   // Their replies say which appointments lie outside working hours.
   app.events.changed("appointments");

@@ -1,10 +1,9 @@
 import { allEmployees } from "#db/calendar/employees.ts";
 import * as store from "#db/calendar/hours.ts";
 import type { App, Staff } from "#src/app.ts";
-import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import { type Interval, mapWeek, type Weekly, weekdayOf } from "#src/shared/working-hours.ts";
 import type { OpenDay } from "./contract.ts";
 
@@ -133,33 +132,6 @@ export function within(own: readonly Interval[], open: readonly Interval[]): rea
       return start < end ? { start, end } : [];
     }),
   );
-}
-
-/** Returns the days of a span that differ from the week, and when the business is open on them; never if it is closed. */
-export function listSpecialDays(
-  app: App,
-  from: string,
-  to: string,
-): { date: string; name: string; open: readonly Interval[] }[] {
-  const hours = getOpenHours(app);
-  return listDays(from, to).flatMap((date) => {
-    const special = hours.findSpecialDay(date);
-    return special ? { date, name: special.name, open: special.open ?? [] } : [];
-  });
-}
-
-/** Returns the hours of an employee, or of the business for null, on a day. */
-export function hoursOn(app: App, employeeId: number | null, day: string): readonly Interval[] {
-  return getOpenHours(app).intervalsOn(employeeId, day);
-}
-
-/** Whether the business is open at this moment. */
-export function isOpenNow(app: App): boolean {
-  const now = toWallTime(app, app.now());
-  const clock = clockOf(now);
-  return getOpenHours(app)
-    .intervalsOn(null, dayOf(now))
-    .some(({ start, end }) => start <= clock && clock < end);
 }
 
 /** Lists the hours of each day for the business and the employees that the actor may see. */

@@ -1,9 +1,9 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { leaveAffected, listAffected } from "./affected.ts";
 import { hours } from "./contract.ts";
+import { fitEmployeeHours } from "./fit-hours.ts";
 import {
   confirmHours,
-  fitEmployeeHours,
   getBusinessHours,
   getEmployeeHours,
   removeUpcomingHours,

@@ -1,6 +1,5 @@
 import type { App } from "#src/app.ts";
-import { getBusinessHours } from "#src/calendar/hours/hours.ts";
-import { listSpecialDays } from "#src/calendar/hours/open-hours.ts";
+import { getBusinessHours, listSpecialDays } from "#src/calendar/hours/hours.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";

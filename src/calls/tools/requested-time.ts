@@ -6,7 +6,7 @@ import {
   type Obstacle,
 } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
-import { hoursOn } from "#src/calendar/hours/open-hours.ts";
+import { hoursOn } from "#src/calendar/hours/hours.ts";
 import { isPerformed, performersOfEach, type Visit, type VisitPart } from "#src/calendar/visits.ts";
 import {
   findEmployeeByName,

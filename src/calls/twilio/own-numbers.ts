@@ -1,5 +1,5 @@
 import type { App } from "#src/app.ts";
-import { isOpenNow } from "#src/calendar/hours/open-hours.ts";
+import { isOpenNow } from "#src/calendar/hours/hours.ts";
 import { listServices } from "#src/calendar/services/services.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
