@@ -72,10 +72,11 @@ test("a client and a free time are all that a booking needs", async () => {
   await dialog.findByRole("button", { name: "Fri 20 2 times" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   dialog.getByRole("button", { name: "Mon 23 Off" });
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
   dialog.getByText("With Tomas");
-  await press("Book 2:30 PM");
+  await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
     `${CREATE} ${JSON.stringify({
@@ -88,6 +89,21 @@ test("a client and a free time are all that a booking needs", async () => {
       allowOverlap: false,
     })}`,
   ]);
+});
+
+test("a full day stays until the next free one is pressed, and the button names any day but today", async () => {
+  const { dialog, press, set } = await openForm();
+  set("Client", "Ada Byrne");
+  await dialog.findByText("Full today.");
+  expect(dialog.queryByRole("button", { name: "9:00 AM" })).toBeNull();
+  await press("Next free: Fri, Nov 20");
+  await press("9:00 AM");
+  dialog.getByRole("button", { name: "Book Fri 9:00 AM" });
+  await press("Another Time…");
+  set("Date", "2026-11-19");
+  dialog.getByRole("button", { name: "Book 9:00 AM" });
+  set("Date", "2026-12-07");
+  dialog.getByRole("button", { name: "Book Dec 7 9:00 AM" });
 });
 
 test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {
@@ -111,10 +127,11 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
   set("Phone (optional)", "(202) 555-0134");
   const box = await dialog.findByRole("checkbox", { name: "Ask for the $30.00 deposit by text" });
   expect(dialog.queryByRole("checkbox", { name: "Text the client a confirmation" })).toBeNull();
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   // Next to the button, because the box may be out of sight.
   dialog.getByText("With Tomas, $120.00, $30.00 deposit by text");
-  await press("Book 2:30 PM");
+  await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
@@ -144,9 +161,9 @@ test("without the deposit, the client gets the confirmation", async () => {
 });
 
 test("another employee or length takes back a picked time", async () => {
-  const { dialog, press, set } = await openForm();
+  const { dialog, keys, press, set } = await openForm();
   set("Client", "Ada Byrne");
-  await dialog.findByRole("button", { name: "9:00 AM" });
+  await keys.click(await dialog.findByRole("button", { name: "Next free: Fri, Nov 20" }));
   await press("9:00 AM");
   await press("Tomas Cruz");
   dialog.getByText("Choose a time");
@@ -156,12 +173,16 @@ test("another employee or length takes back a picked time", async () => {
 });
 
 test("another time is typed for the day in sight, proposes an hour, fills in the number of the only client with that name, and books", async () => {
-  const { dialog, book, set, field, sent } = await openTyped({
+  const { dialog, book, press, set, field, sent } = await openForm({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
     [CREATE]: { appointmentDate: "2026-11-20T10:00:00" },
   });
+  await press("Elena Sato");
+  await dialog.findByText("Full today.");
+  await press("Next free: Fri, Nov 20");
+  await press("Another Time…");
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
     target: { value: "Abernathy, Ruth" },
   });

@@ -7,7 +7,13 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
-import { formatDay, formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
+import {
+  formatDay,
+  formatMinutes,
+  formatPrice,
+  formatWeekday,
+} from "#ui/calendar/booking/format.ts";
+import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -90,7 +96,7 @@ export function BookingDialog(props: BookingDialogProps) {
       title="Book Appointment"
       description={props.description}
       className="book-dialog"
-      action={doubt ? "Book Anyway" : isTimed ? `Book ${formatClock(values.startTime)}` : "Book"}
+      action={doubt ? "Book Anyway" : isTimed ? bookLabel(values, today) : "Book"}
       variant={doubt ? "danger" : "primary"}
       isReady={hasWho && isTimed}
       busy={booking.isPending && "Booking..."}
@@ -180,4 +186,11 @@ export function BookingDialog(props: BookingDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** "Book 2:30 PM", "Book Mon 2:30 PM" or, after a week, "Book Dec 7 2:30 PM". */
+function bookLabel({ date, startTime }: FormValues, today: string): string {
+  const day =
+    date < today || date > weekEnd(today) ? formatShortMonthDay(date) : formatWeekday(date);
+  return ["Book", date !== today && day, formatClock(startTime)].filter(Boolean).join(" ");
 }

@@ -40,8 +40,8 @@ interface FreeTimesProps {
     /** Whether these are the times of another choice, while those of this one load. */
     readonly isPlaceholderData: boolean;
   };
-  /** Without free times then, the next day with any is shown. */
-  day: string | undefined;
+  /** The day whose times are shown. */
+  day: string;
   onDay: (day: string) => void;
   /** For times that several employees share. */
   nameOf?: (employeeId: number) => string | undefined;
@@ -52,13 +52,14 @@ interface FreeTimesProps {
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
-  /** Below the days of a week without free times. */
+  /** In place of the times of a day without any. */
   empty: ReactNode;
 }
 
-/** Returns the first free day from the wanted one on, or else the first of all. */
-export function pickDay(free: readonly string[], wanted: string): string | undefined {
-  return free.find((one) => one >= wanted) ?? free[0];
+/** Returns the first day with free times from the wanted one on, or else the first of all, or the wanted one. */
+export function pickDay(slots: readonly { start: string }[] | undefined, wanted: string): string {
+  const free = (slots ?? []).map(({ start }) => dayOf(start));
+  return free.find((one) => one >= wanted) ?? free[0] ?? wanted;
 }
 
 /** Seven days with what is left on each, and the times of one. */
@@ -72,9 +73,7 @@ export function FreeTimes(props: FreeTimesProps) {
     nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
-  const free = days.filter((one) => byDay.has(one));
-  const day = props.instead ? props.day : pickDay(free, props.day ?? from);
-  const times = byDay.get(day ?? "") ?? [];
+  const times = byDay.get(props.day) ?? [];
 
   return (
     <div className="grid gap-4" aria-busy={query.isFetching}>
@@ -114,13 +113,13 @@ export function FreeTimes(props: FreeTimesProps) {
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
             why={whyNone(query.data, one)}
-            isChosen={one === day}
+            isChosen={one === props.day}
             onChoose={() => props.onDay(one)}
           />
         ))}
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
-      {!props.instead && query.data !== undefined && starts.length === 0 && props.empty}
+      {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {
           const ofPart = times.filter((one) => clockOf(one) >= begins && clockOf(one) < until);
@@ -155,7 +154,8 @@ function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
 
-function whyNone(data: FreeTimesProps["query"]["data"], day: string): string {
+/** Why a day has no free times. */
+export function whyNone(data: FreeTimesProps["query"]["data"], day: string): string {
   if (data?.closedDays.includes(day)) return "Closed";
   return data?.offDays.includes(day) ? "Off" : "Full";
 }
