@@ -69,7 +69,7 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByText("Choose a client");
   set("Client", "Ada Byrne");
   dialog.getByText("Choose a time");
-  await dialog.findByRole("button", { name: "Fri 20 2 times" });
+  await dialog.findByRole("button", { name: "Fri 20 2 left" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   dialog.getByRole("button", { name: "Mon 23 Off" });
   await press("Next free: Fri, Nov 20");
@@ -104,6 +104,43 @@ test("a full day stays until the next free one is pressed, and the button names 
   dialog.getByRole("button", { name: "Book 9:00 AM" });
   set("Date", "2026-12-07");
   dialog.getByRole("button", { name: "Book Dec 7 9:00 AM" });
+});
+
+test("a walk-in is booked for the time now in two presses, and another length keeps it", async () => {
+  const { dialog, press, set, sent } = await openForm({
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-19T10:15:00", employeeId: 1 }],
+      now: { start: "2026-11-19T10:05:00", employeeId: 2 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
+  });
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: false });
+  await press("Walk-in");
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
+  dialog.getByText("With Tomas");
+  set("Minutes", "30");
+  await dialog.findByText("Thu, Nov 19, 10:05 – 10:35 AM");
+  await press("Book 10:05 AM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    ...{ clientName: "Walk-in", phoneNumber: null, employeeId: 2 },
+    appointmentDate: "2026-11-19T10:05:00",
+  });
+});
+
+test("a typed time is with an employee: anyone isn't a choice", async () => {
+  const { dialog, press, set } = await openForm();
+  set("Client", "Ada Byrne");
+  dialog.getByRole("button", { name: "Anyone", pressed: true });
+  await press("Another Time…");
+  set("Start time", "10:30");
+  expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
+  dialog.getByText("Choose an employee");
+  await press("Tomas Cruz");
+  dialog.getByRole("button", { name: "Tomas Cruz", pressed: true });
+  dialog.getByText("With Tomas");
 });
 
 test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {

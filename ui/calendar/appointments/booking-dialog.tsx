@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { isPreferredTime, type PreferredTimes } from "#src/shared/preferred-times.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
@@ -16,11 +17,12 @@ import {
 import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { describeWish } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
-import { BookingClient } from "./booking-client.tsx";
+import { BookingClient, isWalkIn } from "./booking-client.tsx";
 import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -38,6 +40,8 @@ import { employeesFor, visitTerms } from "./visit-terms.ts";
 
 interface BookingDialogProps {
   description?: ReactNode;
+  /** When the client wants to come; other times are dimmed. */
+  wanted?: PreferredTimes | undefined;
   /** The contact, when it is known. */
   contactId?: number | undefined;
   prefill?: Prefill | undefined;
@@ -54,7 +58,7 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const { prefill, wanted, employees, booking, isCaller = false, onBlockTime, onClose } = props;
   const [contactId, setContactId] = useState(props.contactId);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
@@ -94,7 +98,7 @@ export function BookingDialog(props: BookingDialogProps) {
   return (
     <FormDialog
       title="Book Appointment"
-      description={props.description}
+      description={wanted ? describeWish(wanted) : props.description}
       className="book-dialog"
       action={doubt ? "Book Anyway" : isTimed ? bookLabel(values, today) : "Book"}
       variant={doubt ? "danger" : "primary"}
@@ -152,12 +156,17 @@ export function BookingDialog(props: BookingDialogProps) {
         <EmployeeChoice
           faceOf={employeeFace}
           employees={employeesFor(employees, chosen, wish)}
-          employeeId={wish === "" ? undefined : Number(wish)}
+          hasAnyone={!isTyped}
+          employeeId={Number(isTyped ? values.employeeId : wish) || undefined}
           onChoose={(id) => fields.setEmployee(String(id ?? ""))}
         />
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today }}
+        {...(wanted && {
+          isWanted: (start: string) => isPreferredTime(wanted, start, fields.lengthWith(wish)),
+        })}
+        isNow={!isTyped && isWalkIn(values)}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
         {...{ contactId, onClose }}

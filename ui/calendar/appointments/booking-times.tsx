@@ -36,6 +36,10 @@ interface BookingTimesProps {
   firstDay: string | undefined;
   /** When a visit that moves is now, which is no choice. */
   current?: string | undefined;
+  /** Whether the client wants a time; by default any. */
+  isWanted?: (start: string) => boolean;
+  /** Chooses the time now, if it is free, while none is chosen. */
+  isNow?: boolean;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
@@ -72,15 +76,22 @@ export function BookingTimes(props: BookingTimesProps) {
   );
   const [day, setDay] = useState(firstDay);
   const slots = useQuery({
-    ...read(useApi(), availability.slots, { query: { ...asked, from, to: weekEnd(from) } }),
+    ...read(useApi(), availability.slots, {
+      query: {
+        ...asked,
+        ...(asked.appointmentId === undefined && { withNow: "1" as const }),
+        ...{ from, to: weekEnd(from) },
+      },
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
   const { date, startTime, employeeId } = form.watch();
   const nameOf = (id: number) =>
     firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
+  const now = slots.data?.now;
   const choose = (start: string) => {
-    const slot = slots.data?.slots.find((one) => one.start === start);
+    const slot = [now, ...(slots.data?.slots ?? [])].find((one) => one?.start === start);
     onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
@@ -94,6 +105,12 @@ export function BookingTimes(props: BookingTimesProps) {
   useEffect(() => {
     if (isShared) share();
   }, [isShared]);
+  const picksNow =
+    props.isNow && startTime === "" && shown === today && !slots.isPlaceholderData && now;
+  const pickNow = useEffectEvent(() => now && choose(now.start));
+  useEffect(() => {
+    if (picksNow) pickNow();
+  }, [picksNow]);
 
   return (
     <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
@@ -110,6 +127,7 @@ export function BookingTimes(props: BookingTimesProps) {
         }}
         start={chosen === props.current ? "" : chosen}
         current={props.current}
+        {...(props.isWanted && { isWanted: props.isWanted })}
         onChoose={choose}
         instead={
           isTyped && (

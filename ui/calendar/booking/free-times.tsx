@@ -2,10 +2,10 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatCount } from "#src/shared/format-count.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { formatDay, formatWeekday } from "./format.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
@@ -31,6 +31,7 @@ interface FreeTimesProps {
     readonly data:
       | {
           readonly slots: readonly { start: string; parts?: SlotParts }[];
+          readonly now?: { start: string } | undefined;
           readonly closedDays: readonly string[];
           readonly offDays: readonly string[];
         }
@@ -49,6 +50,8 @@ interface FreeTimesProps {
   start?: string | undefined;
   /** When a visit that moves is now. */
   current?: string | undefined;
+  /** Whether the client wants a time; others are dimmed. */
+  isWanted?: (start: string) => boolean;
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
@@ -64,16 +67,30 @@ export function pickDay(slots: readonly { start: string }[] | undefined, wanted:
 
 /** Seven days with what is left on each, and the times of one. */
 export function FreeTimes(props: FreeTimesProps) {
-  const { from, earliest, latest, onWeek, query, start, onChoose } = props;
+  const { from, earliest, latest, onWeek, query, start, isWanted = () => true, onChoose } = props;
   const to = weekEnd(from);
   const slots = query.data?.slots ?? [];
-  const starts = [...new Set(slots.map((slot) => slot.start))];
+  const now = query.data?.now?.start;
+  const starts = [...new Set([...(now ? [now] : []), ...slots.map((slot) => slot.start)])];
   const { nameOf } = props;
   const performersAt = (at: string) =>
     nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const times = byDay.get(props.day) ?? [];
+  const timeButton = (one: string) => (
+    <button
+      key={one}
+      type="button"
+      className={classes("book-choice", !isWanted(one) && "faint")}
+      disabled={query.isPlaceholderData}
+      aria-pressed={start === undefined ? undefined : one === start}
+      onClick={() => onChoose(one)}
+    >
+      {one === now ? `Now, ${formatClock(one)}` : formatClock(one)}
+      <Performers names={one === props.current ? "Booked now" : performersAt(one)} />
+    </button>
+  );
 
   return (
     <div className="grid gap-4" aria-busy={query.isFetching}>
@@ -120,28 +137,17 @@ export function FreeTimes(props: FreeTimesProps) {
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
       {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
+      {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {
-          const ofPart = times.filter((one) => clockOf(one) >= begins && clockOf(one) < until);
+          const ofPart = times.filter(
+            (one) => one !== now && clockOf(one) >= begins && clockOf(one) < until,
+          );
           if (ofPart.length === 0) return null;
           return (
             <fieldset key={name}>
               <legend className="sm mb-2 font-label">{name}</legend>
-              <div className="book-times">
-                {ofPart.map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    className="book-choice"
-                    disabled={query.isPlaceholderData}
-                    aria-pressed={start === undefined ? undefined : one === start}
-                    onClick={() => onChoose(one)}
-                  >
-                    {formatClock(one)}
-                    <Performers names={one === props.current ? "Now" : performersAt(one)} />
-                  </button>
-                ))}
-              </div>
+              <div className="book-times">{ofPart.map((one) => timeButton(one))}</div>
             </fieldset>
           );
         })}
@@ -149,7 +155,7 @@ export function FreeTimes(props: FreeTimesProps) {
   );
 }
 
-/** Below a time: "Ana, then Ben", or "Now". */
+/** Below a time: "Ana, then Ben", or "Booked now". */
 function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
@@ -181,7 +187,7 @@ function DayButton({ day, left, why, isChosen, onChoose }: DayButtonProps) {
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left > 0 ? formatCount(left, "time") : why}</span>
+      <span>{left === undefined ? "…" : left > 0 ? `${left} left` : why}</span>
     </button>
   );
 }
