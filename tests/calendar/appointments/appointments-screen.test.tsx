@@ -83,7 +83,7 @@ test("the address holds the day, also for earlier and later days, today and the 
   expect(location.search).toContain("date=2026-11-26");
 });
 
-test("on a phone, the day is that of the employee whose visit is opened or was moved", async () => {
+test("on a phone, the day is that of the employee whose visit was opened", async () => {
   setWidth(390);
   const visit = appointment({ employeeId: 2 });
   const { keys } = await openApp(`${DAY}&visit=1`, ADMIN, {
