@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { createContext, useContext } from "react";
+import type { PreferredTimes } from "#src/shared/preferred-times.ts";
 
 /**
  * State of the page rather than of the server. One per request: a module's signal would be shared
@@ -37,6 +38,8 @@ export interface BookedClient {
   readonly wish?: {
     readonly services: readonly number[];
     readonly employeeId: number | null;
+    /** When, if they said. */
+    readonly times?: PreferredTimes;
   };
 }
 

@@ -26,6 +26,8 @@ export type FreeTime = z.infer<typeof FreeTime>;
 
 export const FreeTimes = z.object({
   slots: z.array(FreeTime),
+  /** The present rounded up to five minutes, if it is free; with `withNow`. */
+  now: z.optional(FreeTime),
   /** Days on which no one who performs the visit works, or one of its services: nor does the business. */
   closedDays: z.array(z.string()),
   /** The same, while the business is open. */
@@ -70,6 +72,8 @@ export const availability = {
       /** A visit that moves, instead of services: times with its own employees and length, and without itself in the way. */
       appointmentId: z.optional(Id),
       minutes: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(24 * 60))),
+      /** Also searches the present, for a client who walked in. */
+      withNow: z.optional(z.literal("1")),
       /** Both days included, at most 62; today by default. */
       from: z.optional(Day),
       to: z.optional(Day),

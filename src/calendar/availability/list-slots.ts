@@ -13,18 +13,29 @@ import {
   type Visit,
 } from "#src/calendar/visits.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { areFree, findSlots, listDaysOff, type SlotSearch } from "./availability.ts";
+import {
+  addDays,
+  addMinutes,
+  dayOf,
+  minutesBetween,
+  type WallTime,
+} from "#src/shared/wall-time.ts";
+import { areFree, findObstacle, findSlots, listDaysOff, type SlotSearch } from "./availability.ts";
 import { type FreeTime, type FreeTimes, type HeldTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import type { Slot } from "./reasons.ts";
+
+const TYPED_STEP_MS = 5 * MINUTE_MS;
 
 interface Query extends QueriedServices {
   readonly employeeId?: number | undefined;
   readonly appointmentId?: number | undefined;
   readonly minutes?: number | undefined;
+  readonly withNow?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -43,8 +54,21 @@ export async function listSlots(app: App, actor: Staff, query: Query): Promise<F
         return parts.every((part) => maySeeEmployee(actor, part.employeeId)) && fits(slot);
       }),
     ),
+    ...(query.withNow && { now: findNow(app, actor, visit, search) }),
     ...listDaysOff(app, visit, search),
   };
+}
+
+/** Returns the present, rounded up to the steps of a typed time, if someone can perform the visit then. */
+function findNow(app: App, actor: Staff, visit: Visit, search: SlotSearch): FreeTime | undefined {
+  const startsAt = toWallTime(app, (Math.floor(app.now() / TYPED_STEP_MS) + 1) * TYPED_STEP_MS);
+  const day = dayOf(startsAt);
+  if (day < search.from || day > search.to) return undefined;
+  const slots = [...performersOf(app, visit, search.employeeId).keys()]
+    .filter((employeeId) => maySeeEmployee(actor, employeeId))
+    .map((employeeId) => ({ startsAt, employeeId }));
+  const free = slots.find((slot) => findObstacle(app, visit, slot) === undefined);
+  return free && listParts(app, visit, [free])[0];
 }
 
 interface Asked extends Pick<SlotSearch, "except" | "performs"> {

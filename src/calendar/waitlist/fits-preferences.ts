@@ -3,8 +3,8 @@ import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import type { App } from "#src/app.ts";
 import { performersOf } from "#src/calendar/visits.ts";
-import { addMinutes, clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-import { weekdayOf } from "#src/shared/working-hours.ts";
+import { isPreferredTime } from "#src/shared/preferred-times.ts";
+import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 /** A gap that was offered to no one yet. */
 const NEW_GAP = 0;
@@ -22,15 +22,9 @@ export function fitsPreferences(
   entry: Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay" | "weekdays" | "timeFrom" | "timeTo">,
   { startsAt, employeeId, minutes, employeeIds = [employeeId] }: Visit,
 ): boolean {
-  const day = dayOf(startsAt);
-  const endsAt = addMinutes(startsAt, minutes);
   return (
     (entry.employeeId === null || employeeIds.includes(entry.employeeId)) &&
-    day >= entry.fromDay &&
-    day <= entry.toDay &&
-    (entry.weekdays === null || entry.weekdays.includes(weekdayOf(day))) &&
-    (entry.timeFrom === null || clockOf(startsAt) >= entry.timeFrom) &&
-    (entry.timeTo === null || (dayOf(endsAt) === day && clockOf(endsAt) <= entry.timeTo))
+    isPreferredTime({ ...entry, from: entry.fromDay, to: entry.toDay }, startsAt, minutes)
   );
 }
 

@@ -83,6 +83,22 @@ test("the address holds the day, also for earlier and later days, today and the 
   expect(location.search).toContain("date=2026-11-26");
 });
 
+test("on a phone, the day is that of the employee whose visit was opened", async () => {
+  setWidth(390);
+  const visit = appointment({ employeeId: 2 });
+  const { keys } = await openApp(`${DAY}&visit=1`, ADMIN, {
+    ...WITH([appointment({ id: 2, clientName: "Grace Kim" }), visit]),
+    "GET /api/services": [],
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: /Ruth Abernathy/ }));
+  await keys.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  screen.getByRole("button", { name: /^Tomas Cruz/, pressed: true });
+  expect(location.search).toBe(`?date=${TODAY}&employee=2`);
+  await keys.click(screen.getByRole("button", { name: /^Elena Sato/ }));
+  screen.getByRole("button", { name: /^Elena Sato/, pressed: true });
+});
+
 test("an empty day that wasn't asked for is replaced by the nearest day with appointments", async () => {
   const nearest = Response.json([], { headers: { "x-first-appointment-date": "2026-11-24" } });
   const { keys } = await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: nearest });

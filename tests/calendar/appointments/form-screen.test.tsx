@@ -69,13 +69,14 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByText("Choose a client");
   set("Client", "Ada Byrne");
   dialog.getByText("Choose a time");
-  await dialog.findByRole("button", { name: "Fri 20 2 times" });
+  await dialog.findByRole("button", { name: "Fri 20 2 left" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   dialog.getByRole("button", { name: "Mon 23 Off" });
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
   dialog.getByText("With Tomas");
-  await press("Book 2:30 PM");
+  await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
     `${CREATE} ${JSON.stringify({
@@ -88,6 +89,58 @@ test("a client and a free time are all that a booking needs", async () => {
       allowOverlap: false,
     })}`,
   ]);
+});
+
+test("a full day stays until the next free one is pressed, and the button names any day but today", async () => {
+  const { dialog, press, set } = await openForm();
+  set("Client", "Ada Byrne");
+  await dialog.findByText("Full today.");
+  expect(dialog.queryByRole("button", { name: "9:00 AM" })).toBeNull();
+  await press("Next free: Fri, Nov 20");
+  await press("9:00 AM");
+  dialog.getByRole("button", { name: "Book Fri 9:00 AM" });
+  await press("Another Time…");
+  set("Date", "2026-11-19");
+  dialog.getByRole("button", { name: "Book 9:00 AM" });
+  set("Date", "2026-12-07");
+  dialog.getByRole("button", { name: "Book Dec 7 9:00 AM" });
+});
+
+test("a walk-in is booked for the time now in two presses, and another length keeps it", async () => {
+  const { dialog, press, set, sent } = await openForm({
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-19T10:15:00", employeeId: 1 }],
+      now: { start: "2026-11-19T10:05:00", employeeId: 2 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
+  });
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: false });
+  await press("Walk-in");
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
+  dialog.getByText("With Tomas");
+  set("Minutes", "30");
+  await dialog.findByText("Thu, Nov 19, 10:05 – 10:35 AM");
+  await press("Book 10:05 AM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    ...{ clientName: "Walk-in", phoneNumber: null, employeeId: 2 },
+    appointmentDate: "2026-11-19T10:05:00",
+  });
+});
+
+test("a typed time is with an employee: anyone isn't a choice", async () => {
+  const { dialog, press, set } = await openForm();
+  set("Client", "Ada Byrne");
+  dialog.getByRole("button", { name: "Anyone", pressed: true });
+  await press("Another Time…");
+  set("Start time", "10:30");
+  expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
+  dialog.getByText("Choose an employee");
+  await press("Tomas Cruz");
+  dialog.getByRole("button", { name: "Tomas Cruz", pressed: true });
+  dialog.getByText("With Tomas");
 });
 
 test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {
@@ -111,10 +164,11 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
   set("Phone (optional)", "(202) 555-0134");
   const box = await dialog.findByRole("checkbox", { name: "Ask for the $30.00 deposit by text" });
   expect(dialog.queryByRole("checkbox", { name: "Text the client a confirmation" })).toBeNull();
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   // Next to the button, because the box may be out of sight.
   dialog.getByText("With Tomas, $120.00, $30.00 deposit by text");
-  await press("Book 2:30 PM");
+  await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
@@ -144,9 +198,9 @@ test("without the deposit, the client gets the confirmation", async () => {
 });
 
 test("another employee or length takes back a picked time", async () => {
-  const { dialog, press, set } = await openForm();
+  const { dialog, keys, press, set } = await openForm();
   set("Client", "Ada Byrne");
-  await dialog.findByRole("button", { name: "9:00 AM" });
+  await keys.click(await dialog.findByRole("button", { name: "Next free: Fri, Nov 20" }));
   await press("9:00 AM");
   await press("Tomas Cruz");
   dialog.getByText("Choose a time");
@@ -156,12 +210,16 @@ test("another employee or length takes back a picked time", async () => {
 });
 
 test("another time is typed for the day in sight, proposes an hour, fills in the number of the only client with that name, and books", async () => {
-  const { dialog, book, set, field, sent } = await openTyped({
+  const { dialog, book, press, set, field, sent } = await openForm({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
     [CREATE]: { appointmentDate: "2026-11-20T10:00:00" },
   });
+  await press("Elena Sato");
+  await dialog.findByText("Full today.");
+  await press("Next free: Fri, Nov 20");
+  await press("Another Time…");
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
     target: { value: "Abernathy, Ruth" },
   });

@@ -67,10 +67,11 @@ test("services are added, summed up, moved and removed, and booked in their orde
   expect(document.activeElement).toBe(grip);
   await press("Remove Color");
   dialog.getByText("1 hr 15 min, $95.00");
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:45 PM");
   dialog.getByText("With Elena, 2 services, $95.00");
-  await press("Book 2:30 PM");
+  await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
@@ -131,8 +132,9 @@ test("another list of services takes back a picked time", async () => {
   const { dialog, press, pick, add } = await openForm();
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
   await pick("Service", /Color/);
+  await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
-  dialog.getByRole("button", { name: "Book 2:30 PM" });
+  dialog.getByRole("button", { name: "Book Fri 2:30 PM" });
   await add(/Blow-Dry/);
   dialog.getByText("Choose a time");
   await press("Remove Color");

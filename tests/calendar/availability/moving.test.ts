@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
 import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
-import { desk } from "#tests/calendar/appointments/stand.ts";
+import { desk as appointmentsDesk, TODAY } from "#tests/calendar/appointments/stand.ts";
 import { FRIDAY } from "#tests/calendar/online-booking/stand.ts";
 import { severalSalon } from "#tests/calendar/services/stand.ts";
 import type { Person } from "#tests/support/test-app.ts";
@@ -52,6 +52,19 @@ test("with anyone, those who perform the service are offered, and whoever has th
   expect(await employeesOf(other.id)).toEqual([elena, tomas]);
 });
 
+test("the present is listed for a walk-in, rounded up to five minutes, with who is free", async () => {
+  const { admin, elena, tomas, book, desk } = await appointmentsDesk();
+  const nowFor = async (person: Person, query = "") =>
+    (await person.request("GET", `/api/availability?withNow=1&minutes=30${query}`)).body.now;
+  const start = `${TODAY}T11:05:00`;
+  expect(await nowFor(admin)).toEqual({ start, employeeId: elena });
+  await book({ appointmentDate: `${TODAY}T11:30` });
+  expect(await nowFor(admin)).toEqual({ start, employeeId: tomas });
+  expect(await nowFor(admin, `&employeeId=${elena}`)).toBeUndefined();
+  expect(await nowFor(desk([elena]))).toBeUndefined();
+  expect(await nowFor(admin, `&from=${FRIDAY}`)).toBeUndefined();
+});
+
 test("a visit with several employees moves with all of them", async () => {
   const { admin, book, color, cut, elena, tomas } = await severalSalon();
   const { body: visit } = await book({ services: [color, cut], performers: [elena, tomas] });
@@ -65,7 +78,7 @@ test("a visit with several employees moves with all of them", async () => {
 });
 
 test("new times of a visit with a hidden employee are not listed", async () => {
-  const { elena, tomas, book, desk: staff } = await desk();
+  const { elena, tomas, book, desk: staff } = await appointmentsDesk();
   const { id } = await book();
   const { request } = staff([tomas]);
   expect((await request("GET", `/api/availability?appointmentId=${id}`)).status).toBe(404);
@@ -77,7 +90,7 @@ test("new times of a visit with a hidden employee are not listed", async () => {
 });
 
 test("what is in the way of a moved visit leaves the visit itself out", async () => {
-  const { admin, elena, book } = await desk();
+  const { admin, elena, book } = await appointmentsDesk();
   const { id } = await book();
   const conflict = async (clock: string, fields: object = {}) => {
     const { body } = await admin.request("POST", "/api/appointments/repeat-preview", {
@@ -131,7 +144,7 @@ test("who may not see all employees of a visit is told so, as when it moves", as
 });
 
 test("staff are told what is in the way of a visit that they move, of employees whom they see", async () => {
-  const { elena, tomas, book, desk: staff } = await desk();
+  const { elena, tomas, book, desk: staff } = await appointmentsDesk();
   const { id } = await book();
   await book({ appointmentDate: "2026-11-20T13:00" });
   const ask = (employeeId: number) =>

@@ -146,8 +146,33 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
   await screen.findByText("Added to the waitlist");
   expect(sent).toEqual([
-    'POST /api/waitlist {"contactId":7,"employeeId":null,"from":"2026-11-19","to":"2026-12-17","services":[3]}',
+    'POST /api/waitlist {"contactId":7,"employeeId":null,"from":"2026-11-20","to":"2026-12-18","services":[3]}',
   ]);
+});
+
+test("the dialog says what a waiting client wants, and dims other times, which can be chosen", async () => {
+  const { keys } = await open([entry({ from: "2026-11-20", timeTo: "13:00" })], {
+    "GET /api/services": [TOUCH_UP],
+    "GET /api/contacts/7/appointments": { next: [], last: [] },
+    "GET /api/availability": {
+      slots: ["11:30", "12:00"].map((clock) => ({
+        start: `2026-11-20T${clock}:00`,
+        employeeId: 1,
+      })),
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  dialog.getByText("Wants any day before 1:00 PM, Nov 20 – Dec 5.");
+  const wanted = await dialog.findByRole("button", { name: "11:30 AM" });
+  const other = dialog.getByRole("button", { name: "12:00 PM" });
+  expect([wanted, other].map(({ className }) => className.includes("faint"))).toEqual([
+    false,
+    true,
+  ]);
+  await keys.click(other);
+  dialog.getByRole("button", { name: "Book Fri 12:00 PM" });
 });
 
 test("a service that was deleted since isn't booked, the others are", async () => {

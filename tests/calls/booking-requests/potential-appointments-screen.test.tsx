@@ -118,7 +118,7 @@ test("booking starts with the slot, shows the text, and sends the form once", as
     "Glow: you are booked for Balayage with Jo on Friday, November 20 at 3:00 PM. To change it, reply here.",
   );
   await keys.click(dialog.getByRole("button", { name: "3:15 PM" }));
-  await keys.dblClick(dialog.getByRole("button", { name: "Book 3:15 PM" }));
+  await keys.dblClick(dialog.getByRole("button", { name: "Book Fri 3:15 PM" }));
   await screen.findByText("Appointment booked");
   screen.getByText("A text confirms it to the client.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -137,7 +137,7 @@ test("a conflict is asked about before it is booked anyway", async () => {
     }),
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("button", { name: "Book 3:00 PM" }));
+  await keys.click(await screen.findByRole("button", { name: "Book Fri 3:00 PM" }));
   await screen.findByText(`${expectedText} You can still book it.`);
   await keys.click(screen.getByRole("button", { name: "Book Anyway" }));
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -172,10 +172,10 @@ test("a failure shows its reason, and the form stays open", async () => {
   const message = "This request was already approved by jo.";
   const { keys } = await open({ [APPROVE]: refuseWith({ status: 409, message }) });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("button", { name: "Book 3:00 PM" }));
+  await keys.click(await screen.findByRole("button", { name: "Book Fri 3:00 PM" }));
   await screen.findByText(message);
   const dialog = within(screen.getByRole("dialog"));
-  await dialog.findByRole("button", { name: "Book 3:00 PM" });
+  await dialog.findByRole("button", { name: "Book Fri 3:00 PM" });
 });
 
 test("rejecting asks first, and a rejected request can be reopened", async () => {

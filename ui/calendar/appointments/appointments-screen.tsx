@@ -41,10 +41,12 @@ const lateViews = lazy(async () => (await import("./late-views.tsx")).LateViews)
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
-  const [params, show] = useAddress();
+  const [params, setAddress] = useAddress();
   const query = parseView(params);
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
+  /** The visit that was moved last, whose employee a phone shows. */
+  const [moved, setMoved] = useState<number>();
   const [slot, setSlot] = useState<Prefill>();
   const [timeOff, setTimeOff] = useState<TimeOff>();
   const schedule = useVisibleSchedule(query, showsCanceled);
@@ -57,7 +59,18 @@ export function AppointmentsScreen() {
   const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const find = (id: number | undefined) => schedule.listed?.find((one) => one.id === id);
-  const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
+  const employeeOf = (id: number | undefined) => find(id)?.employeeId;
+  const shownId = employeeOf(query.visit) ?? employeeOf(moved) ?? query.employee;
+  const chosen = employees?.find(({ id }) => id === shownId) ?? employees?.[0];
+  /** A week of one employee and the day on a phone follow a visit to its employee. */
+  const following = (employeeId: number | undefined) => {
+    const isOfOne = isWeek ? query.employee !== undefined : matchMedia("(width < 640px)").matches;
+    return isOfOne && employeeId !== undefined ? { employee: String(employeeId) } : {};
+  };
+  const show: typeof setAddress = (change) => {
+    if ("employee" in change) setMoved(undefined);
+    setAddress(change);
+  };
 
   return (
     <>
@@ -132,25 +145,28 @@ export function AppointmentsScreen() {
         timeOff={timeOff}
         date={date}
         employees={employees ?? []}
-        changes={changes}
+        changes={{
+          ...changes,
+          move(visit, to, choice) {
+            setMoved(visit.id);
+            changes.move(visit, to, choice);
+          },
+        }}
         onBooked={({ appointmentDate, employeeId }) => {
           setSlot(undefined);
           const day = dayOf(appointmentDate);
-          // A phone shows the day of one employee.
-          const isOfOne = isWeek
-            ? query.employee !== undefined
-            : matchMedia("(width < 640px)").matches;
           show({
             new: "",
             ...(!days.includes(day) && { date: day }),
-            ...(isOfOne && { employee: String(employeeId) }),
+            ...following(employeeId),
           });
         }}
         onClose={() => {
           setOpened(undefined);
           setSlot(undefined);
           setTimeOff(undefined);
-          if (query.isNew || query.visit) show({ new: "", visit: "" });
+          if (query.isNew || query.visit)
+            setAddress({ new: "", visit: "", ...following(employeeOf(query.visit)) });
         }}
       />
     </>

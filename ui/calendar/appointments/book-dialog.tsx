@@ -50,6 +50,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
   return (
     <BookingDialog
       contactId={client?.id}
+      wanted={client?.wish?.times}
       prefill={{
         ...(date !== undefined && { date }),
         ...prefill,
@@ -65,6 +66,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
 
 function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
   return {
+    ...(wish?.times && { date: wish.times.from }),
     ...(wish && {
       services: [...wish.services],
       employeeId: String(wish.employeeId ?? ""),

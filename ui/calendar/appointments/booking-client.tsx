@@ -1,3 +1,4 @@
+import Footprints from "lucide-react/icons/footprints";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -8,6 +9,13 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
+
+const WALK_IN = "Walk-in";
+
+/** Whether a client without a name or number is booked. */
+export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
+  return clientName === WALK_IN && phoneNumber === "";
+}
 
 interface BookingClientProps {
   form: UseFormReturn<FormValues>;
@@ -39,7 +47,13 @@ export function BookingClient({ form, contactId, isCaller, onContact }: BookingC
             <span className="block clip font-label">{formatPhone(name)}</span>
             <span className="sm dim num">{phoneNumber || "No phone number"}</span>
           </p>
-          <Button variant="quiet" onClick={() => setIsChosen(false)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              if (name === WALK_IN) setValue("clientName", "");
+              setIsChosen(false);
+            }}
+          >
             Change
           </Button>
         </div>
@@ -74,6 +88,20 @@ export function BookingClient({ form, contactId, isCaller, onContact }: BookingC
           readOnly={isCaller}
         />
       </Field>
+      {!isCaller && (
+        <Button
+          variant="quiet"
+          icon={Footprints}
+          className="-mx-3 -mt-2 justify-self-start"
+          onClick={() => {
+            setValue("clientName", WALK_IN, { shouldValidate: isSubmitted });
+            setValue("phoneNumber", "");
+            setIsChosen(true);
+          }}
+        >
+          {WALK_IN}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,17 +4,25 @@ import { type ReactNode, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { isPreferredTime, type PreferredTimes } from "#src/shared/preferred-times.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
-import { formatDay, formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
+import {
+  formatDay,
+  formatMinutes,
+  formatPrice,
+  formatWeekday,
+} from "#ui/calendar/booking/format.ts";
+import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { describeWish } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
-import { BookingClient } from "./booking-client.tsx";
+import { BookingClient, isWalkIn } from "./booking-client.tsx";
 import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -32,6 +40,8 @@ import { employeesFor, visitTerms } from "./visit-terms.ts";
 
 interface BookingDialogProps {
   description?: ReactNode;
+  /** When the client wants to come; other times are dimmed. */
+  wanted?: PreferredTimes | undefined;
   /** The contact, when it is known. */
   contactId?: number | undefined;
   prefill?: Prefill | undefined;
@@ -48,7 +58,7 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const { prefill, wanted, employees, booking, isCaller = false, onBlockTime, onClose } = props;
   const [contactId, setContactId] = useState(props.contactId);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
@@ -88,9 +98,9 @@ export function BookingDialog(props: BookingDialogProps) {
   return (
     <FormDialog
       title="Book Appointment"
-      description={props.description}
+      description={wanted ? describeWish(wanted) : props.description}
       className="book-dialog"
-      action={doubt ? "Book Anyway" : isTimed ? `Book ${formatClock(values.startTime)}` : "Book"}
+      action={doubt ? "Book Anyway" : isTimed ? bookLabel(values, today) : "Book"}
       variant={doubt ? "danger" : "primary"}
       isReady={hasWho && isTimed}
       busy={booking.isPending && "Booking..."}
@@ -146,12 +156,17 @@ export function BookingDialog(props: BookingDialogProps) {
         <EmployeeChoice
           faceOf={employeeFace}
           employees={employeesFor(employees, chosen, wish)}
-          employeeId={wish === "" ? undefined : Number(wish)}
+          hasAnyone={!isTyped}
+          employeeId={Number(isTyped ? values.employeeId : wish) || undefined}
           onChoose={(id) => fields.setEmployee(String(id ?? ""))}
         />
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today }}
+        {...(wanted && {
+          isWanted: (start: string) => isPreferredTime(wanted, start, fields.lengthWith(wish)),
+        })}
+        isNow={!isTyped && isWalkIn(values)}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
         {...{ contactId, onClose }}
@@ -180,4 +195,11 @@ export function BookingDialog(props: BookingDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** "Book 2:30 PM", "Book Mon 2:30 PM" or, after a week, "Book Dec 7 2:30 PM". */
+function bookLabel({ date, startTime }: FormValues, today: string): string {
+  const day =
+    date < today || date > weekEnd(today) ? formatShortMonthDay(date) : formatWeekday(date);
+  return ["Book", date !== today && day, formatClock(startTime)].filter(Boolean).join(" ");
 }

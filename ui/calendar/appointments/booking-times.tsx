@@ -14,8 +14,8 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
-import { formatStart } from "#ui/calendar/booking/format.ts";
-import { FreeTimes, pickDay, weekEnd } from "#ui/calendar/booking/free-times.tsx";
+import { formatDay } from "#ui/calendar/booking/format.ts";
+import { FreeTimes, pickDay, weekEnd, whyNone } from "#ui/calendar/booking/free-times.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -36,6 +36,10 @@ interface BookingTimesProps {
   firstDay: string | undefined;
   /** When a visit that moves is now, which is no choice. */
   current?: string | undefined;
+  /** Whether the client wants a time; by default any. */
+  isWanted?: (start: string) => boolean;
+  /** Chooses the time now, if it is free, while none is chosen. */
+  isNow?: boolean;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
@@ -72,20 +76,28 @@ export function BookingTimes(props: BookingTimesProps) {
   );
   const [day, setDay] = useState(firstDay);
   const slots = useQuery({
-    ...read(useApi(), availability.slots, { query: { ...asked, from, to: weekEnd(from) } }),
+    ...read(useApi(), availability.slots, {
+      query: {
+        ...asked,
+        ...(asked.appointmentId === undefined && { withNow: "1" as const }),
+        ...{ from, to: weekEnd(from) },
+      },
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
   const { date, startTime, employeeId } = form.watch();
   const nameOf = (id: number) =>
     firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
+  const now = slots.data?.now;
   const choose = (start: string) => {
-    const slot = slots.data?.slots.find((one) => one.start === start);
+    const slot = [now, ...(slots.data?.slots ?? [])].find((one) => one?.start === start);
     onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
-  const free = slots.data?.slots.map(({ start }) => dayOf(start)) ?? [];
-  const shown = pickDay(free, day ?? from) ?? from;
+  const isWanted = day !== undefined && day >= from && day <= weekEnd(from);
+  // The wanted day stays, even without free times; of another week, the first day with any is shown.
+  const shown = isWanted ? day : from === today ? today : pickDay(slots.data?.slots, from);
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
     !isTyped && slots.data?.slots.some(({ start, parts }) => start === chosen && parts);
@@ -93,6 +105,12 @@ export function BookingTimes(props: BookingTimesProps) {
   useEffect(() => {
     if (isShared) share();
   }, [isShared]);
+  const picksNow =
+    props.isNow && startTime === "" && shown === today && !slots.isPlaceholderData && now;
+  const pickNow = useEffectEvent(() => now && choose(now.start));
+  useEffect(() => {
+    if (picksNow) pickNow();
+  }, [picksNow]);
 
   return (
     <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
@@ -102,13 +120,14 @@ export function BookingTimes(props: BookingTimesProps) {
         onWeek={setFrom}
         query={slots}
         nameOf={nameOf}
-        day={isTyped ? date : day}
+        day={isTyped ? date : shown}
         onDay={(chosen) => {
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
         }}
         start={chosen === props.current ? "" : chosen}
         current={props.current}
+        {...(props.isWanted && { isWanted: props.isWanted })}
         onChoose={choose}
         instead={
           isTyped && (
@@ -125,9 +144,18 @@ export function BookingTimes(props: BookingTimesProps) {
         }
         empty={
           <NothingFree
-            {...{ asked, from, employees }}
+            asked={asked}
+            day={shown}
+            text={
+              slots.data?.slots.length === 0
+                ? "Nothing is free this week."
+                : `${whyNone(slots.data, shown)} ${shown === today ? "today" : `on ${formatDay(shown)}`}.`
+            }
             contactId={props.contactId}
-            onDay={setFrom}
+            onDay={(next) => {
+              setDay(next);
+              if (next > weekEnd(from)) setFrom(next);
+            }}
             onClose={props.onClose}
           />
         }
@@ -149,32 +177,29 @@ export function BookingTimes(props: BookingTimesProps) {
 
 interface NothingFreeProps {
   asked: Asked;
-  from: string;
-  employees: readonly Employee[];
+  day: string;
+  /** Why there are none. */
+  text: string;
   contactId: number | undefined;
   onDay: (day: string) => void;
   onClose: () => void;
 }
 
-/** The ways out of a week without free times: the next one, and the waitlist. */
+/** The ways out of a day or week without free times: the next day with any, and the waitlist. */
 function NothingFree(props: NothingFreeProps) {
-  const { asked, from, employees, contactId, onDay, onClose } = props;
+  const { asked, day, text, contactId, onDay, onClose } = props;
   const { services, employeeId = null } = asked;
   const { user } = useCurrentUser();
   const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
-  const query = { ...asked, from, to: addDays(from, MAX_AVAILABILITY_DAYS - 1) };
+  const query = { ...asked, from: day, to: addDays(day, MAX_AVAILABILITY_DAYS - 1) };
   const { data } = useQuery(read(useApi(), availability.slots, { query }));
-  const next = data?.slots[0];
-  const employee = employees.find(({ id }) => id === next?.employeeId);
+  const next = data?.slots.find(({ start }) => dayOf(start) > day);
   return (
     <div className="grid justify-items-start gap-2" role="status">
-      <p className="dim">
-        {data && !next ? "Nothing is free in the next two months." : "Nothing is free this week."}
-      </p>
+      <p className="dim">{data && !next ? "Nothing is free in the next two months." : text}</p>
       {next && (
         <Button onClick={() => onDay(dayOf(next.start))}>
-          {formatStart(next.start)}
-          {employee && ` with ${firstNameOf(employee.name)}`}
+          Next free: {formatDay(dayOf(next.start))}
         </Button>
       )}
       {contactId !== undefined && services !== undefined && user && mayOpen(user, "/waitlist") && (
@@ -183,7 +208,7 @@ function NothingFree(props: NothingFreeProps) {
           onClick={() =>
             wait.run({
               body: {
-                ...{ contactId, employeeId, from, to: addDays(from, WAIT_DAYS) },
+                ...{ contactId, employeeId, from: day, to: addDays(day, WAIT_DAYS) },
                 services: services.split(",").map(Number),
               },
             })

@@ -1,4 +1,5 @@
 import Users from "lucide-react/icons/users";
+import { useEffect, useRef } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -19,8 +20,15 @@ interface EmployeePillsProps {
 
 /** Whose week is shown, and whose day on a phone, which has room for one. */
 export function EmployeePills({ employees, lanes, isWeek, chosen, onChoose }: EmployeePillsProps) {
+  const pills = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // On a phone the chosen one may be beyond the edge.
+    pills.current
+      ?.querySelector(`[data-employee="${chosen}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
-    <fieldset className={classes("pills", isWeek && "week")}>
+    <fieldset ref={pills} className={classes("pills", isWeek && "week")}>
       <legend className="sr">Employee</legend>
       {isWeek && (
         <button
@@ -33,7 +41,13 @@ export function EmployeePills({ employees, lanes, isWeek, chosen, onChoose }: Em
         </button>
       )}
       {employees.map(({ id, name }) => (
-        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+        <button
+          key={id}
+          type="button"
+          data-employee={id}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
           <Avatar id={id} name={name} size="s" />
           {name}
           <span className="num dim">

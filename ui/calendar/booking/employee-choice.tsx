@@ -5,6 +5,8 @@ interface EmployeeChoiceProps {
   employees: readonly { readonly id: number; readonly name: string }[];
   /** Undefined for anyone. */
   employeeId: number | undefined;
+  /** Whether anyone can be chosen, as for a free time. */
+  hasAnyone?: boolean;
   /** In front of each name; anyone has no id. */
   faceOf?: (employee: { readonly id: number | undefined; readonly name: string }) => ReactNode;
   onChoose: (employeeId: number | undefined) => void;
@@ -12,7 +14,7 @@ interface EmployeeChoiceProps {
 
 /** Anyone, or one employee. The only one there is needs no choice. */
 export function EmployeeChoice(props: EmployeeChoiceProps) {
-  const { employees, employeeId, faceOf, onChoose } = props;
+  const { employees, employeeId, hasAnyone = true, faceOf, onChoose } = props;
   const [only] = employees;
   if (only && employees.length === 1)
     return (
@@ -30,18 +32,20 @@ export function EmployeeChoice(props: EmployeeChoiceProps) {
         With<span className="sr"> which employee</span>
       </legend>
       <div className="book-pills">
-        {[{ id: undefined, name: "Anyone" }, ...employees].map(({ id, name }) => (
-          <button
-            key={id ?? 0}
-            type="button"
-            className="book-choice"
-            aria-pressed={id === employeeId}
-            onClick={() => onChoose(id)}
-          >
-            {faceOf?.({ id, name })}
-            {name}
-          </button>
-        ))}
+        {[...(hasAnyone ? [{ id: undefined, name: "Anyone" }] : []), ...employees].map(
+          ({ id, name }) => (
+            <button
+              key={id ?? 0}
+              type="button"
+              className="book-choice"
+              aria-pressed={id === employeeId}
+              onClick={() => onChoose(id)}
+            >
+              {faceOf?.({ id, name })}
+              {name}
+            </button>
+          ),
+        )}
       </div>
     </fieldset>
   );

@@ -2,10 +2,10 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatCount } from "#src/shared/format-count.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { formatDay, formatWeekday } from "./format.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
@@ -31,6 +31,7 @@ interface FreeTimesProps {
     readonly data:
       | {
           readonly slots: readonly { start: string; parts?: SlotParts }[];
+          readonly now?: { start: string } | undefined;
           readonly closedDays: readonly string[];
           readonly offDays: readonly string[];
         }
@@ -40,8 +41,8 @@ interface FreeTimesProps {
     /** Whether these are the times of another choice, while those of this one load. */
     readonly isPlaceholderData: boolean;
   };
-  /** Without free times then, the next day with any is shown. */
-  day: string | undefined;
+  /** The day whose times are shown. */
+  day: string;
   onDay: (day: string) => void;
   /** For times that several employees share. */
   nameOf?: (employeeId: number) => string | undefined;
@@ -49,32 +50,47 @@ interface FreeTimesProps {
   start?: string | undefined;
   /** When a visit that moves is now. */
   current?: string | undefined;
+  /** Whether the client wants a time; others are dimmed. */
+  isWanted?: (start: string) => boolean;
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
-  /** Below the days of a week without free times. */
+  /** In place of the times of a day without any. */
   empty: ReactNode;
 }
 
-/** Returns the first free day from the wanted one on, or else the first of all. */
-export function pickDay(free: readonly string[], wanted: string): string | undefined {
-  return free.find((one) => one >= wanted) ?? free[0];
+/** Returns the first day with free times from the wanted one on, or else the first of all, or the wanted one. */
+export function pickDay(slots: readonly { start: string }[] | undefined, wanted: string): string {
+  const free = (slots ?? []).map(({ start }) => dayOf(start));
+  return free.find((one) => one >= wanted) ?? free[0] ?? wanted;
 }
 
 /** Seven days with what is left on each, and the times of one. */
 export function FreeTimes(props: FreeTimesProps) {
-  const { from, earliest, latest, onWeek, query, start, onChoose } = props;
+  const { from, earliest, latest, onWeek, query, start, isWanted = () => true, onChoose } = props;
   const to = weekEnd(from);
   const slots = query.data?.slots ?? [];
-  const starts = [...new Set(slots.map((slot) => slot.start))];
+  const now = query.data?.now?.start;
+  const starts = [...new Set([...(now ? [now] : []), ...slots.map((slot) => slot.start)])];
   const { nameOf } = props;
   const performersAt = (at: string) =>
     nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
-  const free = days.filter((one) => byDay.has(one));
-  const day = props.instead ? props.day : pickDay(free, props.day ?? from);
-  const times = byDay.get(day ?? "") ?? [];
+  const times = byDay.get(props.day) ?? [];
+  const timeButton = (one: string) => (
+    <button
+      key={one}
+      type="button"
+      className={classes("book-choice has-[span]:min-h-11", !isWanted(one) && "faint")}
+      disabled={query.isPlaceholderData}
+      aria-pressed={start === undefined ? undefined : one === start}
+      onClick={() => onChoose(one)}
+    >
+      {one === now ? `Now, ${formatClock(one)}` : formatClock(one)}
+      <Performers names={one === props.current ? "Booked now" : performersAt(one)} />
+    </button>
+  );
 
   return (
     <div className="grid gap-4" aria-busy={query.isFetching}>
@@ -114,34 +130,25 @@ export function FreeTimes(props: FreeTimesProps) {
             day={one}
             left={query.data && (byDay.get(one)?.length ?? 0)}
             why={whyNone(query.data, one)}
-            isChosen={one === day}
+            isChosen={one === props.day}
             onChoose={() => props.onDay(one)}
           />
         ))}
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
-      {!props.instead && query.data !== undefined && starts.length === 0 && props.empty}
+      {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
+      {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {
-          const ofPart = times.filter((one) => clockOf(one) >= begins && clockOf(one) < until);
+          const ofPart = times.filter(
+            (one) => one !== now && clockOf(one) >= begins && clockOf(one) < until,
+          );
           if (ofPart.length === 0) return null;
           return (
             <fieldset key={name}>
               <legend className="sm mb-2 font-label">{name}</legend>
               <div className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
-                {ofPart.map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    className="book-choice has-[span]:min-h-11"
-                    disabled={query.isPlaceholderData}
-                    aria-pressed={start === undefined ? undefined : one === start}
-                    onClick={() => onChoose(one)}
-                  >
-                    {formatClock(one)}
-                    <Performers names={one === props.current ? "Now" : performersAt(one)} />
-                  </button>
-                ))}
+                {ofPart.map((one) => timeButton(one))}
               </div>
             </fieldset>
           );
@@ -150,12 +157,13 @@ export function FreeTimes(props: FreeTimesProps) {
   );
 }
 
-/** Below a time: "Ana, then Ben", or "Now". */
+/** Below a time: "Ana, then Ben", or "Booked now". */
 function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
 
-function whyNone(data: FreeTimesProps["query"]["data"], day: string): string {
+/** Why a day has no free times. */
+export function whyNone(data: FreeTimesProps["query"]["data"], day: string): string {
   if (data?.closedDays.includes(day)) return "Closed";
   return data?.offDays.includes(day) ? "Off" : "Full";
 }
@@ -181,7 +189,7 @@ function DayButton({ day, left, why, isChosen, onChoose }: DayButtonProps) {
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left > 0 ? formatCount(left, "time") : why}</span>
+      <span>{left === undefined ? "…" : left > 0 ? `${left} left` : why}</span>
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { FreeTimes, weekEnd } from "./free-times.tsx";
+import { FreeTimes, pickDay, weekEnd } from "./free-times.tsx";
 import { type SlotsOf, slotsQuery } from "./queries.ts";
 import type { SlotParts } from "./render-performers.ts";
 
@@ -30,7 +30,7 @@ export function TimePicker(props: TimePickerProps) {
         latest={terms.lastDay}
         onWeek={setFrom}
         query={query}
-        day={day}
+        day={pickDay(query.data?.slots, day ?? from)}
         onDay={setDay}
         {...(props.nameOf && { nameOf: props.nameOf })}
         onChoose={(start) =>

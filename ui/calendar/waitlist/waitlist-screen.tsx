@@ -75,7 +75,7 @@ export function WaitlistScreen() {
     const { services, employeeId } = entry;
     booking.value = {
       ...{ id: contactId, name: clientName, phoneNumber },
-      wish: { services, employeeId },
+      wish: { services, employeeId, times: entry },
     };
   };
 

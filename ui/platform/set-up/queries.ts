@@ -10,7 +10,7 @@ export function servicesQuery(api: Api) {
 }
 
 export function hoursQuery(api: Api) {
-  return readLater({ path: "/api/hours", reads: ["hours"] }, async () =>
+  return readLater({ path: "/api/hours", reads: ["hours", "employees"] }, async () =>
     api((await import("#src/calendar/hours/contract.ts")).hours.business),
   );
 }
