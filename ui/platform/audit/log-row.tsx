@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
-import { padTwo } from "#src/shared/clock-time.ts";
+import { formatClock as formatTimeOfDay, padTwo } from "#src/shared/clock-time.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
@@ -113,7 +113,11 @@ function formatMoment(iso: string, { year, month, day, hour, minute }: WallTime)
 /** More ids than these are counted instead of listed. */
 const LISTED = 4;
 
-/** What an entry's metadata says, in the order of its keys; nested objects are left to the JSON. */
+/** Numbers under these names are ids, which say nothing to a reader. */
+const THINGS =
+  /^(?:appointment|call|contact|employee|entry|membership|payment|plan|service|visit)(?:Id)?$/;
+
+/** What an entry's metadata says, in the order of its keys; nested objects and ids are left to the JSON. */
 function metadataSentences(metadata: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(metadata).flatMap(([key, value]) => {
     const sentence = sentenceOf(key, value);
@@ -125,19 +129,29 @@ function sentenceOf(key: string, value: unknown): string | undefined {
   if (Array.isArray(value)) return listOf(key, value);
   if (typeof value === "boolean") return `${capitalize(formatName(key))}: ${value ? "yes" : "no"}.`;
   if (value === null) return `${capitalize(formatName(key))}: none.`;
-  if (typeof value === "object") return undefined;
+  if (typeof value === "object" || (typeof value === "number" && THINGS.test(key)))
+    return undefined;
   if (key === "name" || key === "username") return `“${value}”.`;
   if (key === "by" || key === "source") return `By ${formatName(String(value))}.`;
   if (key === "role") return `As ${value}.`;
   if (typeof value === "number" && key.endsWith("s"))
     return `${capitalize(formatName(key))}: ${formatNumber(value)}.`;
-  return `${capitalize(formatName(key))}: ${value}.`;
+  return `${capitalize(formatName(key))}: ${formatDate(String(value))}.`;
+}
+
+/** "2026-11-28T11:00:00" is "Nov 28, 2026, 11:00 AM", and a day is "Nov 28, 2026". All else stays. */
+function formatDate(value: string): string {
+  const [, year, month, day, clock] =
+    /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)(?::00)?)?$/.exec(value) ?? [];
+  if (year === undefined) return value;
+  const date = `${MONTHS[Number(month) - 1]?.slice(0, 3)} ${Number(day)}, ${year}`;
+  return clock === undefined ? date : `${date}, ${formatTimeOfDay(clock)}`;
 }
 
 function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (values.some((one) => typeof one === "object")) return undefined;
   if (key === "fields")
-    return `Changed ${joinNames(values.map((one) => formatName(String(one))))}.`;
+    return `Changed ${joinNames(values.map((one) => FIELDS[String(one)] ?? formatName(String(one))))}.`;
   if (key === "pages") return `Pages: ${joinNames(values.map((one) => pageTitle(String(one))))}.`;
   const thing = formatName(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
@@ -145,6 +159,14 @@ function listOf(key: string, values: readonly unknown[]): string | undefined {
     return `${formatCount(values.length, capitalize(thing).toLowerCase())}.`;
   return `${capitalize(values.length === 1 ? thing : `${thing}s`)} ${joinNames(values.map(String))}.`;
 }
+
+const FIELDS: Readonly<Record<string, string>> = {
+  startsAt: "start",
+  endsAt: "end",
+  durationMinutes: "length",
+  employeeId: "employee",
+  clientName: "client",
+};
 
 /** "smtpFromName" is "SMTP from name". */
 function formatName(name: string): string {
