@@ -179,10 +179,6 @@ journey(
     await dialog.getByRole("switch").uncheck();
     await waitForText(page, "pay for texts to landlines and dead numbers");
     await dialog.getByRole("button", { name: /^Send Now/ }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: /^Send to/ })
-      .click();
     await waitForToast(page, "Your campaign will send shortly");
     await until(
       async () => (await standIn.log()).filter(({ body }) => body.includes("Tagged")).length === 20,

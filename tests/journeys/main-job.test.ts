@@ -209,6 +209,8 @@ journey(
     await owner.page.getByLabel("Search recipients").fill("Client11 ");
     await owner.page.getByRole("dialog").getByText("Client11 Plain 11").click();
     await owner.page.getByRole("button", { name: /^Approve and Send/ }).click();
+    // It says neither who it's from nor how to opt out.
+    await owner.page.getByRole("button", { name: "Send to 1 client" }).click();
     await waitForToast(owner.page, "Campaign has been approved and is now sending");
     await until(async () =>
       (await standIn.log()).some(({ body }) => body === "Gift cards are here."),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
@@ -7,6 +7,7 @@ import { appointment, CHANGE, changes, DAY, LIST, schedule, TODAY, WITH } from "
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
+afterEach(() => setWidth(1024));
 
 test("the day shows a column for each employee, with the count and the times", async () => {
   await openApp(

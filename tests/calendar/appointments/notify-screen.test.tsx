@@ -85,7 +85,7 @@ async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
 test("a visit is moved to a free time, the client is texted, and the toast can take both back", async () => {
   const { dialog, keys, sent } = await startMove();
   dialog.getByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 1:00 PM.");
-  await dialog.findByRole("button", { name: /^1:00 PM\s?Now$/, pressed: false });
+  await dialog.findByRole("button", { name: /^1:00 PM\s?Booked now$/, pressed: false });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
   dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
@@ -147,9 +147,9 @@ test("a typed time that is taken says so, and moves the visit anyway", async () 
 
 test("another employee leaves the present time, and is who gets the visit at a typed time", async () => {
   const { dialog, keys, sent } = await startMove();
-  await dialog.findByRole("button", { name: /Now/ });
+  await dialog.findByRole("button", { name: /Booked now/ });
   await keys.click(dialog.getByRole("button", { name: "Tomas Cruz" }));
-  await waitFor(() => expect(dialog.queryByRole("button", { name: /Now/ })).toBeNull());
+  await waitFor(() => expect(dialog.queryByRole("button", { name: /Booked now/ })).toBeNull());
   await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
   await keys.click(await dialog.findByRole("button", { name: "Move to 2:15 PM" }));

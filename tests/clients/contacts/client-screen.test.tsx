@@ -69,8 +69,8 @@ test("the page shows the client, their contact details, and their history in wor
   expect(screen.getByRole("link", { name: "(512) 555-0142" }).getAttribute("href")).toBe(
     "tel:+15125550142",
   );
+  await screen.findByText("Campaign: Spring");
   const history = screen.getByRole("region", { name: "History" }).textContent;
-  expect(history).toContain("Campaign: Spring");
   expect(history).toContain("Not delivered: The phone is switched off");
   expect(history).toContain("Texted by the client");
 });

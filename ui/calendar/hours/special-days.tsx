@@ -140,8 +140,8 @@ function NewSpecialDay({ isBusy, onAdd }: NewSpecialDayProps) {
           value={isOpen ? "open" : "closed"}
           onValueChange={(value) => setOpen(value === "open")}
           options={[
-            { value: "closed", label: "Closed" },
-            { value: "open", label: "Open for" },
+            { value: "closed", label: "Closed all day" },
+            { value: "open", label: "Other hours" },
           ]}
         />
         {isOpen && <IntervalFields label="On this day" interval={hours} onChange={setHours} />}

@@ -177,7 +177,10 @@ function ContactChoice({ contact, request, onChoose }: ContactChoiceProps) {
           )}
           {contact.optedOut && <LookBadge look={["off", BellOff, "Opted Out"]} />}
         </span>
-        <Icon of={ChevronRight} className="faint" />
+        <span className="flex flex-none items-center gap-1 sm font-label">
+          Update
+          <Icon of={ChevronRight} className="faint" />
+        </span>
       </button>
     </li>
   );

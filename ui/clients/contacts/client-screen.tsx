@@ -20,7 +20,6 @@ import { ClientHead } from "./client-head.tsx";
 import { ClientNotes } from "./client-notes.tsx";
 import { clientQuery, historyQuery, parseId, totalsQuery } from "./client-queries.ts";
 import { ClientTexts } from "./client-texts.tsx";
-import { HistoryEntry } from "./history-entry.tsx";
 
 export function ClientScreen() {
   const [pathname] = useLocation();
@@ -48,6 +47,8 @@ const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 empty:h
 const PAIRED =
   "@min-[600px]/page:@max-[900px]/page:grid-cols-2 [:empty+&]:@min-[600px]/page:grid-cols-2 [&>dl]:col-span-full [&>:last-child:nth-child(even)]:col-span-full";
 
+// The history is the last card, below what is seen first.
+const historyEntry = lazy(async () => (await import("./history-entry.tsx")).HistoryEntry);
 // Few clients have one.
 const sameClient = lazy(async () => (await import("./same-client.tsx")).SameClient);
 
@@ -119,6 +120,7 @@ function ClientHistory({ contactId }: { contactId: number }) {
   const pages = history.data?.pages;
   const entries = pages?.flatMap((page) => page.entries);
   const [showsAll, setShowsAll] = useState(false);
+  const Entry = useLazy(true, historyEntry);
 
   return (
     <>
@@ -132,7 +134,7 @@ function ClientHistory({ contactId }: { contactId: number }) {
           )}
         </CardHead>
         {history.error && !entries && <LoadFailed query={history} />}
-        {history.isPending && (
+        {(history.isPending || (!Entry && entries?.length !== 0)) && !history.error && (
           <CardBody aria-busy="true">
             <Skeleton width="70%" />
           </CardBody>
@@ -143,9 +145,10 @@ function ClientHistory({ contactId }: { contactId: number }) {
           </p>
         )}
         <ol>
-          {entries?.slice(0, showsAll ? undefined : LATEST).map((entry) => (
-            <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} />
-          ))}
+          {Entry &&
+            entries
+              ?.slice(0, showsAll ? undefined : LATEST)
+              .map((entry) => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />)}
         </ol>
         <div className="grid justify-items-center px-4 pb-4 empty:hidden">
           {showsAll && <MoreButton list={history} label="Earlier" />}
