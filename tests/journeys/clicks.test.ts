@@ -32,7 +32,8 @@ journey(
     const isFull = (await free.count()) === 0;
     if (isFull) await dialog.getByRole("button", { name: "Later days" }).click();
     await free.last().click();
-    const time = dialog.locator(".book-times button").first();
+    const parts = dialog.getByRole("group", { name: /Morning|Afternoon|Evening/ });
+    const time = parts.getByRole("button").first();
     await time.click();
     const when = await dialog.getByRole("status").textContent();
     await dialog.getByRole("button", { name: /^Book .*\d/ }).click();
