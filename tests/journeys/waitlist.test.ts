@@ -52,7 +52,8 @@ journey(
     await api("PATCH", `/api/appointments/${id}`, { status: "canceled" });
     const isOffered = async () =>
       (await api("GET", "/api/waitlist")).some((one: { offer: unknown }) => one.offer !== null);
-    await until(isOffered);
+    // A client who gets another text just then is tried again half a minute later, on a busy machine twice.
+    await until(isOffered).catch(() => until(isOffered));
     await waitForText(page, "Waiting for a reply");
     await page
       .getByText(/^1[45]:\d\d/)
