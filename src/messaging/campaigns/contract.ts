@@ -176,6 +176,8 @@ export const campaigns = {
     query: z.object({ at: z.optional(WallTime) }),
     reply: z.pick(Campaign, { heldUntil: true, heldBy: true }),
     reads: ["settings"],
+    // The reply also depends on the time, and on what was sent today.
+    etag: false,
   }),
   one: get("/api/campaigns/:id", {
     reply: CampaignDetail,

@@ -17,12 +17,12 @@ interface HoldRules {
   readonly isCapped: boolean;
 }
 
-/** Until when a campaign that starts at that time waits, and why; undefined when it doesn't. */
-export function campaignHold(app: App, at: number): Hold | undefined {
+/** Until when a campaign that starts at that time, or now without one, waits, and why; undefined if it doesn't wait. */
+export function campaignHold(app: App, at?: number): Hold | undefined {
   const quietHours = app.providers.carrier.reachesPhones;
-  // What will be left of a later day's cap isn't known.
-  const isCapped = at === app.now() && remainingToday(app, getSettings(app)) === 0;
-  const hold = holdAt(app, at, { quietHours, isCapped });
+  // How much of a later day's cap will be left isn't known.
+  const isCapped = at === undefined && remainingToday(app, getSettings(app)) === 0;
+  const hold = holdAt(app, at ?? app.now(), { quietHours, isCapped });
   if (hold?.by !== "daily-cap") return hold;
   // The next day begins in quiet hours.
   return {

@@ -137,7 +137,7 @@ test("a stray Escape keeps the time and the selection too", async () => {
   await keys.click(dialog.getByRole("switch"));
   await keys.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await screen.findByText("What you wrote is kept");
+  await screen.findByText("Draft kept");
 
   await keys.click(screen.getAllByRole("button", { name: "New Campaign" })[0] as HTMLElement);
   const again = within(await screen.findByRole("dialog"));

@@ -98,6 +98,26 @@ test.each([
   },
 );
 
+test("whether a campaign would wait is answered anew each time, also with the tag of the last answer", async () => {
+  const { admin, clock } = testApp();
+  await admin.request("POST", "/api/settings", { quietHoursEnd: "09:30" });
+  clock.now = Date.parse("2026-11-20T09:29:00-05:00");
+  const first = await admin.request("GET", "/api/campaigns/start");
+  expect(first.body.heldBy).toBe("quiet-hours");
+  clock.now += 60_000;
+  const tag = { "if-none-match": first.headers.get("etag") ?? "" };
+  const later = await admin.request("GET", "/api/campaigns/start", undefined, tag);
+  expect([later.status, later.body.heldBy]).toEqual([200, null]);
+});
+
+test("a real clock, which moves while the server looks, doesn't hide a reached daily cap", async () => {
+  const parlor = await launchedAt({ now: "2026-11-20T15:00:00-05:00", settings: { dailyCap: 1 } });
+  let ticks = parlor.clock.now;
+  Object.defineProperty(parlor.clock, "now", { get: () => (ticks += 1) });
+  const { body } = await parlor.admin.request("GET", "/api/campaigns/start");
+  expect(body.heldBy).toBe("daily-cap");
+});
+
 test("a campaign after the daily cap waits for the next day's end of quiet hours", async () => {
   const parlor = await launchedAt({ now: "2026-11-20T15:00:00-05:00", settings: { dailyCap: 1 } });
   const { body } = await parlor.admin.request("GET", "/api/campaigns/start");

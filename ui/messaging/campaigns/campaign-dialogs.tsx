@@ -77,7 +77,7 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       if (unsent === undefined) store.delete(key);
       else {
         store.set(key, unsent);
-        toasts.show({ title: "What you wrote is kept", description: "Open it again to go on." });
+        toasts.show({ title: "Draft kept", description: "It stays until you leave this screen." });
       }
       onClose();
     },
