@@ -233,8 +233,7 @@ export function isReminderOpen(db: Database, messageId: number, now: string): bo
   return exists(
     db,
     `select id from appointments where starts_at > $now and status in ('booked', 'confirmed')
-       and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))
-     limit 1`,
+       and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))`,
     { messageId, now },
   );
 }

@@ -47,6 +47,10 @@ export function deleteAppointments(db: Database, ids: readonly number[]): void {
   );
 }
 
+export function countAppointments(db: Database): number {
+  return count(db, "select count(*) from appointments");
+}
+
 /** Counts an employee's appointments that start at or after a wall time. */
 export function countAppointmentsFrom(db: Database, employeeId: number, from: string): number {
   return count(

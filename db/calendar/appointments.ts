@@ -1,7 +1,7 @@
 import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, reader, type Stored } from "#db/rows.ts";
+import { exists, reader, type Stored } from "#db/rows.ts";
 import type { Processing, VisitService } from "./services.ts";
 
 type AppointmentStatus = "requested" | "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
@@ -205,10 +205,6 @@ export function setAppointmentPhone(db: Database, id: number, phone: string): vo
   db.query(
     `update appointments set phone = ?1, contact_id = ${ownerOf("?1")} where id = ?2 and phone is null`,
   ).run(phoneKey(phone), id);
-}
-
-export function countAppointments(db: Database): number {
-  return count(db, "select count(*) from appointments");
 }
 
 export function toAppointmentRow<Row extends StoredAppointment>(

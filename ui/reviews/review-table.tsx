@@ -114,7 +114,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
 
 interface ReviewContactProps {
   review: Review;
-  /** Where no column's head says who it is. */
+  /** On a phone, where the table has no column headings. */
   label?: string;
 }
 
@@ -214,7 +214,7 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
   );
 }
 
-/** On a phone, where no tip says what three dots are, with its word. */
+/** Labeled on a phone, which has no tooltips. */
 function MoreButton({ label, ...trigger }: { label: string }) {
   return (
     <Button

@@ -104,7 +104,7 @@ export function ReviewsScreen() {
             </EmptyState>
           ) : (
             <>
-              {/* Next to the states of the discounts, which it limits. */}
+              {/* Right above the discounts that it limits. */}
               <p className="sm dim flex items-start gap-2 -mb-1">
                 <Icon of={Info} className="mt-0.5 flex-none" />
                 Google prohibits offering rewards for reviews, so a discount can't depend on one.

@@ -1,5 +1,5 @@
-import { countAppointments } from "#db/calendar/appointments.ts";
 import {
+  countAppointments,
   deleteAppointments,
   listAppointmentIds,
   listAppointmentsToNotify,

@@ -26,7 +26,7 @@ export type FreeTime = z.infer<typeof FreeTime>;
 
 export const FreeTimes = z.object({
   slots: z.array(FreeTime),
-  /** The present rounded up to five minutes, if it is free; with `withNow`. */
+  /** The next full five minutes, if they are free; with `withNow`. */
   now: z.optional(FreeTime),
   /** Days on which no one who performs the visit works, or one of its services: nor does the business. */
   closedDays: z.array(z.string()),
@@ -72,7 +72,7 @@ export const availability = {
       /** A visit that moves, instead of services: times with its own employees and length, and without itself in the way. */
       appointmentId: z.optional(Id),
       minutes: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(24 * 60))),
-      /** Also searches the present, for a client who walked in. */
+      /** Also returns the current time if it's free, for a walk-in. */
       withNow: z.optional(z.literal("1")),
       /** Both days included, at most 62; today by default. */
       from: z.optional(Day),

@@ -59,7 +59,7 @@ export async function listSlots(app: App, actor: Staff, query: Query): Promise<F
   };
 }
 
-/** Returns the present, rounded up to the steps of a typed time, if someone can perform the visit then. */
+/** Returns the next step of a typed time if someone is free to perform the visit then. */
 function findNow(app: App, actor: Staff, visit: Visit, search: SlotSearch): FreeTime | undefined {
   const startsAt = toWallTime(app, (Math.floor(app.now() / TYPED_STEP_MS) + 1) * TYPED_STEP_MS);
   const day = dayOf(startsAt);

@@ -118,7 +118,7 @@ export const hours = {
     reply: z.extend(BusinessHours, affected),
     changes: CHANGES,
   }),
-  /** Shortens the own hours of those who work while the business is closed, by its newest hours. */
+  /** Limits employees' own hours to the business's newest hours. */
   fitEmployees: post("/api/hours/fit", {
     reply: z.extend(BusinessHours, affected),
     changes: CHANGES,

@@ -15,7 +15,7 @@ import { getOpenHours, within } from "./open-hours.ts";
 import { describeOutsideHours } from "./outside-hours.ts";
 
 /**
- * Shortens the own hours of employees who work while the business is closed, from the first day of its newest hours on.
+ * Limits employees' own hours to the hours of the business, from the first day of its newest hours on.
  */
 export function fitEmployeeHours(app: App, actor: Staff): ChangedHours<BusinessHours> {
   return changeInTransaction(app, null, () => {

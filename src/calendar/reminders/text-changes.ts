@@ -28,6 +28,7 @@ import {
   textCancellation,
 } from "./reminders.ts";
 import { recordNotified, refusalReason, switchedOffReason, textClient } from "./texting.ts";
+import { renderMove } from "./wording.ts";
 
 /** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
@@ -190,13 +191,9 @@ function writeText(
 /** Texts a client that their visit, and a number of those after it, are canceled. Returns undefined if no text can be sent. */
 function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): number | undefined {
   const verb = laterVisits === 0 ? "is" : "are";
+  const outcome = renderDepositOutcome(app, visit.id).replace(/\.$/, "");
   const news = (when: string) =>
-    [
-      `your appointment on ${when}${renderLater(laterVisits)} ${verb} canceled`,
-      renderDepositOutcome(app, visit.id).replace(/\.$/, ""),
-    ]
-      .filter((sentence) => sentence !== "")
-      .join(". ");
+    `your appointment on ${when}${renderLater(laterVisits)} ${verb} canceled${outcome && `. ${outcome}`}`;
   return textCancellation(app, toKnown(visit), news, "visit-change");
 }
 
@@ -211,16 +208,9 @@ function textShortened(app: App, first: AppointmentRow): number {
 }
 
 function textMove(app: App, visit: AppointmentRow, laterVisits: number): number {
-  const { startsAt, knownStartsAt, knownEmployeeId } = visit;
-  const isNews = knownEmployeeId !== null || isWithOthers(app, visit);
+  const isNews = visit.knownEmployeeId !== null || isWithOthers(app, visit);
   const employee = isNews ? ` with ${renderEmployees(app, visit)}` : "";
-  const later = renderLater(laterVisits);
-  const when = formatLongTime(startsAt);
-  const news =
-    knownStartsAt === null
-      ? `your appointment on ${when}${later} ${later === "" ? "is" : "are"} now${employee}`
-      : `we moved your appointment from ${formatLongTime(knownStartsAt)} to ${when}${employee}${later && `,${later} too`}`;
-  return textNews(app, visit, news);
+  return textNews(app, visit, renderMove(visit, employee, renderLater(laterVisits)));
 }
 
 function textNews(app: App, visit: AppointmentRow, news: string): number {

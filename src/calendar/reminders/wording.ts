@@ -8,7 +8,7 @@ import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
-import { formatLongDate } from "#src/shared/long-date.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { formatDayRelativeTo, formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
@@ -53,6 +53,18 @@ function fitDay(template: string, startsAt: string, sentDay: string): string {
 }
 
 const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;
+
+/** What changed for the client. `employee` is " with Jo" if that is new to them; `later` names the visits after it. */
+export function renderMove(
+  { startsAt, knownStartsAt }: AppointmentRow,
+  employee: string,
+  later: string,
+): string {
+  const when = formatLongTime(startsAt);
+  return knownStartsAt === null
+    ? `your appointment on ${when}${later} ${later === "" ? "is" : "are"} now${employee}`
+    : `we moved your appointment from ${formatLongTime(knownStartsAt)} to ${when}${employee}${later && `,${later} too`}`;
+}
 
 /** "3:00 PM and 4:30 PM", for appointments of one day. A visit with several employees has the time of its first part. */
 export function formatTimes(appointments: readonly AppointmentRow[]): string {

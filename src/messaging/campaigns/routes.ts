@@ -79,7 +79,7 @@ function readComposerInfo(app: App): ComposerInfo {
 /** `at`: local time in the business's zone. */
 function readStart(app: App, at: string | undefined) {
   const wall = at === undefined ? undefined : parseWallTime(at);
-  const hold = campaignHold(app, wall && toInstant(app, wall));
+  const hold = campaignHold(app, wall === undefined ? undefined : toInstant(app, wall));
   return { heldUntil: hold ? toIso(hold.until) : null, heldBy: hold?.by ?? null };
 }
 

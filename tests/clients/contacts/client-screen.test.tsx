@@ -218,20 +218,19 @@ test("what is typed while a note is being saved stays", async () => {
   expect(field.value).toBe("Likes mornings and tea");
 });
 
+const MEMBERSHIP = {
+  ...{ id: 1, membershipName: "Glow Club", membershipPrice: "89.00", currency: "USD" },
+  ...{ membershipBillingFrequency: "month", status: "active", cancelAtPeriodEnd: false },
+  currentPeriodEnd: "2026-12-12T16:00:00Z",
+};
+
 test("the Billing card lists the card, memberships and plans, and takes a payment", async () => {
   const card = { brand: "Visa", last4: "4242", expMonth: 3, expYear: 2027, expired: false };
-  const membership = { id: 1, membershipName: "Glow Club", membershipPrice: "89.00" };
   const plan = { id: 2, planName: "Skin Renewal", installmentCount: 6, remainingInstallments: 4 };
   const { keys } = await openClient(ADA, [], ADMIN, {
     "GET /api/contacts/7/card": { card: { ...card, addedAt: AT }, request: null },
     "GET /api/contacts/7/plans": {
-      memberships: [
-        {
-          ...membership,
-          ...{ membershipBillingFrequency: "month", currency: "USD", status: "active" },
-          ...{ cancelAtPeriodEnd: false, currentPeriodEnd: "2026-12-12T16:00:00Z" },
-        },
-      ],
+      memberships: [MEMBERSHIP],
       paymentPlans: [{ ...plan, nextPaymentDate: "2026-11-19", status: "active" }],
     },
   });
@@ -248,6 +247,24 @@ test("the Billing card lists the card, memberships and plans, and takes a paymen
   await keys.keyboard("{Escape}");
   await keys.click(billing.getByRole("button", { name: "Take Payment" }));
   await screen.findByRole("dialog", { name: "Take Payment" });
+});
+
+test("who may not see names is led to the lists without a search for a name", async () => {
+  const rosa = staffWith("/contacts", "/subscriptions");
+  const permissions = { ...rosa.permissions, canViewClientNames: false };
+  await openClient(
+    { ...ADA, name: "A. B." },
+    [],
+    { ...rosa, permissions },
+    {
+      "GET /api/contacts/7/plans": {
+        memberships: [MEMBERSHIP],
+        paymentPlans: [],
+      },
+    },
+  );
+  const billing = within(screen.getByRole("region", { name: "Billing" }));
+  expect(billing.getByRole("link").getAttribute("href")).toBe("/subscriptions");
 });
 
 test("clearing undeliverable is offered only for an undeliverable number", async () => {

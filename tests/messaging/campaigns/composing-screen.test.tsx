@@ -215,13 +215,17 @@ const AT_NIGHT = { heldUntil: "2026-11-23T15:00:00Z", heldBy: "quiet-hours" };
 test("before a send that waits, the dialog says until when, and the question repeats it with what is missing", async () => {
   const stand = await openDialog({ "GET /api/campaigns/start": AT_NIGHT });
   const { keys, dialog } = stand;
-  await dialog.findByText(/^It's .* [AP]M\. Texts go out from 9:00 AM on Monday, Nov 23\.$/);
+  await dialog.findByText(
+    "Quiet hours last until 9:00 AM on Monday, Nov 23. Your texts go out then.",
+  );
   await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "See you soon");
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await keys.click(await dialog.findByRole("button", { name: /^Send Now/ }));
   const question = within(await screen.findByRole("alertdialog"));
-  question.getByText(/will cost about .* Texts go out from 9:00 AM on Monday, Nov 23\.$/);
+  question.getByText(
+    /will cost about .* Quiet hours last until 9:00 AM on Monday, Nov 23\. Your texts go out then\.$/,
+  );
   question.getByText("Your message doesn't say who it's from or how to opt out.");
 });
 
@@ -231,9 +235,11 @@ test("a chosen time at which texts wait says so", async () => {
     "GET /api/campaigns/start": { heldUntil: null, heldBy: null },
     "GET /api/campaigns/start?at=2026-11-20T10%3A00": AT_NIGHT,
   });
-  expect(dialog.queryByText(/Texts go out/)).toBeNull();
+  expect(dialog.queryByText(/texts go out/)).toBeNull();
   await keys.click(dialog.getByRole("radio", { name: "Schedule…" }));
-  await dialog.findByText("Texts can't go out then. They go out from 9:00 AM on Monday, Nov 23.");
+  await dialog.findByText(
+    "That's during quiet hours. Your texts go out from 9:00 AM on Monday, Nov 23.",
+  );
   expect(sent).toEqual([]);
   setSystemTime();
 });

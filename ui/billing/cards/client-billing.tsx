@@ -8,11 +8,13 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { ClientPlans } from "#src/billing/client-plans/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
+import { seesNames } from "#src/shared/permissions.ts";
 import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
 import { StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatPeriod } from "#ui/billing/parts/period-format.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -60,11 +62,13 @@ export async function prefetchClientBilling({ api, client }: Prefetcher, id: num
   ]);
 }
 
-/** The card on file, the memberships and payment plans that run, and the way to be paid. */
+/** The card on file, active memberships and payment plans, and Take Payment. */
 export function ClientBilling({ client }: { client: Client }) {
   const { data: plans } = useQuery(clientPlansQuery(useApi(), client.id));
   const { paying } = useUiState();
-  const search = `?q=${encodeURIComponent(client.name)}`;
+  const { user } = useCurrentUser();
+  // Users who may not see names can't search by them either.
+  const search = user && seesNames(user) ? `?q=${encodeURIComponent(client.name)}` : "";
   return (
     <Card aria-label="Billing">
       <CardHead title="Billing">

@@ -96,7 +96,7 @@ export function BookingTimes(props: BookingTimesProps) {
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const isWanted = day !== undefined && day >= from && day <= weekEnd(from);
-  // The wanted day stays, even without free times; of another week, the first day with any is shown.
+  // Keeps the day that was asked for, even if it's full. Another week opens on its first free day.
   const shown = isWanted ? day : from === today ? today : pickDay(slots.data?.slots, from);
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
@@ -185,7 +185,7 @@ interface NothingFreeProps {
   onClose: () => void;
 }
 
-/** The ways out of a day or week without free times: the next day with any, and the waitlist. */
+/** Offered when a day or week is full: the next free day, and the waitlist. */
 function NothingFree(props: NothingFreeProps) {
   const { asked, day, text, contactId, onDay, onClose } = props;
   const { services, employeeId = null } = asked;

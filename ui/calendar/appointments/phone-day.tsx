@@ -97,7 +97,7 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
 
 interface FreeRowProps {
   gap: Minutes;
-  /** The visit in whose processing time it is. */
+  /** The visit whose processing time it is in. */
   host: Appointment | undefined;
   onBook: (() => void) | undefined;
 }

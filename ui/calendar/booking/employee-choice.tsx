@@ -5,7 +5,7 @@ interface EmployeeChoiceProps {
   employees: readonly { readonly id: number; readonly name: string }[];
   /** Undefined for anyone. */
   employeeId: number | undefined;
-  /** Whether anyone can be chosen, as for a free time. */
+  /** Whether "Anyone" is offered. A typed time needs an employee. */
   hasAnyone?: boolean;
   /** In front of each name; anyone has no id. */
   faceOf?: (employee: { readonly id: number | undefined; readonly name: string }) => ReactNode;

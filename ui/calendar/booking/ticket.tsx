@@ -20,7 +20,7 @@ interface TicketProps {
   children: ReactNode;
 }
 
-/** A client's visit: when, its state, what, with whom, where, and what they can do. */
+/** The details of a client's visit, with buttons below them. */
 export function Ticket(props: TicketProps) {
   const { appointment, look, price, address, payment, children } = props;
   const { start, durationMinutes, serviceName, employeeName, parts = [] } = appointment;

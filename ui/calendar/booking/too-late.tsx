@@ -12,7 +12,7 @@ interface TooLateProps {
   onCancel: () => void;
 }
 
-/** After the deadline: the time changes by a call, and a cancellation costs the deposit. */
+/** After the deadline, the client has to call to change the time, and canceling costs the deposit. */
 export function TooLate({ deadline, phone, lost, onCancel }: TooLateProps) {
   return (
     <section className="pub-card grid gap-4" aria-labelledby="too-late">

@@ -87,7 +87,7 @@ export function ServicesScreen() {
   );
 }
 
-/** In one script with the services, because whoever sets up the one goes on to the other. */
+/** In the same script as Services: a separate one would add a request to both. */
 export function OnlineBookingScreen() {
   return (
     <>

@@ -119,7 +119,7 @@ function RequestList({ requests, chosen }: RequestListProps) {
   );
 }
 
-/** What the client is called, and will be. */
+/** The client's name, now and after the update. */
 function namesOf(request: ListedUpdate) {
   const to = formatPhone(newNameOf(request));
   return { from: request.contact ? formatPhone(request.contact.name) : to, to };

@@ -14,7 +14,7 @@ import { ClientActions } from "./client-actions.tsx";
 import type { ClientDialog } from "./client-dialogs.tsx";
 import { consentLabel } from "./history-format.ts";
 
-/** The tags and the consent are below the actions, which leave little room next to the name. */
+/** Tags and consent go below, because the actions leave little room next to the name. */
 const HEAD =
   "mb-5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 phone:gap-x-3 [&>.avatar]:row-span-2 phone:[&>.avatar]:size-12 phone:[&>.avatar]:text-lead";
 

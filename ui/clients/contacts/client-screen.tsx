@@ -10,7 +10,9 @@ import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
@@ -120,7 +122,8 @@ function ClientHistory({ contactId }: { contactId: number }) {
   const pages = history.data?.pages;
   const entries = pages?.flatMap((page) => page.entries);
   const [showsAll, setShowsAll] = useState(false);
-  const Entry = useLazy(true, historyEntry);
+  const toasts = useToasts();
+  const Entry = useLazy(true, historyEntry, () => showNotLoaded(toasts));
 
   return (
     <>

@@ -138,7 +138,7 @@ function NextVisit({ visit, employee, client }: VisitProps & { client: Client })
   );
 }
 
-/** Who gets no reminder is called instead. */
+/** Staff call clients who get no reminder. */
 function NoReminder({ client: { textingBarrier, phoneNumber } }: { client: Client }) {
   if (textingBarrier === null) return null;
   return (

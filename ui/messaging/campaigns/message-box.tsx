@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MERGE_DETAILS.map((name) => [name, fieldOf(name).heading.toLowerCase()])),
 };
 
-/** For someone who has never seen one: "{firstName|there} becomes the client's first name, or “there” without one." */
+/** Explains a merge field: "{firstName|there} becomes the client's first name, or “there” without one." */
 function describeFirstField(text: string): string | undefined {
   const first = firstField(text);
   if (!first) return undefined;

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { useApi } from "#ui/api.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -15,8 +14,8 @@ import { startQuery } from "./queries.ts";
 import { parseWallTime } from "./scheduled-time.ts";
 
 /**
- * When the texts of a campaign would go out, if it has to wait: "It's 3:12 AM. Texts go out from 9:00 AM." Null as the
- * time means now.
+ * Says when the texts of a campaign go out if it has to wait: "Quiet hours last until 9:00 AM. Your texts go out then."
+ * `scheduledFor` is null for now.
  */
 export function useHold(scheduledFor: string | null, enabled = true): string | undefined {
   const { now, timeZone } = useBusinessTime();
@@ -31,15 +30,10 @@ export function useHold(scheduledFor: string | null, enabled = true): string | u
   const today = wallTime(now, timeZone);
   const until = wallTime(data.heldUntil, timeZone);
   const start = formatStart(until, today);
+  if (data.heldBy === "daily-cap") return `The daily cap is reached. Texts go out from ${start}.`;
   return scheduledFor === null
-    ? `${causeNow(data, today, until)} Texts go out from ${start}.`
-    : `Texts can't go out then. They go out from ${start}.`;
-}
-
-function causeNow({ heldBy }: Pick<Campaign, "heldBy">, now: WallTime, until: WallTime): string {
-  if (heldBy === "daily-cap") return "The daily cap is reached.";
-  const isSunday = formatWeekday(now) === "Sunday" && daysBetween(now, until) > 0;
-  return isSunday ? "It's Sunday." : `It's ${formatClock(now)}.`;
+    ? `Quiet hours last until ${start}. Your texts go out then.`
+    : `That's during quiet hours. Your texts go out from ${start}.`;
 }
 
 /** "9:00 AM", "9:00 AM tomorrow", "9:00 AM on Monday, Nov 30". */

@@ -20,7 +20,7 @@ export function goToAnchor(path: string, from = document.activeElement, tries = 
   }, TRY_MS);
 }
 
-/** How often the title is looked at after it got the focus: a screen that loads draws its own again. */
+/** How often to check that the title still has the focus, because a screen that loads renders it again. */
 const TITLE_TRIES = 20;
 
 /**
