@@ -158,7 +158,7 @@ test.each([
   [{ fields: ["startsAt", "employeeId"] }, "Changed start and employee."],
   [{ start: "2026-11-28T11:00:00", employee: 4 }, "Start: Nov 28, 2026, 11:00 AM."],
   [{ from: "2026-12-01", employees: ["Ana", "Ben"] }, "From: Dec 1, 2026. Employees Ana and Ben."],
-  [{ appointmentIds: [374, 375] }, "Appointments 374 and 375."],
+  [{ appointmentIds: [374, 375] }, "2 appointments."],
   [{ contactIds: Array.from({ length: 30 }, (_, n) => n) }, "30 contacts."],
   [{ name: "VIP", recipients: 1200 }, "“VIP”. Recipients: 1,200."],
   [{ pages: ["/", "/inbox"] }, "Pages: Dashboard and Inbox."],

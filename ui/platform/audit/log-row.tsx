@@ -110,7 +110,7 @@ function formatMoment(iso: string, { year, month, day, hour, minute }: WallTime)
   return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year} ${clock}`;
 }
 
-/** More ids than these are counted instead of listed. */
+/** More than these are counted instead of listed, and so are ids. */
 const LISTED = 4;
 
 /** Numbers under these names are ids, which say nothing to a reader. */
@@ -155,7 +155,7 @@ function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (key === "pages") return `Pages: ${joinNames(values.map((one) => pageTitle(String(one))))}.`;
   const thing = formatName(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
-  if (values.length > LISTED)
+  if (values.length > LISTED || key.endsWith("Ids"))
     return `${formatCount(values.length, capitalize(thing).toLowerCase())}.`;
   return `${capitalize(values.length === 1 ? thing : `${thing}s`)} ${joinNames(values.map(String))}.`;
 }
