@@ -35,6 +35,8 @@ const SHORT = 3;
 const PRECISE_DIGITS = 9;
 /** Longer ones are searched without swapped letters. */
 const MAX_SWAPPED = 24;
+/** Of consonants: a word may go on after so many, because "Rozalin" is how "Rosalind" is heard. */
+const LONG_SOUND = 4;
 
 /**
  * Words are looked for in any order, without apostrophes and titles. Searches of three or more characters match any
@@ -82,9 +84,10 @@ export function toSimilarQuery(words: readonly string[], rank: Rank): string {
   return words
     .map((word) => {
       if (lengthOf(word) < SHORT) return `"${word}"*`;
-      const sound = rank === RANK.sound && soundOf(word);
-      const others = [...swaps(word), ...(sound ? [`${SOUND}${sound}`] : [])];
-      return `(${[`"${word}"*`, ...others.map((one) => `"${one}"`)].join(" OR ")})`;
+      const sound = rank === RANK.sound ? soundOf(word) : "";
+      const heard = sound && `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`;
+      const others = [...swaps(word).map((one) => `"${one}"`), heard].filter(Boolean);
+      return `(${[`"${word}"*`, ...others].join(" OR ")})`;
     })
     .join(" AND ");
 }
@@ -156,5 +159,7 @@ function isNear(own: readonly string[], word: string): boolean {
 
 function soundsLike(own: readonly string[], word: string): boolean {
   const sound = lengthOf(word) < SHORT ? "" : soundOf(word);
-  return sound !== "" && own.some((one) => soundOf(one) === sound);
+  const isSame = (other: string) =>
+    other === sound || (sound.length >= LONG_SOUND && other.startsWith(sound));
+  return sound !== "" && own.some((one) => isSame(soundOf(one)));
 }

@@ -36,6 +36,8 @@ const Appointment = z.object({
   /** All first names, as "Ana and Ben". */
   employeeName: z.string(),
   serviceName: z.string(),
+  /** With their prices at booking, as decimal text. */
+  services: z.array(z.object({ name: z.string(), price: z.string() })),
   /** Who does what, in order; only with several employees. */
   parts: z.optional(
     z.array(z.object({ start: z.string(), serviceName: z.string(), employeeName: z.string() })),
@@ -70,7 +72,6 @@ const Managed = z.object({
   clientName: z.string(),
   /** The first of the services. */
   serviceId: z.number(),
-  services: z.array(z.object({ serviceId: z.number(), name: z.string() })),
   /** Null once the employee is deleted. */
   employeeId: z.nullable(z.number()),
   price: z.string(),

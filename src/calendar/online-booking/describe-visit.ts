@@ -5,6 +5,7 @@ import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { joinServices } from "#src/calendar/visits.ts";
 import { joinWords } from "#src/shared/join-words.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import type { Booked } from "./contract.ts";
 import { partsOfBooking } from "./place-booking.ts";
@@ -25,6 +26,10 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
     durationMinutes: whole?.durationMinutes ?? booking.durationMinutes,
     employeeName: joinWords([...new Set(parts.map((part) => nameOf(part.employeeId)))]),
     serviceName: whole?.service ?? joinServices(booking.services),
+    services: (whole?.services ?? booking.services).map(({ name, priceCents }) => ({
+      name,
+      price: formatCents(priceCents),
+    })),
     ...(parts.length > 1 && {
       parts: parts.map((part) => ({
         start: part.startsAt,

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
+import { clientName } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
 const VisitHistory = z.object({
   /** To how many visits the client came; null for someone who is no contact. */
   visits: z.nullable(z.number()),
+  /** The contact whose number it is, if the visit is booked under another name. */
+  numberOf: z.nullable(z.object({ contactId: z.number(), name: clientName("contactId") })),
   /** Why staff can't text the client, as a sentence; null when they can. */
   textingBarrier: z.nullable(z.string()),
   /** The booking, and then the newest changes in order. */

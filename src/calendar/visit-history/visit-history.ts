@@ -4,6 +4,7 @@ import {
   listVisitEntries,
   type VisitEntry,
 } from "#db/calendar/visit-history.ts";
+import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";
@@ -11,6 +12,7 @@ import { textingBarrier } from "#src/clients/consent.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
+import { nameKey } from "#src/shared/names.ts";
 import { type VisitHistory, visitHistory } from "./contract.ts";
 
 export const visitHistoryModule = defineModule(visitHistory, {
@@ -67,6 +69,7 @@ function readVisitHistory(app: App, actor: Staff, id: number): VisitHistory {
             employees: visibleEmployees(actor),
             now: toWallTime(app, app.now()),
           }),
+    numberOf: whoseNumber(app, row),
     textingBarrier: row.phone === null ? null : textingBarrier(app, row.phone),
     entries: [
       {
@@ -80,6 +83,14 @@ function readVisitHistory(app: App, actor: Staff, id: number): VisitHistory {
       }),
     ],
   };
+}
+
+/** A client may book with the number of someone else in the family. */
+function whoseNumber({ db }: App, row: AppointmentRow): VisitHistory["numberOf"] {
+  const contact = row.contactId === null ? null : findContact(db, row.contactId);
+  return contact && nameKey(contact.name) !== nameKey(row.clientName)
+    ? { contactId: contact.id, name: contact.name }
+    : null;
 }
 
 /** " by maya"; empty where that isn't known. */

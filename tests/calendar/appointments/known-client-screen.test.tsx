@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
-import { appointment, DAY, WITH } from "./screen-stand.ts";
+import { appointment, DAY, schedule, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -75,4 +75,42 @@ test("the proposed services of one client leave with that client", async () => {
   await keys.click(dialog.getByRole("button", { name: "Change" }));
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Joan Whitlock" } });
   await dialog.findByRole("combobox", { name: "Service" });
+});
+
+test("a free time names who waits for one like it; a press books that client's services", async () => {
+  const wish = { from: "2026-11-19", to: "2026-11-30", weekdays: null, timeFrom: null };
+  const entry = (id: number, clientName: string, changes: object) => ({
+    ...{ id, contactId: id, clientName, phoneNumber: `+1202555013${id}`, employeeId: null },
+    ...{ ...wish, timeTo: null, services: [3], serviceName: "Facial", status: "waiting" },
+    ...changes,
+  });
+  const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, {
+    ...ANSWERS,
+    "GET /api/waitlist": [
+      entry(5, "Joan Whitlock", {}),
+      entry(6, "Wren Calloway", { timeTo: "10:30" }),
+      entry(7, "Tess Marsh", { services: [4] }),
+      entry(8, "Nora Finch", { status: "offered" }),
+      entry(9, "Grace Lindqvist", { employeeId: 2 }),
+    ],
+    "GET /api/contacts/5/appointments": {
+      next: [],
+      last: [visit([{ serviceId: 4 }], "2026-10-01T10:00:00")],
+    },
+  });
+  act(() =>
+    schedule()
+      .getByRole("button", { name: /^Book 10:00 AM/ })
+      .focus(),
+  );
+  await keys.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const waiting = within(await dialog.findByRole("region", { name: "On the waitlist" }));
+  expect(waiting.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Joan Whitlock",
+  ]);
+  await keys.click(waiting.getByRole("button", { name: "Joan Whitlock" }));
+  await dialog.findByText("(202) 555-0135");
+  dialog.getByText("Facial");
+  expect(dialog.queryByText("Balayage")).toBeNull();
 });

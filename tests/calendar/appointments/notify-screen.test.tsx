@@ -84,7 +84,7 @@ async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
 
 test("a visit is moved to a free time, the client is texted, and the toast can take both back", async () => {
   const { dialog, keys, sent } = await startMove();
-  dialog.getByText("Ruth Abernathy, Dermaplaning. Now Thu, Nov 19 at 1:00 PM.");
+  dialog.getByText("Ruth Abernathy, Dermaplaning. Booked for Thu, Nov 19 at 1:00 PM.");
   await dialog.findByRole("button", { name: /^1:00 PM\s?Booked now$/, pressed: false });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
   dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
@@ -211,7 +211,7 @@ test("a part of a visit with several employees moves with the whole of it", asyn
     visitId: 9,
     parts: [part(9, "12:15", "Cut"), part(1, "13:00", "Dermaplaning")],
   });
-  await dialog.findByText("Ruth Abernathy, Cut, Dermaplaning. Now Thu, Nov 19 at 12:15 PM.");
+  await dialog.findByText("Ruth Abernathy, Cut, Dermaplaning. Booked for Thu, Nov 19 at 12:15 PM.");
   expect(dialog.queryByRole("button", { name: "Anyone" })).toBeNull();
   expect(dialog.queryByRole("button", { name: "Another Time…" })).toBeNull();
   await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));

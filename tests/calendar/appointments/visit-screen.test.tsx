@@ -50,6 +50,15 @@ test("a visit says how often its client came, who booked and moved it, and leads
   await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
 });
 
+test("a visit under another name than the number's client says so", async () => {
+  const numberOf = { contactId: 7, name: "Tomas Abernathy" };
+  const { dialog } = await openVisit(
+    {},
+    { "GET /api/appointments/1/history": { visits: 3, entries: [], numberOf } },
+  );
+  await dialog.findByText("(202) 555-0134, the number of Tomas Abernathy, 3 visits");
+});
+
 test("a visit opens with the focus on its state, which looks chosen, and not on the first of the states", async () => {
   const { dialog } = await openVisit({ status: "confirmed" });
   const confirmed = dialog.getByRole("radio", { name: "Confirmed" });

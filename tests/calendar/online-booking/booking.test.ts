@@ -55,6 +55,7 @@ test("a client finds a service, a time, confirms the phone, and is booked", asyn
         durationMinutes: 60,
         employeeName: "Elena",
         serviceName: "Hydrating Facial",
+        services: [{ name: "Hydrating Facial", price: "120.00" }],
       },
       manageUrl: expect.stringMatching(/^https:\/\/salon\.example\.com\/book\/1-[\w-]{16}$/),
       canText: true,

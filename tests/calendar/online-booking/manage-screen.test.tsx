@@ -10,13 +10,13 @@ const VISIT: Managed = {
     durationMinutes: 90,
     employeeName: "Ana",
     serviceName: "Glow Facial and Neck Massage",
+    services: [
+      { name: "Glow Facial", price: "120.00" },
+      { name: "Neck Massage", price: "45.00" },
+    ],
   },
   clientName: "Grace",
   serviceId: 1,
-  services: [
-    { serviceId: 1, name: "Glow Facial" },
-    { serviceId: 2, name: "Neck Massage" },
-  ],
   employeeId: 1,
   price: "165.00",
   deposit: "60.00",
@@ -41,6 +41,8 @@ test("a client's visit is a ticket with what is paid and due, and its buttons", 
   await open({});
   ticket().getByRole("heading", { name: "Friday, Nov 27" });
   ticket().getByText("2:30 – 4:00 PM");
+  for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00"])
+    ticket().getByText(words);
   ticket().getByText("Booked");
   ticket().getByText("$60.00 deposit paid. $105.00 is due at the salon.");
   ticket().getByRole("link", { name: "Add to Calendar" });

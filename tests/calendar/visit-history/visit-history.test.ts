@@ -57,6 +57,24 @@ test("a visit and its client's page say in the same words why no text can be sen
   expect(await barriers()).toEqual([optedOut, optedOut]);
 });
 
+test("a visit booked under another name says whose number it is, to those who see names", async () => {
+  const { admin, book, elena, desk: member } = await desk();
+  await admin.request("POST", "/api/contacts", { name: "Ruth Abernathy", phoneNumber: RUTH });
+  const at = { appointmentDate: `${TODAY}T15:00`, phoneNumber: RUTH };
+  const { id } = await book({ ...at, clientName: "Amy Abernathy" });
+  const own = await book({
+    ...at,
+    appointmentDate: `${TODAY}T12:00`,
+    clientName: "abernathy, RUTH",
+  });
+  const numberOf = async (person: Person, visit: number) =>
+    (await person.request("GET", `/api/appointments/${visit}/history`)).body.numberOf;
+  expect(await numberOf(admin, own.id)).toBeNull();
+  expect(await numberOf(admin, id)).toEqual({ contactId: 1, name: "Ruth Abernathy" });
+  const noNames = member([elena], { canViewClientNames: false });
+  expect(await numberOf(noNames, id)).toEqual({ contactId: 1, name: "Client #1" });
+});
+
 test("what a client did on the booking page is theirs", async () => {
   const { admin, online, visitor } = await bookingDesk();
   const path = `/api/booking/${tokenOf(await online())}`;

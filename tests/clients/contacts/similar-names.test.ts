@@ -17,6 +17,7 @@ const NAMES = [
   "D'Angelo Pope",
   "Ruth Abernathy",
   "Grace Lindqvist",
+  "Rosalind Abbey",
 ];
 
 function salon(names = NAMES): TestApp {
@@ -47,6 +48,7 @@ test.each([
   ["Abernaty", "Ruth Abernathy"],
   ["abernaty ru", "Ruth Abernathy"],
   ["lindquist", "Grace Lindqvist"],
+  ["rozalin abby", "Rosalind Abbey"],
   ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],
   ["nguyen", "Nguyễn Thị Hoa"],

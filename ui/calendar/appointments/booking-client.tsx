@@ -1,6 +1,8 @@
 import Footprints from "lucide-react/icons/footprints";
+import Hourglass from "lucide-react/icons/hourglass";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -22,11 +24,15 @@ interface BookingClientProps {
   contactId: number | undefined;
   /** The number is the caller's and can't be changed. */
   isCaller: boolean;
+  /** Who waits for the time that is booked, until a client is named. */
+  waiting: readonly WaitlistEntry[];
+  onWaiting: (entry: WaitlistEntry) => void;
   onContact: (id: number | undefined) => void;
 }
 
 /** The chosen client as a row, or fields to find or add one. */
-export function BookingClient({ form, contactId, isCaller, onContact }: BookingClientProps) {
+export function BookingClient(props: BookingClientProps) {
+  const { form, contactId, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
@@ -36,6 +42,13 @@ export function BookingClient({ form, contactId, isCaller, onContact }: BookingC
   useEffect(() => {
     if (id !== undefined && !isChosen) onContact(id);
   }, [id, isChosen, onContact]);
+
+  function choose(chosen: number, chosenName: string, phone: string) {
+    setValue("clientName", chosenName, { shouldValidate: isSubmitted });
+    if (!isCaller) filled.choose(phone);
+    onContact(chosen);
+    setIsChosen(true);
+  }
 
   if (isChosen)
     return (
@@ -68,12 +81,9 @@ export function BookingClient({ form, contactId, isCaller, onContact }: BookingC
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);
         }}
-        onChoose={(client) => {
-          setValue("clientName", client.name, { shouldValidate: isSubmitted });
-          if (!isCaller) filled.choose(client.phoneNumber);
-          onContact(client.id);
-          setIsChosen(true);
-        }}
+        onChoose={({ id: chosen, name: chosenName, phoneNumber: phone }) =>
+          choose(chosen, chosenName, phone)
+        }
       />
       <Field
         label="Phone (optional)"
@@ -101,6 +111,25 @@ export function BookingClient({ form, contactId, isCaller, onContact }: BookingC
         >
           {WALK_IN}
         </Button>
+      )}
+      {name === "" && waiting.length > 0 && (
+        <section aria-label="On the waitlist" className="col-span-full -mt-1">
+          <p className="sm dim">On the waitlist for a time like this:</p>
+          <div className="flex flex-wrap gap-2 mt-1.5">
+            {waiting.map((entry) => (
+              <Button
+                key={entry.id}
+                icon={Hourglass}
+                onClick={() => {
+                  onWaiting(entry);
+                  choose(entry.contactId, entry.clientName, entry.phoneNumber);
+                }}
+              >
+                {formatPhone(entry.clientName)}
+              </Button>
+            ))}
+          </div>
+        </section>
       )}
     </div>
   );

@@ -35,6 +35,7 @@ import { NEVER } from "./repeat-values.ts";
 import { useBookingFields } from "./use-booking-fields.ts";
 import { useLastServices } from "./use-last-services.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
+import { useWaiting } from "./use-waiting.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
 import { employeesFor, visitTerms } from "./visit-terms.ts";
 
@@ -93,6 +94,7 @@ export function BookingDialog(props: BookingDialogProps) {
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
   const last = useLastServices(contactId, performed, values, fields.setServices);
+  const waiting = useWaiting(services, values);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
   return (
@@ -144,7 +146,11 @@ export function BookingDialog(props: BookingDialogProps) {
             Block Time Instead
           </Button>
         )}
-        <BookingClient {...{ form, contactId, isCaller }} onContact={setContactId} />
+        <BookingClient
+          {...{ form, contactId, isCaller, waiting }}
+          onWaiting={({ services: wanted }) => fields.setServices(wanted)}
+          onContact={setContactId}
+        />
         <VisitServices
           form={form}
           services={services}

@@ -88,7 +88,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   return (
     <FormDialog
       title="Move Appointment"
-      description={`${visit.clientName}, ${visit.service}. Now ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
+      description={`${visit.clientName}, ${visit.service}. Booked for ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
       className="move-dialog"
       action={doubt ? "Move Anyway" : isMoved ? `Move to ${formatClock(values.startTime)}` : "Move"}
       variant={doubt ? "danger" : "primary"}

@@ -69,7 +69,11 @@ export function VisitDialog(props: VisitDialogProps) {
     <Dialog
       className="visit-dialog"
       title={<ClientName appointment={appointment} />}
-      description={[formatPhone(phoneNumber ?? ""), history && renderVisits(history)]
+      description={[
+        formatPhone(phoneNumber ?? ""),
+        history?.numberOf && `the number of ${history.numberOf.name}`,
+        history && renderVisits(history),
+      ]
         .filter(Boolean)
         .join(", ")}
       actions={<ReachClient appointment={appointment} barrier={history?.textingBarrier} />}

@@ -116,10 +116,8 @@ function Visit({ token, booking, onChanged }: VisitProps) {
       <Ticket
         appointment={booking.appointment}
         look={LOOKS[status]}
-        price={money(booking.price)}
         address={business?.address}
         payment={deposit && describeDeposit(booking, deposit, money)}
-        count={booking.services.length}
       >
         {(status === "booked" || canMove || canCancel) && (
           <div className="ticket-actions">

@@ -2,29 +2,26 @@ import type { ReactNode } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatMinutes } from "./format.ts";
+import { formatMinutes, formatPrice } from "./format.ts";
 
 interface TicketProps {
   appointment: Booked["appointment"];
   look: StatusLook;
-  /** Formatted. */
-  price?: string | undefined;
   address?: string | undefined;
   /** What is paid and due; empty for nothing. */
   payment?: string | undefined;
-  /** How many services it has, if known. */
-  count?: number | undefined;
   /** Buttons. */
   children: ReactNode;
 }
 
 /** The details of a client's visit, with buttons below them. */
 export function Ticket(props: TicketProps) {
-  const { appointment, look, price, address, payment, children } = props;
-  const { start, durationMinutes, serviceName, employeeName, parts = [] } = appointment;
-  const count = props.count ?? parts.length;
+  const { appointment, look, address, payment, children } = props;
+  const { start, durationMinutes, services, employeeName, parts = [] } = appointment;
+  const currency = useBusiness()?.currency ?? "USD";
   const day = formatShortMonthDay(dayOf(start));
   const [month, date] = day.split(" ");
   return (
@@ -43,12 +40,15 @@ export function Ticket(props: TicketProps) {
         <LookBadge look={look} />
       </div>
       <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 [&>dt]:text-ink-3">
-        <dt>{count > 1 ? "Services" : "Service"}</dt>
+        <dt>{services.length > 1 ? "Services" : "Service"}</dt>
         <dd>
-          <p className="flex justify-between gap-3">
-            <span>{serviceName}</span>
-            {price && <span>{price}</span>}
-          </p>
+          {services.map(({ name, price }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a service can be booked twice
+            <p key={at} className="flex justify-between gap-3">
+              <span>{name}</span>
+              {Number(price) > 0 && <span>{formatPrice(price, currency)}</span>}
+            </p>
+          ))}
           {parts.map((part) => (
             <p key={part.start} className="sm dim">
               {formatClock(part.start)}: {part.serviceName} with {part.employeeName}

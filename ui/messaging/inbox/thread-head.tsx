@@ -16,7 +16,6 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
@@ -76,6 +75,8 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
               <HeadAction
                 icon={CalendarPlus}
                 label="Book"
+                className="@min-[560px]/inbox:w-auto @min-[560px]/inbox:px-2.5"
+                words="@max-[560px]/inbox:hidden"
                 onClick={() => {
                   booking.value = contact;
                 }}
@@ -84,7 +85,8 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
             <HeadAction
               icon={HandCoins}
               label="Take Payment"
-              className="@max-[900px]/inbox:hidden"
+              className="@max-[900px]/inbox:hidden @min-[1100px]/inbox:w-auto @min-[1100px]/inbox:px-2.5"
+              words="@max-[1100px]/inbox:hidden"
               onClick={() => {
                 paying.value = { contactId: contact.id };
               }}
@@ -124,21 +126,23 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
 interface HeadActionProps {
   icon: LucideIcon;
   label: string;
-  className?: string;
+  className: string;
+  /** The class that hides the words. */
+  words: string;
   onClick: () => void;
 }
 
 /** An icon until the thread has room for its words. */
-function HeadAction({ label, className, ...rest }: HeadActionProps) {
+function HeadAction({ label, className, words, ...rest }: HeadActionProps) {
   return (
     <Button
       {...rest}
       variant="quiet"
       aria-label={label}
       aria-haspopup="dialog"
-      className={classes("icon @min-[1100px]/inbox:w-auto @min-[1100px]/inbox:px-2.5", className)}
+      className={`icon ${className}`}
     >
-      <span className="@max-[1100px]/inbox:hidden">{label}</span>
+      <span className={words}>{label}</span>
     </Button>
   );
 }
