@@ -32,6 +32,8 @@ export const DEMO_PASSWORD = "halcyon-2026";
 
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
+/** Two months and the days from booking to visit, as src/demo/visits.ts and appointments.ts have them. */
+const FIRST_VISITS = 75 * DAY;
 const CLIENTS = 236;
 /** Of this many oldest clients, every fourth never agreed to offers. */
 const WITHOUT_CONSENT = 56;
@@ -114,11 +116,11 @@ function saveBusiness(app: App, maya: Staff): void {
   });
 }
 
-/** Adds the newest contact last, so that the list begins with the clients of the chats. */
+/** Before their first visits. The newest is added last, so that the list begins with the clients of the chats. */
 function addClients(app: App, maya: Staff, now: number): Client[] {
   return clientNames(CLIENTS)
     .map((name, index) => {
-      const then = atTime(app, now - (index + 1) * 7 * 60 * MINUTE);
+      const then = atTime(app, now - FIRST_VISITS - (index + 1) * 7 * 60 * MINUTE);
       const area = index % 4 === 1 ? "737" : "512";
       const phone = `+1${area}555${String(100 + index).padStart(4, "0")}`;
       return { then, contact: { name, phone, email: null, userId: maya.id } };

@@ -33,7 +33,7 @@ export function AuthScreen() {
 
   return (
     <div className="@container flex flex-1 flex-col">
-      <div className="mx-auto grid w-full max-w-225 flex-1 items-center gap-10 px-4 pt-8 pb-16 @3xl:grid-cols-[minmax(0,1fr)_26rem] @3xl:gap-20">
+      <div className="mx-auto grid w-full max-w-225 flex-1 items-center gap-10 px-4 pt-8 pb-16 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] @3xl:gap-[clamp(2.5rem,8vw,5rem)]">
         <div className="mx-auto w-full max-w-95 self-end @3xl:self-center">
           <h1 className="display mb-5">{titleFor(user !== null, link !== undefined || isNew)}</h1>
           {isNew && !link && (
