@@ -26,6 +26,7 @@ export function AuthScreen() {
   const { user } = useCurrentUser();
   const { data: registration } = useQuery(registrationQuery(useApi()));
   const isNew = registration?.hasAdministrator === false;
+  const [tab, setTab] = useState<Tab>(link ? "register" : "login");
   const toasts = useToasts();
   const RequiredSetUp = useLazy(user?.needsSecondFactor === true, requiredSetUp, () =>
     showNotLoaded(toasts),
@@ -35,7 +36,7 @@ export function AuthScreen() {
     <div className="@container flex flex-1 flex-col">
       <div className="mx-auto grid w-full max-w-225 flex-1 items-center gap-10 px-4 pt-8 pb-16 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] @3xl:gap-[clamp(2.5rem,8vw,5rem)]">
         <div className="mx-auto w-full max-w-95 self-end @3xl:self-center">
-          <h1 className="display mb-5">{titleFor(user !== null, link !== undefined || isNew)}</h1>
+          <h1 className="display mb-5">{titleFor(user !== null, isNew || tab === "register")}</h1>
           {isNew && !link && (
             <Note icon={KeyRound} tone="accent">
               There are no accounts yet. To create the first one, open the setup link that Parlor
@@ -45,7 +46,7 @@ export function AuthScreen() {
           )}
           {user
             ? RequiredSetUp && <RequiredSetUp />
-            : (link || !isNew) && <Forms link={link} isNew={isNew} />}
+            : (link || !isNew) && <Forms {...{ link, isNew, tab, setTab }} />}
         </div>
         <SideText />
       </div>
@@ -58,15 +59,18 @@ function titleFor(isSignedIn: boolean, isNew: boolean): string {
   return isNew ? "Welcome to Parlor" : "Welcome back";
 }
 
+type Tab = "login" | "register";
+
 interface FormsProps {
   link: ReturnType<typeof useLinkToken>;
   /** No one could sign in yet. */
   isNew: boolean;
+  tab: Tab;
+  setTab: (tab: Tab) => void;
 }
 
-function Forms({ link, isNew }: FormsProps) {
+function Forms({ link, isNew, tab, setTab }: FormsProps) {
   const { data: registration } = useQuery(registrationQuery(useApi()));
-  const [tab, setTab] = useState<"login" | "register">(link ? "register" : "login");
   if (registration?.open === false && !link)
     return (
       <>

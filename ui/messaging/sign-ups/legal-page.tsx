@@ -8,6 +8,7 @@ import { textTermsQuery } from "./queries.ts";
 export interface LegalSection {
   readonly title: string;
   readonly paragraphs: readonly string[];
+  readonly link?: { readonly label: string; readonly href: string };
 }
 
 interface LegalPageProps {
@@ -30,6 +31,13 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
                 {paragraph}
               </p>
             ))}
+            {section.link && (
+              <p>
+                <a className="underline" href={section.link.href}>
+                  {section.link.label}
+                </a>
+              </p>
+            )}
           </section>
         ))}
       <p>

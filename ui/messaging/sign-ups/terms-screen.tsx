@@ -46,8 +46,8 @@ function sectionsOf(terms: TextTerms): readonly LegalSection[] {
       title: "Also good to know",
       paragraphs: [
         "Agreeing to texts isn't a condition of any purchase. Carriers aren't liable for delayed or undelivered texts.",
-        "Our privacy policy is at /privacy on this site.",
       ],
+      link: { label: "Read our privacy policy", href: "/privacy" },
     },
     { title: "Contact", paragraphs: [contactOf(terms) || name] },
   ];

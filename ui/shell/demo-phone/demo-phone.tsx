@@ -1,7 +1,7 @@
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Minus from "lucide-react/icons/minus";
 import Smartphone from "lucide-react/icons/smartphone";
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type DemoText, demoPhone } from "#src/demo/contract.ts";
 import type { Api } from "#ui/api.ts";
@@ -24,13 +24,31 @@ function DemoPhone({ api }: { api: Api }) {
   const { texts, asksForCode, refetch } = useDemoTexts(api);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  // A campaign's texts arrive all the time, so a code that the page asks for is shown instead of the newest text.
-  const latest = (asksForCode && texts.find((text) => codeIn(text))) || texts[0];
+  // A campaign's texts arrive all the time, so a code that the page asks for is shown instead of the newest text, and
+  // then those of its phone.
+  const latest =
+    (asksForCode && texts.find((text) => codeIn(text))) ||
+    texts.find((text) => text.phone === chosen) ||
+    texts[0];
   const code = asksForCode ? codeIn(latest) : undefined;
+  const use = code && (
+    <UseCode
+      code={code}
+      onUse={() => {
+        setChosen(latest?.phone);
+        setOpen(false);
+      }}
+    />
+  );
   const phones = [...new Set(texts.map(({ phone }) => phone))];
   const phone = chosen ?? latest?.phone;
 
-  if (!isOpen) return <Dock latest={latest} code={code} onOpen={() => setOpen(true)} />;
+  if (!isOpen)
+    return (
+      <Dock latest={latest} onOpen={() => setOpen(true)}>
+        {use}
+      </Dock>
+    );
   return (
     <aside className="demo-phone" aria-label="Demo phone">
       <header className="flex items-center min-w-0 gap-2">
@@ -54,7 +72,9 @@ function DemoPhone({ api }: { api: Api }) {
               </option>
             ))}
           </select>
-          <Thread texts={texts.filter((text) => text.phone === phone)} asksForCode={asksForCode} />
+          <Thread texts={texts.filter((text) => text.phone === phone)}>
+            {phone === latest?.phone && use}
+          </Thread>
           <Reply
             onSend={(body) => void api(demoPhone.reply, { body: { phone, body } }).then(refetch)}
           />
@@ -66,13 +86,12 @@ function DemoPhone({ api }: { api: Api }) {
 
 interface DockProps {
   latest: DemoText | undefined;
-  /** What the page asks for. */
-  code: string | undefined;
   onOpen: () => void;
+  children: ReactNode;
 }
 
 /** Narrows the page, so that it covers no control. */
-function Dock({ latest, code, onOpen }: DockProps) {
+function Dock({ latest, onOpen, children }: DockProps) {
   return (
     <aside className="demo-dock" aria-label="Demo phone">
       <Button variant="quiet" icon={Smartphone} onClick={onOpen}>
@@ -81,25 +100,30 @@ function Dock({ latest, code, onOpen }: DockProps) {
       <p className="xs dim clip flex-1 min-w-0">
         {latest && `${formatPhone(latest.phone)}: ${latest.body}`}
       </p>
-      {code && <UseCode code={code} />}
+      {children}
     </aside>
   );
 }
 
-function UseCode({ code }: { code: string }) {
+function UseCode({ code, onUse }: { code: string; onUse: () => void }) {
   return (
-    <Button variant="primary" onClick={() => typeCode(code)}>
+    <Button
+      variant="primary"
+      onClick={() => {
+        typeCode(code);
+        onUse();
+      }}
+    >
       Use Code {code}
     </Button>
   );
 }
 
-function Thread({ texts, asksForCode }: { texts: readonly DemoText[]; asksForCode: boolean }) {
-  const code = asksForCode ? codeIn(texts[0]) : undefined;
+function Thread({ texts, children }: { texts: readonly DemoText[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keyboard
     <div className="demo-thread" role="log" aria-label="Texts" tabIndex={0}>
-      {code && <UseCode code={code} />}
+      {children}
       {texts.map(({ id, fromClient, body }) => (
         <p key={id} className={classes("bubble sm wrap-anywhere", fromClient && "out")}>
           {body}

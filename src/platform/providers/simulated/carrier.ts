@@ -39,6 +39,7 @@ const REPLIES = [
   "STOP",
 ];
 
+const CODE = /\b\d{6}\b/;
 const ANSWER_MS = 60;
 const LOOKUP_MS = 40;
 const DELIVERY_MS = 1_500;
@@ -48,10 +49,13 @@ const MAX_STORED = 20_000;
 
 /**
  * A carrier in this process, whose texts stay on this computer. The last digits of a number decide the
- * outcome (0001 opted out, 0003 unreachable, 0006 landline), and one in twelve clients replies.
+ * outcome (0001 opted out, 0003 unreachable, 0006 landline), and one in twelve clients replies, except where a visitor of the
+ * demo plays the client.
  */
 export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier {
   const messages: ProviderMessage[] = [];
+  /** Numbers that asked for a code or wrote from the demo's phone. */
+  const played = new Set<string>();
   let listener: CarrierListener | undefined;
   let count = 0;
 
@@ -63,6 +67,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
         code: OPTED_OUT,
         reason: "Attempt to send to unsubscribed recipient",
       };
+    if (CODE.test(body)) played.add(to);
     const providerId = newSid();
     store({
       providerId,
@@ -96,10 +101,16 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   }
 
   function sendReply(client: string): void {
-    receive(client, REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you");
+    if (played.has(client)) return;
+    deliverFrom(client, REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you");
   }
 
   function receive(client: string, body: string): void {
+    played.add(client);
+    deliverFrom(client, body);
+  }
+
+  function deliverFrom(client: string, body: string): void {
     const providerId = newSid();
     store({
       providerId,
