@@ -23,7 +23,7 @@ export function resolveHours(own: OwnHours, business: BusinessHours): Hours {
   };
 }
 
-const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** HH:mm; "24:00" ends at midnight. */

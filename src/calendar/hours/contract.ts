@@ -3,6 +3,7 @@ import { clientName } from "#src/shared/client-fields.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get, post, put, remove } from "#src/shared/endpoint.ts";
 import { Clock, Line } from "#src/shared/field-shapes.ts";
+import { WEEKDAYS } from "#src/shared/working-hours.ts";
 
 const MAX_INTERVALS = 6;
 const MAX_CLOSED_DAYS = 500;
@@ -34,6 +35,8 @@ const Weekly = z.object({
   sat: Intervals,
   sun: Intervals,
 });
+
+const Weekday = z.enum(WEEKDAYS);
 
 const ClosedDay = z.object({
   /** With `yearly`, the same day of every year. */
@@ -108,6 +111,13 @@ export type AffectedVisit = z.infer<typeof AffectedVisit>;
 /** The visits that a change affects. They stay, and are not reminded until someone decides. */
 export const affected = { affected: z.array(AffectedVisit) };
 
+const SavedHours = z.extend(BusinessHours, {
+  ...affected,
+  /** The days of the week whose hours changed, and which employees work outside of the new ones, in sentences. */
+  outside: z.object({ days: z.array(Weekday), notes: z.array(z.string()) }),
+});
+export type SavedHours = z.infer<typeof SavedHours>;
+
 const CHANGES = ["hours", "settings", "employees", "appointments"] as const;
 
 /** Times of day are HH:mm of the business's time zone; "24:00" ends at midnight. */
@@ -115,11 +125,12 @@ export const hours = {
   business: get("/api/hours", { reply: BusinessHours, reads: ["hours", "employees"] }),
   saveBusiness: put("/api/hours", {
     body: BusinessHoursChange,
-    reply: z.extend(BusinessHours, affected),
+    reply: SavedHours,
     changes: CHANGES,
   }),
-  /** Limits employees' own hours to the business's newest hours. */
+  /** Limits employees' own hours to the business's newest hours, on all days of the week or on these. */
   fitEmployees: post("/api/hours/fit", {
+    body: z.object({ days: z.optional(z.array(Weekday)) }),
     reply: z.extend(BusinessHours, affected),
     changes: CHANGES,
   }),

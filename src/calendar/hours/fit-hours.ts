@@ -2,7 +2,7 @@ import { allEmployees } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { mapWeek } from "#src/shared/working-hours.ts";
+import { mapWeek, WEEKDAYS, type Weekday } from "#src/shared/working-hours.ts";
 import type { BusinessHours } from "./contract.ts";
 import {
   type ChangedHours,
@@ -15,24 +15,33 @@ import { getOpenHours, within } from "./open-hours.ts";
 import { describeOutsideHours } from "./outside-hours.ts";
 
 /**
- * Limits employees' own hours to the hours of the business, from the first day of its newest hours on.
+ * Limits employees' own hours on some days of the week to the hours of the business, from the first day of its newest hours on.
  */
-export function fitEmployeeHours(app: App, actor: Staff): ChangedHours<BusinessHours> {
+export function fitEmployeeHours(
+  app: App,
+  actor: Staff,
+  days: readonly Weekday[] = WEEKDAYS,
+): ChangedHours<BusinessHours> {
   return changeInTransaction(app, null, () => {
     const hours = getOpenHours(app);
     const today = businessDay(app);
     const from = hours.upcomingAfter(null, today).at(-1) ?? today;
     const business = hours.weekOn(null, from);
     const employees = allEmployees(app.db).filter(
-      (one) => describeOutsideHours(hours, one, from).length > 0,
+      (one) => describeOutsideHours(hours, one, from, days).length > 0,
     );
     for (const employee of employees) {
       const own = hours.weekOn(employee.id, from);
-      const weekly = mapWeek((day) => within(own[day], business[day]));
+      const weekly = mapWeek((day) =>
+        days.includes(day) ? within(own[day], business[day]) : own[day],
+      );
       setEmployeeWeek(app, employee, { weekly, from });
     }
     const names = employees.map(({ name }) => name);
-    record(app, actor, { action: "hours.fit", metadata: { from, employees: names } });
+    record(app, actor, {
+      action: "hours.fit",
+      metadata: { from, days: [...days], employees: names },
+    });
     publish(app);
     return getBusinessHours(app, actor);
   });

@@ -16,6 +16,8 @@ import {
   type Interval,
   joinTouching,
   mapWeek,
+  WEEKDAYS,
+  type Weekday,
   type Weekly,
 } from "#src/shared/working-hours.ts";
 import { changeHours } from "./affected.ts";
@@ -25,6 +27,7 @@ import type {
   BusinessHoursChange,
   EmployeeHours,
   EmployeeHoursChange,
+  SavedHours,
 } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { describeOutsideHours } from "./outside-hours.ts";
@@ -41,11 +44,21 @@ export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
     weekly: hours.weekOn(null, today),
     upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: store.allClosedDays(app.db),
-    notes: allEmployees(app.db)
-      .filter(({ id }) => actor && maySeeEmployee(actor, id))
-      .flatMap((one) => describeOutsideHours(hours, one, newest)),
+    notes: listOutside(app, actor, newest),
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
+}
+
+function listOutside(
+  app: App,
+  actor: Staff | undefined,
+  on: string,
+  days?: readonly Weekday[],
+): string[] {
+  const hours = getOpenHours(app);
+  return allEmployees(app.db)
+    .filter(({ id }) => actor && maySeeEmployee(actor, id))
+    .flatMap((one) => describeOutsideHours(hours, one, on, days));
 }
 
 /** Saves hours from a day on, and closed days. Appointments stay; those outside are returned and wait for a decision. */
@@ -53,9 +66,10 @@ export function saveBusinessHours(
   app: App,
   actor: Staff,
   { weekly, from, closedDays }: BusinessHoursChange,
-): ChangedHours<BusinessHours> {
+): SavedHours {
   return changeInTransaction(app, null, () => {
     const firstDay = requireFirstDay(app, from);
+    const before = getOpenHours(app).weekOn(null, firstDay);
     if (weekly) {
       saveWeek(app, null, firstDay, weekly);
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
@@ -71,7 +85,14 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    return getBusinessHours(app, actor);
+    const after = getOpenHours(app).weekOn(null, firstDay);
+    const days = WEEKDAYS.filter(
+      (day) => JSON.stringify(before[day]) !== JSON.stringify(after[day]),
+    );
+    return {
+      ...getBusinessHours(app, actor),
+      outside: { days, notes: listOutside(app, actor, firstDay, days) },
+    };
   });
 }
 

@@ -1,32 +1,36 @@
 import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import type { Interval, Weekday } from "#src/shared/working-hours.ts";
+import { type Interval, WEEKDAYS, type Weekday } from "#src/shared/working-hours.ts";
 import type { OpenHours } from "./open-hours.ts";
 
-const DAYS: readonly (readonly [Weekday, string])[] = [
-  ["mon", "Mondays"],
-  ["tue", "Tuesdays"],
-  ["wed", "Wednesdays"],
-  ["thu", "Thursdays"],
-  ["fri", "Fridays"],
-  ["sat", "Saturdays"],
-  ["sun", "Sundays"],
-];
+const PLURALS: Readonly<Record<Weekday, string>> = {
+  mon: "Mondays",
+  tue: "Tuesdays",
+  wed: "Wednesdays",
+  thu: "Thursdays",
+  fri: "Fridays",
+  sat: "Saturdays",
+  sun: "Sundays",
+};
 
-/** Says when an employee works and the business doesn't: "Jo works 30 minutes before you open." Nothing without own hours. */
+/**
+ * Says on which of these days an employee works and the business doesn't: "Jo works 30 minutes before you open." Nothing without
+ * own hours.
+ */
 export function describeOutsideHours(
   hours: OpenHours,
   employee: { readonly id: number; readonly name: string },
   on: string,
+  among: readonly Weekday[] = WEEKDAYS,
 ): string[] {
   const name = firstNameOf(employee.name);
   const [own, business] = [hours.weekOn(employee.id, on), hours.weekOn(null, on)];
-  const worked = DAYS.filter(([day]) => own[day].length > 0 && business[day].length > 0);
+  const worked = WEEKDAYS.filter((day) => own[day].length > 0 && business[day].length > 0);
   const days = new Map<string, string[]>();
-  for (const [day, plural] of DAYS)
+  for (const day of among)
     for (const when of describeDay(own[day], business[day]))
-      days.set(when, [...(days.get(when) ?? []), plural]);
+      days.set(when, [...(days.get(when) ?? []), PLURALS[day]]);
   return [...days].map(([when, named]) =>
     when === CLOSED
       ? `${name} works on ${joinWords(named)}, when you're closed.`

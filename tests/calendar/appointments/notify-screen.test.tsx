@@ -323,7 +323,10 @@ test("the toast of saved hours leads to the visits to decide", async () => {
   const { keys } = await openApp("/settings/hours", ADMIN, {
     ...WITH([]),
     ...hoursWith([]),
-    "PUT /api/hours": { affected: [affected(1, null, true), affected(2, null, true)] },
+    "PUT /api/hours": {
+      affected: [affected(1, null, true), affected(2, null, true)],
+      outside: { days: [], notes: [] },
+    },
   });
   await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
   await screen.findByText("2 visits to decide.");
@@ -340,9 +343,26 @@ test("employees who work while the salon is closed are named, and one press shor
   });
   await screen.findByText("Elena works 3 hours before you open on Mondays.");
   await keys.click(screen.getByRole("button", { name: "Shorten Their Hours" }));
-  await keys.click(await screen.findByRole("button", { name: "Shorten" }));
+  await keys.click(await screen.findByRole("button", { name: "Shorten Hours" }));
   await screen.findByText("1 visit to decide.");
-  expect(sent).toContain("POST /api/hours/fit");
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  expect(sent).toContain(`POST /api/hours/fit ${JSON.stringify({ days })}`);
+});
+
+test("hours saved for one day ask at once about the employees who work longer on it, and about no other day", async () => {
+  const outside = { days: ["mon"], notes: ["Elena works 3 hours before you open on Mondays."] };
+  const { keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([]),
+    "PUT /api/hours": { affected: [], outside },
+    "POST /api/hours/fit": { affected: [] },
+  });
+  await keys.click(await screen.findByRole("switch", { name: /^Mon/ }));
+  await keys.click(screen.getByRole("button", { name: "Save Hours" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Shorten Staff Hours?" }));
+  dialog.getByText(/^Elena works 3 hours before you open on Mondays\./);
+  await keys.click(dialog.getByRole("button", { name: "Shorten Hours" }));
+  await waitFor(() => expect(sent).toContain('POST /api/hours/fit {"days":["mon"]}'));
 });
 
 test("an employee's hours outside the salon's are said on the page", async () => {

@@ -225,20 +225,22 @@ test("later opening names the employees who keep their own hours", async () => {
   const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
   const notes = ["Elena works 2 hours before you open on Mondays."];
   expect(saved.body.notes).toEqual(notes);
+  expect(saved.body.outside).toEqual({ days: ["mon", "sat"], notes });
   expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
 });
 
 test("own hours are shortened to later opening, and the visits before it wait for a decision", async () => {
   const { admin, book, elena, tomas } = await desk();
-  const own = { ...WEEK, sat: [], sun: [] };
+  const own = { ...WEEK, sat: [], sun: [], tue: [{ start: "08:00", end: "17:00" }] };
   await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
   const early = await book({ employeeId: elena, appointmentDate: `${MONDAY}T09:30` });
-  const opensAtEleven = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  const mon = [{ start: "11:00", end: "17:00" }];
+  const opensAtEleven = { ...WEEK, sat: [], sun: [], mon };
   await admin.request("PUT", "/api/hours", { weekly: opensAtEleven, from: MONDAY });
   expect((await admin.request("GET", "/api/hours/affected")).body).toEqual([]);
-  const { body } = await admin.request("POST", "/api/hours/fit");
-  expect(body.notes).toEqual([]);
+  const { body } = await admin.request("POST", "/api/hours/fit", { days: ["mon"] });
+  expect(body.notes).toEqual(["Elena works 1 hour before you open on Tuesdays."]);
   expect(body.affected).toMatchObject([{ id: early.id, employeeName: "Elena Sato" }]);
   const days = await admin.request("GET", `/api/hours/days?from=${TODAY}&to=${MONDAY}`);
   const opens = (id: number) =>
@@ -248,7 +250,10 @@ test("own hours are shortened to later opening, and the visits before it wait fo
   // Today's hours stay.
   expect(opens(elena)).toEqual([["09:00"], [], [], ["11:00"]]);
   expect((await admin.request("GET", `/api/employees/${tomas}/hours`)).body.weekly).toBeNull();
-  expect((await admin.request("POST", "/api/hours/fit")).body.affected).toEqual([]);
+  expect((await admin.request("POST", "/api/hours/fit", {})).body).toMatchObject({
+    notes: [],
+    affected: [],
+  });
 });
 
 test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {

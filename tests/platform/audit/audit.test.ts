@@ -280,7 +280,7 @@ const TABLE: readonly Row[] = [
   ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "10:00" }, "employee.update"],
   ["DELETE /api/employees/:id", "/api/employees/1", undefined, "employee.delete"],
   ["POST /api/hours/confirm", "", undefined, "hours.confirm"],
-  ["POST /api/hours/fit", "", undefined, "hours.fit"],
+  ["POST /api/hours/fit", "", {}, "hours.fit"],
   ["PUT /api/hours", "", { weekly: WEEK }, "hours.update"],
   ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-01", undefined, "hours.update"],
   ["PUT /api/employees/:id/hours", "/api/employees/1/hours", { weekly: WEEK }, "employee.hours"],

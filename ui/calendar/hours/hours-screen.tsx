@@ -5,8 +5,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
-import type { Weekly } from "#src/shared/working-hours.ts";
+import { type BusinessHours, hours, type SavedHours } from "#src/calendar/hours/contract.ts";
+import { WEEKDAYS, type Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -104,13 +104,15 @@ function UndecidedVisits() {
 }
 
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
+  /** Which hours of employees to shorten, and on which days. */
+  const [fitting, setFitting] = useState<SavedHours["outside"]>();
   const save = useAct(hours.saveBusiness, {
-    done: (saved) => savedMessage("Hours saved", saved),
+    done: (changed) => savedMessage("Hours saved", changed),
+    onDone: ({ outside }) => setFitting(outside.notes.length > 0 ? outside : undefined),
     errors: "Couldn't save the hours",
   });
   const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
-  const [isFitting, setFitting] = useState(false);
   return (
     <>
       <WeekForm
@@ -129,18 +131,21 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         )}
       </WeekForm>
       <OutsideHours notes={saved.notes}>
-        <Button onClick={() => setFitting(true)}>Shorten Their Hours</Button>
+        <Button onClick={() => setFitting({ days: [...WEEKDAYS], notes: saved.notes })}>
+          Shorten Their Hours
+        </Button>
       </OutsideHours>
-      {isFitting && (
+      {fitting && (
         <ActDialog
           act={hours.fitEmployees}
-          input={{}}
+          input={{ body: { days: fitting.days } }}
           done={(changed) => savedMessage("Hours shortened", changed)}
           busy="Shortening..."
-          onClose={() => setFitting(false)}
-          title="Shorten Their Hours"
-          description="These employees will work only while the salon is open. Their own hours outside of it are removed."
-          action="Shorten"
+          onClose={() => setFitting(undefined)}
+          title="Shorten Staff Hours?"
+          description={`${fitting.notes.join(" ")} Clients can still be booked then, unless you shorten these hours.`}
+          action="Shorten Hours"
+          cancel="Keep Hours"
         />
       )}
       <UpcomingHours
