@@ -29,6 +29,7 @@ import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "t
 import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
 import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "text" };
 import qvSounds from "#db/migrations/0240-qv-sounds.sql" with { type: "text" };
+import vSounds from "#db/migrations/0250-v-sounds.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly string[] = [
   thSounds,
   specialHours,
   qvSounds,
+  vSounds,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -192,7 +194,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
-      if (steps.includes(qvSounds)) indexAllContacts(db);
+      if (steps.includes(vSounds)) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {

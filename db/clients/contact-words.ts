@@ -90,7 +90,7 @@ export function withoutApostrophes(text: string): string {
 }
 
 const MIN_SOUND = 2;
-const QV = /qv/g;
+const V_LIKE_W = /(?<=[bcdghkqst])v/g;
 const sounds = new Map<string, string>();
 /** Names repeat, and each word takes half a microsecond. */
 const MAX_SOUNDS = 20_000;
@@ -98,12 +98,12 @@ const MAX_SOUNDS = 20_000;
 /**
  * How a folded word sounds in English: its consonants, and a vowel that begins it. Empty if that says too little. "Sean" and
  * "Shawn" sound the same, because the rules of spelling don't know that the S of "Sean" is spoken like SH, and so do
- * "Abernathy" and "Abernaty": a TH (0) is often misheard. "Lindqvist" is spoken like "Lindquist".
+ * "Abernathy" and "Abernaty": a TH (0) is often misheard. After a consonant, a V is written for a W: "Gven", "Lindkvist".
  */
 export function soundOf(word: string): string {
   let sound = sounds.get(word);
   if (sound === undefined) {
-    const [first] = doubleMetaphone(/\p{N}/u.test(word) ? "" : word.replace(QV, "q"));
+    const [first] = doubleMetaphone(/\p{N}/u.test(word) ? "" : word.replace(V_LIKE_W, "w"));
     const consonants = first.replaceAll("X", "S").replaceAll("0", "T").toLowerCase();
     sound = first.length < MIN_SOUND ? "" : consonants.replace(/^a/, word.slice(0, 1));
     if (sounds.size >= MAX_SOUNDS) sounds.clear();

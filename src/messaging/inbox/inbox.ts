@@ -8,6 +8,7 @@ import {
   indexBody,
   markThreadRead,
   type ThreadRow,
+  threadBefore,
 } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { attachUploads, mediaAddresses, mediaByMessage } from "#src/messaging/media/media.ts";
@@ -19,7 +20,7 @@ import { toPreview } from "#src/shared/message-preview.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { Conversation, Draft, Message } from "./contract.ts";
-import { isRetryable, toConversation, toMessage } from "./lists.ts";
+import { isRetryable, NEWEST, toConversation, toMessage } from "./lists.ts";
 import { recordReply } from "./presence.ts";
 
 const OPTED_OUT = "This contact has opted out and cannot receive messages";
@@ -91,6 +92,11 @@ export function startConversation(app: App, actor: Staff, contactId: number): Co
     const existing = store.findConversationOfContact(app.db, contactId);
     if (existing) return toConversation(existing);
     store.openConversation(app.db, contactId, app.now());
+    const [last] = threadBefore(app.db, contactId, NEWEST, 1);
+    if (last) {
+      const preview = toPreview(last.body, mediaIdsOf(app.db, last.id).length);
+      store.showLastMessage(app.db, contactId, { id: last.id, preview, at: app.now() });
+    }
     const opened = store.findConversationOfContact(app.db, contactId);
     if (!opened) throw new Error("The conversation was not opened");
     record(app, actor, { action: "conversation.start", target: ["conversation", opened.id] });

@@ -144,7 +144,8 @@ function statusOf(status: string): MessageStatus {
   return (status === "in_doubt" ? "claimed" : status) as MessageStatus;
 }
 
-const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+/** Before it is the whole thread. */
+export const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 export function parseCursor(cursor: string | undefined): Position {
   if (cursor === undefined) return NEWEST;

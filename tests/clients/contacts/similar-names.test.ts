@@ -18,6 +18,7 @@ const NAMES = [
   "Ruth Abernathy",
   "Grace Lindqvist",
   "Rosalind Abbey",
+  "Gwen Ortega",
 ];
 
 function salon(names = NAMES): TestApp {
@@ -48,6 +49,8 @@ test.each([
   ["Abernaty", "Ruth Abernathy"],
   ["abernaty ru", "Ruth Abernathy"],
   ["lindquist", "Grace Lindqvist"],
+  ["lindkvist", "Grace Lindqvist"],
+  ["gven", "Gwen Ortega"],
   ["rozalin abby", "Rosalind Abbey"],
   ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],

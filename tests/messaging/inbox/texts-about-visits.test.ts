@@ -38,6 +38,24 @@ async function bookRuth() {
   };
 }
 
+test("a conversation that staff start shows what the client was texted before it", async () => {
+  const { admin, book, clock, list, sms, wait } = await bookRuth();
+  const wren = { name: "Wren Calloway", phoneNumber: "+12025550137" };
+  const { body } = await admin.request("POST", "/api/contacts", wren);
+  await book({
+    ...{ clientName: wren.name, phoneNumber: wren.phoneNumber, notify: true },
+    appointmentDate: "2026-11-27T14:00",
+  });
+  await wait();
+  clock.now += MINUTE;
+  await admin.request("POST", "/api/conversations", { contactId: body.id });
+  expect((await list())[0]).toMatchObject({
+    contact: { id: body.id },
+    lastMessagePreview: sms.sent.at(-1)?.body.slice(0, 120),
+    unreadCount: 0,
+  });
+});
+
 test("a confirmation answers its conversation, which stays unread and comes first", async () => {
   const { list, sms } = await bookRuth();
   const [first, second] = await list();

@@ -160,7 +160,9 @@ test.each([
   [{ from: "2026-12-01", employees: ["Ana", "Ben"] }, "From: Dec 1, 2026. Employees Ana and Ben."],
   [{ appointmentIds: [374, 375] }, "2 appointments."],
   [{ contactIds: Array.from({ length: 30 }, (_, n) => n) }, "30 contacts."],
-  [{ name: "VIP", recipients: 1200 }, "“VIP”. Recipients: 1,200."],
+  [{ name: "VIP", recipients: 1200 }, "“VIP”. 1,200 recipients."],
+  [{ news: "canceled", visits: 1 }, "Canceled. 1 visit."],
+  [{ cents: 3000, tip: 550 }, "$30.00. Tip: $5.50."],
   [{ pages: ["/", "/inbox"] }, "Pages: Dashboard and Inbox."],
   [{ canViewClientNames: false, before: { a: 1 } }, "Can view client names: no."],
 ])(

@@ -37,8 +37,9 @@ export function DepositBox({ question }: { question: DepositQuestion }) {
   const { user } = useCurrentUser();
   if (amount === undefined) return null;
   const money = formatAmount(amount, currency);
+  const whyRefund = policy === "refund" ? "You're canceling, so the client gets it back. " : "";
   const answers = {
-    refund: [`Refund ${money}`, "It's back on the client's card in 5 to 10 days."],
+    refund: [`Refund ${money}`, `${whyRefund}It's on their card in 5 to 10 days.`],
     keep: [
       "Keep the Deposit",
       `The client isn't refunded. ${user?.role === "admin" ? "You" : "An administrator"} can still refund it later.`,

@@ -5,9 +5,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { formatClock as formatTimeOfDay, padTwo } from "#src/shared/clock-time.ts";
-import { formatCount, formatNumber } from "#src/shared/format-count.ts";
+import { formatCount } from "#src/shared/format-count.ts";
+import { formatMoney } from "#src/shared/money.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
@@ -21,6 +23,7 @@ interface LogRowProps {
 
 export function LogRow({ log, time }: LogRowProps) {
   const [isOpen, setOpen] = useState(false);
+  const currency = useCurrency();
   return (
     <li className="border-line border-t first:border-t-0">
       <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -34,7 +37,7 @@ export function LogRow({ log, time }: LogRowProps) {
               <Warning action={log.action} />
             </span>
             <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
-              {metadataSentences(log.metadata).join(" ")}
+              {metadataSentences(log.metadata, currency).join(" ")}
             </span>
             <span className="sm dim clip flex-none @max-[560px]/page:max-w-full">
               {log.actorName ?? (log.actorType === "system" ? "System" : "Unknown")}
@@ -118,11 +121,20 @@ const THINGS =
   /^(?:appointment|call|contact|employee|entry|membership|payment|plan|service|visit)(?:Id)?$/;
 
 /** What an entry's metadata says, in the order of its keys; nested objects and ids are left to the JSON. */
-function metadataSentences(metadata: Readonly<Record<string, unknown>>): string[] {
+function metadataSentences(
+  metadata: Readonly<Record<string, unknown>>,
+  currency: string,
+): string[] {
   return Object.entries(metadata).flatMap(([key, value]) => {
-    const sentence = sentenceOf(key, value);
+    const sentence = isCents(key, value)
+      ? [key === "tip" && "Tip:", `${formatMoney(value, currency)}.`].filter(Boolean).join(" ")
+      : sentenceOf(key, value);
     return sentence ? [sentence] : [];
   });
+}
+
+function isCents(key: string, value: unknown): value is number {
+  return typeof value === "number" && (key === "cents" || key === "tip");
 }
 
 function sentenceOf(key: string, value: unknown): string | undefined {
@@ -134,8 +146,9 @@ function sentenceOf(key: string, value: unknown): string | undefined {
   if (key === "name" || key === "username") return `“${value}”.`;
   if (key === "by" || key === "source") return `By ${formatName(String(value))}.`;
   if (key === "role") return `As ${value}.`;
+  if (key === "news") return `${capitalize(String(value))}.`;
   if (typeof value === "number" && key.endsWith("s"))
-    return `${capitalize(formatName(key))}: ${formatNumber(value)}.`;
+    return `${formatCount(value, formatName(key).replace(/s$/, ""))}.`;
   return `${capitalize(formatName(key))}: ${formatDate(String(value))}.`;
 }
 
