@@ -182,7 +182,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["system", "free_slots"],
         [
           "assistant",
-          "Tomas is free on Thursday at eleven for a one-hour cut and style. Does that work for you?",
+          "Tomas is free on Thursday at eleven for a cut and style. Does that work for you?",
         ],
         ["user", `Perfect. It's ${name(2)}, you have my number.`],
         ["system", "request_appointment"],
@@ -194,7 +194,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         preferredTime: "Around eleven",
         requestedService: "Cut & Style",
         notes: "For a wedding.",
-        slot: { employee: 3, startsAt: `${day(4)}T11:00:00`, durationMinutes: 60 },
+        slot: { employee: 3, startsAt: `${day(4)}T11:00:00`, durationMinutes: 45 },
       },
     },
   ];

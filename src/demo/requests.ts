@@ -44,15 +44,15 @@ export function createWebhookRequests(app: App, maya: Staff): void {
   const hana = { first_name: "Hana", last_name: "Kim" };
 
   send(30 * HOUR, "contactCreate", person("Lena", "Fischer", "+15125550391"));
-  send(29 * HOUR, "appointmentCreate", { ...hana, ...visit(3, "10", "Brow shaping") });
-  send(28 * HOUR, "appointmentCreate", { ...hana, ...visit(10, "10", "Brow shaping") });
+  send(29 * HOUR, "appointmentCreate", { ...hana, ...visit(3, "10", "Dermaplaning") });
+  send(28 * HOUR, "appointmentCreate", { ...hana, ...visit(10, "10", "Dermaplaning") });
   send(7 * HOUR, "appointmentCreate", {
     ...hana,
     ...visit(4, "15", "Glow facial"),
     employee_first_name: "Marta",
   });
   send(5 * HOUR, "contactUpdate", person("Brooke", "Tanaka-Reyes", "+17375550101"));
-  send(95 * MINUTE, "appointmentDelete", { ...hana, service_display_name: "Brow shaping" });
+  send(95 * MINUTE, "appointmentDelete", { ...hana, service_display_name: "Dermaplaning" });
   send(50 * MINUTE, "contactUpdate", person("Grace", "Lindqvist", "+15125550480"));
   send(20 * MINUTE, "contactUpdate", person("Noor", "Abernathy", "+15125550777"));
 }

@@ -3,6 +3,7 @@ import { listUnpaidVisits } from "#db/calendar/booking-decisions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { listUndecidedOf } from "#src/calendar/hours/affected.ts";
+import { textingBarrier } from "#src/clients/consent.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -68,6 +69,7 @@ function toWaiting(
       employeeName: renderEmployees(app, row),
       deposit: depositCents === null ? null : formatCents(depositCents),
       fee: null,
+      textingBarrier: row.phone === null ? null : textingBarrier(app, row.phone),
     },
     words: null,
     messageId: null,

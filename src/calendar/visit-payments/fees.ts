@@ -151,6 +151,7 @@ export function listFeeQuestions(app: App, actor: Staff): Waiting[] {
         employeeName: renderEmployees(app, first),
         deposit: kept > 0 ? formatCents(kept) : null,
         fee: formatCents(due.cents),
+        textingBarrier: null,
       },
       words: null,
       messageId: null,

@@ -89,6 +89,8 @@ const Waiting = z.object({
       deposit: z.nullable(z.string()),
       /** What can be charged to the client's card. */
       fee: z.nullable(z.string()),
+      /** Why the client can't be texted about the deposit, as a sentence; null if they can. */
+      textingBarrier: z.nullable(z.string()),
     }),
   ),
   /** What the client asked for, or the last text of the conversation, whose id this is. */

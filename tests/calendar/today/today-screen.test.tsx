@@ -49,3 +49,16 @@ test("a visit's row is a link to the visit, also for a client who isn't in Conta
   const link = row.getByRole("link", { name: "Ruth Abernathy" });
   expect(link.getAttribute("href")).toBe(`/appointments?date=${TODAY}&visit=7`);
 });
+
+test("on narrow screens, where Today is below what waits, the greeting names who comes next", async () => {
+  await openApp("/", ADMIN, {
+    ...WITH([]),
+    [of(TODAY)]: [
+      appointment({ id: 6, appointmentDate: `${TODAY}T11:00:00`, status: "canceled" }),
+      appointment({ id: 8, appointmentDate: `${TODAY}T17:00:00` }),
+      appointment({ id: 7, appointmentDate: `${TODAY}T16:00:00`, clientName: "Ada Byrne" }),
+    ],
+  });
+  const link = await screen.findByRole("link", { name: "Ada Byrne at 4:00 PM" });
+  expect(link.getAttribute("href")).toBe(`/appointments?visit=7&date=${TODAY}`);
+});

@@ -172,8 +172,11 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   expect((await dialog.findByText(/holds 70 characters/)).textContent).toContain("’  “  ”");
   dialog.getByText("1 segment, 44 characters left");
 
+  box.setSelectionRange(2, 2);
+  await keys.click(dialog.getByRole("button", { name: "Insert Name" }));
+  expect(box.value).toBe("Hi {name} {firstName|there}, it’s “glow” time");
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
-  expect(box.value).toBe(`Hi {firstName|there}, it's "glow" time`);
+  expect(box.value).toBe(`Hi {name} {firstName|there}, it's "glow" time`);
   expect(dialog.queryByText(/holds 70 characters/)).toBeNull();
 });
 

@@ -111,6 +111,25 @@ const WAITING = {
   messageId: null,
 };
 
+test("a client who can't be texted about a deposit isn't offered the link again", async () => {
+  const visit = (textingBarrier: string | null) => ({
+    ...{ start: "2026-11-20T15:15:00", service: "Facial", employeeName: "Elena" },
+    ...{ deposit: "30.00", fee: null, textingBarrier },
+  });
+  await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      { ...WAITING, kind: "deposit", id: 7, name: "Juno Ray", visit: visit("Juno opted out.") },
+      { ...WAITING, kind: "deposit", id: 8, name: "Camille Dupré", visit: visit(null) },
+    ],
+  });
+  const list = card("Waiting for You");
+  list.getByText(/^Hasn't paid the deposit for Facial .*\. Juno opted out\.$/);
+  expect(list.getByRole("link", { name: "Open Visit" }).getAttribute("href")).toBe(
+    "/appointments?visit=7&date=2026-11-20",
+  );
+  expect(list.getAllByRole("button", { name: "Text Link Again" })).toHaveLength(1);
+});
+
 test("what waits for the desk shows the time left, and one press decides", async () => {
   const visit = {
     start: "2026-11-20T15:15:00",

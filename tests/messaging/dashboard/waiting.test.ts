@@ -64,7 +64,11 @@ test("what waits for the desk is one list, the soonest deadline first", async ()
       expiresAt: "2026-11-20T19:00:00.000Z",
       visit: { start: "2026-11-20T16:00:00", service: "Hydrating Facial", employeeName: "Elena" },
     },
-    { kind: "deposit", name: "Joan Whitlock", visit: { deposit: "30.00" } },
+    {
+      kind: "deposit",
+      name: "Joan Whitlock",
+      visit: { deposit: "30.00", textingBarrier: null },
+    },
     { kind: "opt-out", words: "take me off of these please", expiresAt: null },
     { kind: "call", name: "Mei Castellano", words: "Facial, Friday, 3 PM" },
     { kind: "text", words: "Do you do brows?" },

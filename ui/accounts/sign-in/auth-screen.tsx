@@ -109,7 +109,7 @@ const POINTS = [
   {
     icon: ShieldCheck,
     title: "Secure integration",
-    text: "Texts go through your own Twilio account, and its keys are stored encrypted.",
+    text: "Texts go out from your own number, and your account's keys are stored encrypted.",
   },
   {
     icon: Gauge,

@@ -35,8 +35,11 @@ export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
 
   function insert(text: string) {
     if (box.current) {
-      const { selectionStart, selectionEnd } = box.current;
-      box.current.setRangeText(text, selectionStart, selectionEnd, "end");
+      const { selectionStart, selectionEnd, value } = box.current;
+      // Between words it is a word of its own.
+      const before = /[\p{L}\p{N},.!?]$/u.test(value.slice(0, selectionStart)) ? " " : "";
+      const after = /^[\p{L}\p{N}]/u.test(value.slice(selectionEnd)) ? " " : "";
+      box.current.setRangeText(before + text + after, selectionStart, selectionEnd, "end");
       onMessage(box.current.value);
       box.current.focus();
     }

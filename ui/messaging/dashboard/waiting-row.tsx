@@ -10,6 +10,7 @@ import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -101,7 +102,8 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
   const what = `${visit.service} with ${visit.employeeName}, ${when}`;
   if (kind === "fee") return `Canceled late: ${what}`;
-  if (kind === "deposit") return `Hasn't paid the deposit for ${what}`;
+  if (kind === "deposit")
+    return [`Hasn't paid the deposit for ${what}`, visit.textingBarrier].filter(Boolean).join(". ");
   return kind === "affected" ? `Outside your hours now: ${what}` : `Requested ${what}`;
 }
 
@@ -113,7 +115,11 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "opt-out":
       return <OptOutActions id={id} />;
     case "deposit":
-      return <TextDepositLink id={id} />;
+      return item.visit?.textingBarrier ? (
+        <Go to={`/appointments?visit=${id}&date=${dayOf(item.visit.start)}`}>Open Visit</Go>
+      ) : (
+        <TextDepositLink id={id} />
+      );
     case "call":
       return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
     case "text":
