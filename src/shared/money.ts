@@ -29,6 +29,20 @@ export function parseCents(decimal: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
+const CURRENCY = /^\s*[A-Z]{1,3}(?=[\s\p{Sc}\d])|[\s\p{Sc}]/gu;
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/;
+
+/**
+ * Reads what people type, or formatMoney writes, to cents: "$1,200", "CA$25.00", "CHF 25.5" or " 25 ". Commas group thousands; one
+ * before the last one or two digits is a decimal point. Undefined for anything else.
+ */
+export function parseMoney(text: string): number | undefined {
+  const amount = text.replace(CURRENCY, "");
+  return parseCents(
+    GROUPED.test(amount) ? amount.replaceAll(",", "") : amount.replace(/,(?=\d{1,2}$)/, "."),
+  );
+}
+
 /** Formats cents with two decimals: 120050 is "1200.50". */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");

@@ -38,6 +38,7 @@ export function readBill(app: App, actor: Staff, of: PaymentsOf): Bill {
     contactId: contactId ?? null,
     appointmentIds: visit === undefined ? [] : [visit],
   });
+  const refusal = textRefusal(app, bills.phone);
   const latest = paymentsOfVisits(app.db, bills.appointmentIds).find(
     ({ status }) => status !== "canceled",
   );
@@ -54,6 +55,7 @@ export function readBill(app: App, actor: Staff, of: PaymentsOf): Bill {
     others: listOthers(app, actor, bills),
     currency: getSettings(app).currency,
     linkRefusal: linkRefusal(app, bills.phone) ?? null,
+    receiptRefusal: refusal ? `No receipt can be texted: ${refusal}.` : null,
     canMail: canMail(app),
     card: bills.contact && findCardOf(app, bills.contact.id),
     payment: latest ? toPayment(app, latest) : null,

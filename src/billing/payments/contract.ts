@@ -119,6 +119,8 @@ const Bill = z.object({
   currency: z.string(),
   /** Why no link can be texted, as a sentence; null if it can. */
   linkRefusal: z.nullable(z.string()),
+  /** Why no receipt can be texted, as a sentence; null if it can. */
+  receiptRefusal: z.nullable(z.string()),
   canMail: z.boolean(),
   /** The card on file. */
   card: z.nullable(Card),
@@ -181,6 +183,12 @@ const ReceiptRequest = z.object({
 });
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
+const CreatedPayment = z.extend(Payment, {
+  /** What became of the text with the link or the receipt. */
+  text: z.object({ sent: z.boolean(), message: z.string() }),
+});
+export type CreatedPayment = z.infer<typeof CreatedPayment>;
+
 const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Of = z.object({ appointmentId: z.optional(QueryId), contactId: z.optional(QueryId) });
 export type PaymentsOf = z.infer<typeof Of>;
@@ -208,10 +216,7 @@ export const payments = {
   /** Texts a link, or records what was paid here. */
   create: post("/api/payments", {
     body: NewPayment,
-    reply: z.extend(Payment, {
-      /** What became of the text with the link or the receipt. */
-      text: z.object({ sent: z.boolean(), message: z.string() }),
-    }),
+    reply: CreatedPayment,
     status: 201,
     changes: CHANGES,
   }),

@@ -203,6 +203,8 @@ export function paymentsOfAppointments(
         status: statusOf(app, row),
         way: row.way,
         amount: formatCents(store.totalOf(row)),
+        discount: formatCents(row.discountCents),
+        tip: formatCents(row.tipCents),
       },
     ]),
   );

@@ -13,5 +13,7 @@ export const VisitPayment = z.object({
   way: PaymentWay,
   /** Of a link what is due, else what was paid with the tip. Decimal text. */
   amount: z.string(),
+  discount: z.string(),
+  tip: z.string(),
 });
 export type VisitPayment = z.infer<typeof VisitPayment>;

@@ -85,7 +85,10 @@ test("who may not open the inbox has no way to it", async () => {
   expect(dialog.queryByRole("button", { name: /^Message/ })).toBeNull();
 });
 
-const PAID = { id: 5, status: "paid", way: "cash", amount: "230.00" } as const;
+const PAID = {
+  ...({ id: 5, status: "paid", way: "cash", amount: "230.00" } as const),
+  ...{ discount: "0.00", tip: "20.00" },
+};
 
 test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: string[]]>([
   ["one service that nothing was paid for", [CUT], {}, ["Due$60.00"]],
@@ -99,7 +102,16 @@ test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: stri
     "a payment with a tip",
     [CUT, COLOR],
     { deposit: DEPOSIT, payment: PAID },
-    ["Total, 2 services$240.00", "Paid, with the tip$260.00", "Due$0.00"],
+    ["Total, 2 services$240.00", "Tip$20.00", "Paid$260.00", "Due$0.00"],
+  ],
+  [
+    "a payment with a discount, without one of the services",
+    [CUT, COLOR],
+    { payment: { ...PAID, amount: "64.00", discount: "6.00", tip: "10.00" } },
+    [
+      ...["Total, 2 services$240.00", "Discount−$6.00", "Left off at payment−$180.00"],
+      ...["Tip$10.00", "Paid$64.00", "Due$0.00"],
+    ],
   ],
   [
     "a kept deposit",

@@ -3,6 +3,7 @@ import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { SignedPlan } from "./payment-step.tsx";
 import { PhonePart } from "./phone-part.tsx";
 import { Step } from "./step.tsx";
@@ -113,7 +114,7 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
       />
     ),
   ];
-  const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
+  const answers = [formatPhone(phone), "Verified", contact.fullName, "Read to the end", "Signed"];
 
   return (
     <div className="grid gap-5" ref={steps}>

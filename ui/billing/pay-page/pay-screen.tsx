@@ -3,7 +3,7 @@ import Lock from "lucide-react/icons/lock";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { Paying } from "#src/billing/pay-page/contract.ts";
-import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { formatCents, formatMoney, parseMoney } from "#src/shared/money.ts";
 import { maxTip, percentOf, TIP_PERCENTS } from "#src/shared/payment-sums.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
@@ -48,7 +48,7 @@ export function PayScreen() {
     return (
       <PublicPage
         title={hasServices(payment) ? "Pay for Your Visit" : "Your Payment"}
-        intro={`Thank you for coming in, ${payment.firstName}.`}
+        intro={`Hi ${payment.firstName}, here is your bill.`}
       >
         <PayForm token={token} payment={payment} onPaid={() => void refetch()} />
       </PublicPage>
@@ -86,7 +86,7 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
   const [keepsCard, setKeepsCard] = useState(false);
   const { currency, tipNote, keepCard } = payment;
   const base = centsOf(payment.tipBase);
-  const ownCents = parseCents(own.replace(/[\s,\p{Sc}]/gu, ""));
+  const ownCents = parseMoney(own);
   const tip = choice === "none" ? 0 : choice === "own" ? (ownCents ?? 0) : percentOf(base, choice);
   const money = (cents: number) => formatMoney(cents, currency);
   const tooMuch = tip > maxTip(base);

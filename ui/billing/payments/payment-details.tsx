@@ -3,12 +3,11 @@ import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import { type Payment, payments } from "#src/billing/payments/contract.ts";
-import { UNDO_MS } from "#src/shared/constants.ts";
-import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { type CreatedPayment, type Payment, payments } from "#src/billing/payments/contract.ts";
+import { formatCents, formatMoney, parseCents, parseMoney } from "#src/shared/money.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { MoneyInput, readMoney } from "#ui/billing/parts/money-input.tsx";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -28,13 +27,13 @@ import { paymentQuery } from "./queries.ts";
 
 interface PaymentDetailsProps {
   id: number;
-  /** It was just recorded. */
-  isNew?: boolean;
+  /** Of a payment that was just recorded: what became of its receipt. */
+  receipt?: CreatedPayment["text"] | undefined;
   onClose: () => void;
 }
 
 /** A payment that was taken, or a link that waits for its client, and what staff can do about it. */
-export function PaymentDetails({ id, isNew = false, onClose }: PaymentDetailsProps) {
+export function PaymentDetails({ id, receipt, onClose }: PaymentDetailsProps) {
   const query = useQuery(paymentQuery(useApi(), id));
   const payment = query.data;
   if (!payment)
@@ -46,7 +45,7 @@ export function PaymentDetails({ id, isNew = false, onClose }: PaymentDetailsPro
   return payment.status === "open" || payment.status === "expired" ? (
     <OpenPayment payment={payment} onClose={onClose} />
   ) : (
-    <Received payment={payment} isNew={isNew} onClose={onClose} />
+    <Received payment={payment} receipt={receipt} onClose={onClose} />
   );
 }
 
@@ -55,7 +54,11 @@ interface PaymentProps {
   onClose: () => void;
 }
 
-function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }) {
+function Received({
+  payment,
+  receipt,
+  onClose,
+}: PaymentProps & Pick<PaymentDetailsProps, "receipt">) {
   const { user } = useCurrentUser();
   const [isRefunding, setRefunding] = useState(false);
   const { booking } = useUiState();
@@ -63,12 +66,13 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   const money = (amount: string) => formatAmount(amount, currency);
   const isAdmin = user?.role === "admin";
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
+  const isRefunded = status === "refunded" || payment.refundDue !== null;
   return (
-    <Dialog title={isNew ? "Payment Received" : `Receipt ${id}`} onClose={onClose}>
+    <Dialog title={receipt && !isRefunded ? "Payment Received" : `Receipt ${id}`} onClose={onClose}>
       <DialogBody className="grid gap-4">
         <div className="pay-head">
           <span className="arch good" aria-hidden="true">
-            <Icon of={status === "refunded" ? Undo2 : Check} size="l" />
+            <Icon of={isRefunded ? Undo2 : Check} size="l" />
           </span>
           <p className="pay-figure num">{money(total)}</p>
           <p className="dim num">
@@ -88,7 +92,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
         <Decision payment={payment} />
         <RefundState payment={payment} />
         <PaymentLinesPaid payment={payment} />
-        {status !== "canceled" && <Receipts payment={payment} />}
+        {status !== "canceled" && <Receipts payment={payment} isTexted={receipt?.sent === true} />}
       </DialogBody>
       <DialogFooter>
         {mayRefund && (
@@ -138,7 +142,7 @@ function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
   );
 }
 
-function RefundState({ payment: { id, refundDue, currency } }: { payment: Payment }) {
+function RefundState({ payment: { id, way, refundDue, currency } }: { payment: Payment }) {
   const { user } = useCurrentUser();
   const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const settle = useAct(payments.settleRefund, { done: "Paid back", errors: "Couldn't save it" });
@@ -149,7 +153,9 @@ function RefundState({ payment: { id, refundDue, currency } }: { payment: Paymen
     <Note tone="wait" icon={TriangleAlert}>
       {refundDue.isRefused
         ? `Stripe refused to refund ${amount}. We try again every day.`
-        : `The refund of ${amount} is on its way.`}
+        : isByCard(way)
+          ? `The refund of ${amount} is on its way.`
+          : `Give ${amount} back to the client. The refund is recorded in a few seconds.`}
       {isAdmin && refundDue.isRefused && (
         <div className="mt-2">
           <Button size="tiny" onClick={() => settle.run({ params: { id } })}>
@@ -168,22 +174,20 @@ function RefundState({ payment: { id, refundDue, currency } }: { payment: Paymen
   );
 }
 
-/** Refunds a payment in full or in part. It can be undone for ten seconds. */
+function isByCard(way: Payment["way"]): boolean {
+  return way === "link" || way === "card";
+}
+
+/** Refunds a payment in full or in part. The dialog behind it offers to undo it for ten seconds. */
 function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id, currency, way, total, refunded } = payment;
   const left = (parseCents(total) ?? 0) - (parseCents(refunded) ?? 0);
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
-  const cents = readMoney(amount);
+  const cents = parseMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
-  const isCard = way === "link" || way === "card";
-  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
+  const isCard = isByCard(way);
   const refund = useAct(payments.refund, {
     errors: "inline",
-    done: {
-      title: isCard ? "Refund on its way" : "Refund recorded",
-      atLeastMs: UNDO_MS,
-      action: { label: "Undo", run: () => undo.run({ params: { id } }) },
-    },
     onDone: onClose,
   });
   return (
@@ -192,7 +196,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       description={
         isCard
           ? "It's back on the client's card in 5 to 10 days."
-          : "Recorded only. Give the money back to the client."
+          : "Give the money back to the client. It's only recorded here."
       }
       action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}
       variant="danger"

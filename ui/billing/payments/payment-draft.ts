@@ -1,6 +1,6 @@
 import type { Bill, Line, NewLine } from "#src/billing/payments/contract.ts";
 import type { PaymentWay } from "#src/billing/payments/visit-payment-contract.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { formatCents, parseCents, parseMoney } from "#src/shared/money.ts";
 import {
   type Discount,
   percentOf,
@@ -8,7 +8,6 @@ import {
   sumBill,
   TIP_PERCENTS,
 } from "#src/shared/payment-sums.ts";
-import { readMoney } from "#ui/billing/parts/money-input.tsx";
 
 /** A line of the form: of the bill, or typed. */
 export interface DraftLine {
@@ -92,13 +91,13 @@ export function sumDraft({ lines, discount, ...draft }: Draft, bill: Bill): Draf
 
 function tipOf({ tip, ownTip }: Pick<Draft, "tip" | "ownTip">, tipBase: number): number {
   if (tip === "none") return 0;
-  return tip === "own" ? (readMoney(ownTip) ?? 0) : percentOf(tipBase, Number(tip));
+  return tip === "own" ? (parseMoney(ownTip) ?? 0) : percentOf(tipBase, Number(tip));
 }
 
 export function bodyOf(draft: Draft, bill: Bill) {
   const { discount, way } = draft;
   const sums = sumDraft(draft, bill);
-  const received = way === "cash" ? readMoney(draft.received) : undefined;
+  const received = way === "cash" ? parseMoney(draft.received) : undefined;
   return {
     contactId: bill.contactId,
     appointmentIds: [...bill.appointmentIds],

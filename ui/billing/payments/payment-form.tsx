@@ -1,9 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { type Bill, type Payment, payments } from "#src/billing/payments/contract.ts";
+import { type Bill, type CreatedPayment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
-import { readMoney } from "#ui/billing/parts/money-input.tsx";
+import { formatMoney, parseCents, parseMoney } from "#src/shared/money.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -33,7 +32,7 @@ interface PaymentFormProps {
   onEdit: () => void;
   /** The bill has changed. */
   onReload: () => void;
-  onTaken: (payment: Payment) => void;
+  onTaken: (payment: CreatedPayment) => void;
   onClose: () => void;
 }
 
@@ -61,7 +60,7 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
     },
     onDone: onTaken,
   });
-  const received = readMoney(draft.received);
+  const received = parseMoney(draft.received);
   const isShort = draft.way === "cash" && received !== undefined && received < sums.total;
   const isReady =
     draft.lines.length > 0 &&
@@ -135,14 +134,19 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
           isShort={isShort}
           onChange={change}
         />
-        {!isLink && draft.way !== "card" && bill.phoneNumber !== null && (
-          <Checkbox
-            checked={draft.receipt}
-            onChange={({ target }) => change({ receipt: target.checked })}
-          >
-            Text a receipt
-          </Checkbox>
-        )}
+        {!isLink &&
+          draft.way !== "card" &&
+          bill.phoneNumber !== null &&
+          (bill.receiptRefusal === null ? (
+            <Checkbox
+              checked={draft.receipt}
+              onChange={({ target }) => change({ receipt: target.checked })}
+            >
+              Text a receipt
+            </Checkbox>
+          ) : (
+            <p className="sm dim">{bill.receiptRefusal}</p>
+          ))}
       </div>
     </FormDialog>
   );

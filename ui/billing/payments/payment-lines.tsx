@@ -4,10 +4,10 @@ import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { Line } from "#src/billing/payments/contract.ts";
-import { formatCents } from "#src/shared/money.ts";
+import { formatCents, parseMoney } from "#src/shared/money.ts";
 import type { Discount } from "#src/shared/payment-sums.ts";
 import { useApi } from "#ui/api.ts";
-import { MoneyInput, readMoney } from "#ui/billing/parts/money-input.tsx";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -110,7 +110,7 @@ function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Li
   const [name, setName] = useState("");
   const [price, setPrice] = useState("");
   const [isTried, setTried] = useState(false);
-  const cents = readMoney(price);
+  const cents = parseMoney(price);
   const add = () => {
     setTried(true);
     if (name.trim() === "" || cents === undefined) return;
@@ -155,8 +155,8 @@ function DiscountFields({
     <SubForm label="Discount" onSubmit={apply}>
       <Field
         label="Discount"
-        hint="Such as 10% off the services, or 15.00"
-        error={isTried && read === undefined ? "Such as 10% or 15.00" : undefined}
+        hint="10% or 15.00"
+        error={isTried && read === undefined ? "Enter 10% or 15.00." : undefined}
         className="col-span-2"
       >
         <Input value={text} onValueChange={setText} autoComplete="off" className="num" />
@@ -174,7 +174,7 @@ function readDiscount(text: string): Discount | null | undefined {
     const value = Number(percent);
     return value >= 1 && value <= 100 ? { percent: value } : undefined;
   }
-  const cents = readMoney(text);
+  const cents = parseMoney(text);
   return cents === undefined ? undefined : { cents };
 }
 

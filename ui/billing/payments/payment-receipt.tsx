@@ -62,7 +62,13 @@ export function PaymentLinesPaid({ payment }: { payment: Payment }) {
   );
 }
 
-export function Receipts({ payment: { id, contactId, way } }: { payment: Payment }) {
+interface ReceiptsProps {
+  payment: Payment;
+  /** It was texted with the payment. */
+  isTexted: boolean;
+}
+
+export function Receipts({ payment: { id, contactId, way }, isTexted }: ReceiptsProps) {
   const { user } = useCurrentUser();
   const { run, isPending, variables } = useAct(payments.sendReceipt, {
     done: ({ message }) => message,
@@ -75,9 +81,9 @@ export function Receipts({ payment: { id, contactId, way } }: { payment: Payment
     <ul className="pay-facts">
       <li>
         <Icon of={Smartphone} />
-        <span className="flex-1 min-w-0 sm">Receipt by text</span>
+        <span className="flex-1 min-w-0 sm">{isTexted ? "Receipt texted" : "Receipt by text"}</span>
         <Button size="tiny" busy={busyWith === "text" && "Texting..."} onClick={() => send("text")}>
-          Text Receipt
+          {isTexted ? "Text Again" : "Text Receipt"}
         </Button>
       </li>
       <li>

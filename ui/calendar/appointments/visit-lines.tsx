@@ -6,7 +6,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatCents, parseCents, sumMoney } from "#src/shared/money.ts";
+import { formatMoney, parseCents, sumMoney } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -83,14 +83,21 @@ function Balance({ appointment, priced }: BalanceProps) {
   const cents = (amount: string) => parseCents(amount) ?? 0;
   const total = cents(sumMoney(priced.map(({ price }) => price)));
   const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
+  const takesPlace = /booked|confirmed|arrived/.test(status);
   const isPaid = payment?.status === "paid";
   const paid = kept + (isPaid ? cents(payment.amount) : 0);
+  const [discount, tip] =
+    isPaid && takesPlace ? [cents(payment.discount), cents(payment.tip)] : [0, 0];
+  // Of services that were left off the bill, or of what was added to it.
+  const others = isPaid && takesPlace ? paid + discount - tip - total : 0;
   const due = payment?.status === "open" ? cents(payment.amount) : Math.max(0, total - paid);
   const rows: (readonly [label: string, cents: number] | false)[] = [
     (priced.length > 1 || paid > 0) && [`Total, ${formatCount(priced.length, "service")}`, total],
-    paid > 0 && [paid > total ? "Paid, with the tip" : "Paid", paid],
-    // Paid with a discount, nothing is left.
-    /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : due],
+    discount > 0 && ["Discount", -discount],
+    others !== 0 && [others > 0 ? "Added at payment" : "Left off at payment", others],
+    tip > 0 && ["Tip", tip],
+    paid > 0 && ["Paid", paid],
+    takesPlace && ["Due", isPaid ? 0 : due],
   ];
   return (
     <dl className="grid gap-1 border-t border-line pt-3 mt-2">
@@ -99,7 +106,10 @@ function Balance({ appointment, priced }: BalanceProps) {
           row && (
             <div key={row[0]} className="flex justify-between gap-3 last:font-label">
               <dt>{row[0]}</dt>
-              <dd>{formatPrice(formatCents(row[1]), currency)}</dd>
+              <dd>
+                {row[1] < 0 && "−"}
+                {formatMoney(Math.abs(row[1]), currency)}
+              </dd>
             </div>
           ),
       )}
