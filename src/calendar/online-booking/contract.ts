@@ -72,6 +72,7 @@ const Managed = z.object({
   clientName: z.string(),
   /** The first of the services. */
   serviceId: z.number(),
+  services: z.array(z.object({ serviceId: z.number(), name: z.string() })),
   /** Null once the employee is deleted. */
   employeeId: z.nullable(z.number()),
   price: z.string(),

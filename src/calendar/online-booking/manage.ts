@@ -206,6 +206,10 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     appointment: describeVisit(app, booking),
     clientName: firstNameOf(booking.clientName),
     serviceId: booking.serviceId,
+    services: (row?.services ?? booking.services).map(({ serviceId, name }) => ({
+      serviceId,
+      name,
+    })),
     employeeId,
     price: formatCents((row?.visitId && row.priceCents) || booking.priceCents),
     deposit: depositOf(app, booking),

@@ -17,6 +17,10 @@ const VISIT: Managed = {
   },
   clientName: "Grace",
   serviceId: 1,
+  services: [
+    { serviceId: 1, name: "Glow Facial" },
+    { serviceId: 2, name: "Neck Massage" },
+  ],
   employeeId: 1,
   price: "165.00",
   deposit: "60.00",
