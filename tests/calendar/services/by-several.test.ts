@@ -111,7 +111,7 @@ test("a visit that no one performs alone is offered with its parts, and booked o
       services: [
         { name: "Color", price: "180.00" },
         { name: "Wash & Cut", price: "60.00" },
-        { name: "Blow-Dry", price: "45.00" },
+        { name: "Blow-Dry", price: "35.00" },
       ],
       parts: [
         { start: at("10:00"), serviceName: "Color", employeeName: "Elena" },
