@@ -78,6 +78,10 @@ export interface Share {
   readonly of: number;
   /** Lies within the processing time of another card. */
   readonly isInside?: boolean;
+  /** Minutes until a card begins that lies over this one. */
+  readonly untilNext?: number;
+  /** Appointments without a card, because this one's text needs the room. */
+  readonly more?: number;
 }
 
 /** Overlapping appointments share the width; those within a processing time lie inside its card; others take all of it. */
@@ -131,6 +135,52 @@ export function processingSpans({ appointmentDate, processing }: Appointment) {
     from: start + afterMinutes,
     until: start + afterMinutes + minutes,
   }));
+}
+
+/** As much time as the text of a card needs, and the count of the appointments without one. */
+const TEXT_MINUTES = 30;
+const MORE_MINUTES = 15;
+
+/** After how many minutes of a card the appointments without one are counted. */
+export function moreAfter(
+  { durationMinutes }: Appointment,
+  { untilNext = Infinity }: Share,
+): number {
+  return Math.max(TEXT_MINUTES, Math.min(durationMinutes, untilNext) - MORE_MINUTES);
+}
+
+/**
+ * For columns too narrow to share: a card has all of the width, and lies over the end of the one that began before it.
+ * One that would hide that card's text has none, and is only counted. Cards within a processing time lie inside.
+ */
+export function stackOf(inOrder: readonly Appointment[]): Map<number, Share> {
+  const hosts = hostsOf(inOrder);
+  const sideBySide = shareWidth(inOrder.filter(({ id }) => !hosts.has(id)));
+  const stack = new Map<number, Share>();
+  let last: { id: number; start: number; end: number } | undefined;
+  for (const one of inOrder) {
+    const share = sideBySide.get(one.id);
+    if (!share) continue;
+    const start = minuteOf(one.appointmentDate);
+    const before = last && start < last.end ? stack.get(last.id) : undefined;
+    if (last && before) {
+      const needed = TEXT_MINUTES + (before.more ? MORE_MINUTES : 0);
+      const untilNext = start - last.start;
+      if (untilNext < needed) {
+        const inside = [...hosts.values()].filter((host) => host === one.id).length;
+        stack.set(last.id, { ...before, more: (before.more ?? 0) + 1 + inside });
+        continue;
+      }
+      stack.set(last.id, { ...before, untilNext });
+    }
+    stack.set(one.id, { at: share.at, of: 1 });
+    last = { id: one.id, start, end: start + one.durationMinutes };
+  }
+  for (const [id, host] of hosts) {
+    const share = stack.get(host);
+    if (share) stack.set(id, { at: share.at, of: 1, isInside: true });
+  }
+  return stack;
 }
 
 function shareWidth(inOrder: readonly Appointment[]): Map<number, Share> {
