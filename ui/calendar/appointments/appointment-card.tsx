@@ -6,7 +6,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
-import { HOUR_PX, moreAfter, type Share } from "./layout.ts";
+import { HOUR_PX, moreAfter, type Share, WHOLE } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
 import type { Mark } from "./status-marks.ts";
 
@@ -33,7 +33,6 @@ const LAYER_PX = 8;
 /** Between a card and the edge of its column, and between cards side by side. */
 const EDGE_PX = 5;
 const BETWEEN_PX = 3;
-const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
   const {
@@ -74,6 +73,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isSlim && "slim",
         room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
+        share.more !== undefined && "lead",
+        share.isExtra && "extra",
         ghost && "ghost",
         className,
       )}

@@ -17,6 +17,7 @@ import {
   sharesOf,
   stackOf,
   topOf,
+  WHOLE,
 } from "./layout.ts";
 import { useServiceColors } from "./service-color.tsx";
 import { useDragging } from "./use-dragging.ts";
@@ -142,21 +143,25 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   />
                 );
               })}
-              {drawn.map((appointment) => {
-                const share = shares.get(appointment.id);
-                if (!share?.more) return null;
+              {drawn.flatMap((appointment) => {
+                const share = shares.get(appointment.id) ?? WHOLE;
+                const { more = 0 } = share;
                 const minute =
                   minuteOf(appointment.appointmentDate) + moreAfter(appointment, share);
-                return (
-                  <button
-                    key={appointment.id}
-                    type="button"
-                    className="more num"
-                    style={{ top: topOf(minute, range) }}
-                    onClick={() => onDay?.(lane.day)}
-                  >
-                    +{share.more} more<span className="sr"> on {columnDay(lane.day)}</span>
-                  </button>
+                // A wide column has room for two.
+                return Object.entries({ narrow: more, wide: more - 1 }).map(
+                  ([width, count]) =>
+                    count > 0 && (
+                      <button
+                        key={`${width} ${appointment.id}`}
+                        type="button"
+                        className={`more num ${width}`}
+                        style={{ top: topOf(minute, range) }}
+                        onClick={() => onDay?.(lane.day)}
+                      >
+                        +{count} more<span className="sr"> on {columnDay(lane.day)}</span>
+                      </button>
+                    ),
                 );
               })}
               {drag?.lane === at && (
