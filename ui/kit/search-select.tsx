@@ -10,6 +10,8 @@ import { afterFocusMoves } from "./return-focus.ts";
 import type { SelectProps } from "./select-props.ts";
 
 interface SearchSelectProps extends SelectProps<string> {
+  /** Takes the focus and opens its list at once. */
+  startsOpen?: boolean;
   /** Shown while no option is chosen. */
   typed?: string | undefined;
   /** If given, the last option is the text that was typed, and leaving the field keeps that text. */
@@ -23,7 +25,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   // Undefined while the list is closed.
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState<string | undefined>(props.startsOpen ? "" : undefined);
   const [pointed, setPointed] = useState(0);
   const isOpen = typed !== undefined;
   const kept = props.typed ?? "";
@@ -77,6 +79,8 @@ export function SearchSelect(props: SearchSelectProps) {
     <div ref={box} className={classes("select", className)}>
       <input
         {...wiring}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus={props.startsOpen}
         className="input"
         role="combobox"
         aria-label={props["aria-label"]}

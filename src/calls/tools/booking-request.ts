@@ -6,8 +6,8 @@ import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { MONTHS } from "#src/shared/months.ts";
-import { addDays, isDay } from "#src/shared/wall-time.ts";
+import { namedDates, namedWeekdays, relativeDay } from "#src/shared/spoken-days.ts";
+import { isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 import { cleanText } from "./clean-text.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
@@ -23,13 +23,8 @@ interface ParsedRequest {
   readonly when: string | undefined;
 }
 
-const WEEKDAYS = "sunday|monday|tuesday|wednesday|thursday|friday|saturday";
-const MONTH_NAMES = MONTHS.map((month) => month.toLowerCase());
-const MONTH = MONTH_NAMES.join("|");
 const NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
 const HOUR = `(?:\\d{1,2}|${NUMBERS})`;
-const MONTH_AND_DAY = new RegExp(`\\b(${MONTH})\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\b`, "g");
-const DAY_AND_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\b`, "g");
 /** "4 PM", "4:30 p.m.", "four in the afternoon". */
 const CLOCK = new RegExp(
   `\\b(${HOUR})(?::([0-5]\\d))?(?:\\s*o'?clock)?\\s*(?:([ap])\\.?\\s?m\\b|(?:in the|at)\\s+(morning|afternoon|evening|night)\\b)`,
@@ -100,8 +95,8 @@ function findDayConflict(words: string, day: string | null, today: string): stri
   const impossible = dates.find(({ month, date }) => !isDay(`2028-${month}-${date}`));
   if (impossible) return `There is no ${impossible.words}.`;
   if (day === null) return undefined;
-  const weekdays: string[] = said.match(new RegExp(`\\b(?:${WEEKDAYS})\\b`, "g")) ?? [];
-  if (weekdays.length > 0 && !weekdays.some((weekday) => weekday.startsWith(weekdayOf(day))))
+  const weekdays = namedWeekdays(said);
+  if (weekdays.length > 0 && !weekdays.includes(weekdayOf(day)))
     return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
   const isNamed = dates.some(({ month, date }) => day.endsWith(`-${month}-${date}`));
   if (dates.length > 0 && !isNamed)
@@ -131,32 +126,6 @@ function findTimeConflict(words: string, clock: string): string | undefined {
   const isOtherHalf = half !== undefined && isMorning(clock) !== (half === "morning");
   if (named.length > 0 ? agrees : !isOtherHalf) return undefined;
   return `The caller said "${words}", but ${clock} is not that time. Times have 24 hours: 4 PM is 16:00.`;
-}
-
-function namedDates(said: string) {
-  const found = [
-    ...[...said.matchAll(MONTH_AND_DAY)].map(([words, month = "", date = ""]) => ({
-      words,
-      month,
-      date,
-    })),
-    ...[...said.matchAll(DAY_AND_MONTH)].map(([words, date = "", month = ""]) => ({
-      words,
-      month,
-      date,
-    })),
-  ];
-  return found.map(({ words, month, date }) => ({
-    words: words.replace(/\b[a-z]/, (letter) => letter.toUpperCase()),
-    month: padTwo(MONTH_NAMES.indexOf(month) + 1),
-    date: padTwo(Number(date)),
-  }));
-}
-
-function relativeDay(said: string, today: string): string | undefined {
-  if (/\bday after tomorrow\b/.test(said)) return addDays(today, 2);
-  if (/\btomorrow\b/.test(said)) return addDays(today, 1);
-  return /\b(?:today|tonight)\b/.test(said) ? today : undefined;
 }
 
 function toClock([, hour = "", minutes = "00", meridiem, part]: RegExpExecArray): string {

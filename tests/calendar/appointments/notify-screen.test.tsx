@@ -109,6 +109,27 @@ const bodiesOf = (sent: string[]) =>
     .filter((one) => one.startsWith(`${CHANGE} `))
     .map((one) => JSON.parse(one.slice(CHANGE.length)));
 
+test("the visit's own time isn't counted as one that is left", async () => {
+  const { dialog } = await startMove();
+  await dialog.findByRole("button", { name: "Thu 19 2 left" });
+});
+
+test("that the old time goes to the waitlist is said before a visit is moved away from it", async () => {
+  const { dialog, keys } = await startMove(
+    {},
+    {
+      [SLOTS]: { slots: [slot("13:15"), slot("14:00")], closedDays: [], offDays: [] },
+      "GET /api/waitlist/fitting/1": [{ clientName: "Joan Whitlock" }],
+    },
+  );
+  const sentence = "We'll offer the old time to the waitlist.";
+  await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
+  await dialog.findByText(sentence);
+  // Part of it stays taken.
+  await keys.click(dialog.getByRole("button", { name: "1:15 PM" }));
+  expect(dialog.queryByText(sentence)).toBeNull();
+});
+
 test("with anyone, a visit moves to whoever is free then, and the box can be cleared", async () => {
   const { dialog, keys, sent } = await startMove();
   await keys.click(await dialog.findByRole("button", { name: "Anyone" }));

@@ -121,6 +121,57 @@ test("who may not book sees what is free, and no button", async () => {
   expect(schedule().getAllByText("3 h free").length).toBe(2);
 });
 
+const OVERLAPPING = [
+  appointment({ id: 5, clientName: "Ada Byrne", appointmentDate: "2026-11-20T09:30:00" }),
+  appointment({ id: 6, clientName: "Hana Kim", appointmentDate: "2026-11-20T10:00:00" }),
+  appointment({
+    ...{ id: 7, clientName: "Farrah Fontaine", appointmentDate: "2026-11-20T10:30:00" },
+    ...{ durationMinutes: 90, clash: true },
+  }),
+];
+
+test("visits of a week that overlap keep the column's width, one over the end of the other", async () => {
+  await openApp(`${WEEK}&employee=1`, ADMIN, { ...STAND, ...WITH(OVERLAPPING) });
+  const cards = schedule().getAllByRole("button", { name: /Byrne|Kim|Fontaine/ });
+  expect(cards.map(({ style }) => style.width.includes("/ 1"))).toEqual([true, true, true]);
+  // Each card's text ends where the next one begins.
+  expect(cards.map(({ style }) => style.getPropertyValue("--below"))).toEqual([
+    "19px",
+    "19px",
+    "0px",
+  ]);
+  within(cards[2] as HTMLElement).getByTitle("Overlaps");
+});
+
+test("of visits of a week that begin together two share a wide column, the others are counted, and the count opens the day", async () => {
+  const together = OVERLAPPING.map((one) => ({
+    ...one,
+    appointmentDate: "2026-11-20T09:30:00",
+  }));
+  const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, { ...STAND, ...WITH(together) });
+  expect(schedule().getAllByRole("button", { name: /Byrne|Kim|Fontaine/ })).toHaveLength(2);
+  schedule().getByRole("button", { name: "+1 more on Fri 20" });
+  await keys.click(schedule().getByRole("button", { name: "+2 more on Fri 20" }));
+  expect(location.search).toBe("?date=2026-11-20&employee=1");
+});
+
+test("the current time marks only today's column of a week, and hides an hour that it would cover", async () => {
+  await openApp(`/appointments?date=2026-11-17&view=week&employee=1`, ADMIN, STAND);
+  const { style } = schedule().getByRole("img", { name: /^Now/ });
+  const [from, part] = ["--from", "--part"].map((name) => Number(style.getPropertyValue(name)));
+  expect([(from ?? 0) * 7, (part ?? 0) * 7]).toEqual([2, 1]);
+  const hours = [...document.querySelectorAll(".hrs span")].map(({ textContent }) => textContent);
+  expect(hours.slice(0, 3)).toEqual(["9 AM", "", "11 AM"]);
+});
+
+test("the key names every look of a day's bar", async () => {
+  await openApp(WEEK, ADMIN, STAND);
+  const [key] = document.querySelectorAll(".load-key");
+  expect([...(key?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...["Taken", "Processing", "Free", "Off or past"],
+  ]);
+});
+
 function schedule() {
   return within(screen.getByRole("region", { name: /^Schedule of the week/ }));
 }

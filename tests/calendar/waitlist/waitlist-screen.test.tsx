@@ -175,6 +175,27 @@ test("the dialog says what a waiting client wants, and dims other times, which c
   dialog.getByRole("button", { name: "Book Fri 12:00 PM" });
 });
 
+test("booking opens on the first day that the client wants and that has a free time", async () => {
+  const weekdays = ["mon", "tue", "wed", "thu", "fri"] as const;
+  const { keys } = await open([entry({ weekdays: [...weekdays], timeFrom: "14:00" })], {
+    "GET /api/services": [TOUCH_UP],
+    "GET /api/contacts/7/appointments": { next: [], last: [] },
+    "GET /api/availability": {
+      slots: ["21T15:00", "24T10:00", "24T15:00"].map((start) => ({
+        start: `2026-11-${start}:00`,
+        employeeId: 1,
+      })),
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "Tue 24 2 left", pressed: true });
+  dialog.getByText("Dimmed times don't fit what they asked for.");
+  await keys.click(dialog.getByRole("button", { name: "Sat 21 1 left" }));
+  dialog.getByRole("button", { name: "Sat 21 1 left", pressed: true });
+});
+
 test("a service that was deleted since isn't booked, the others are", async () => {
   const { keys, sent } = await open([entry({ services: [3, 9], serviceName: "Touch-up, Gloss" })], {
     "GET /api/services": [TOUCH_UP],

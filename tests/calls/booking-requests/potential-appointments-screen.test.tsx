@@ -102,6 +102,26 @@ test("the tabs show their counts, and the address holds the tab", async () => {
   await waitFor(() => expect(location.search).toBe(""));
 });
 
+test("without a slot, booking starts on the first free day that the caller named", async () => {
+  const { keys } = await open({
+    "GET /api/potential-appointments": [
+      { ...TESSA, status: "pending", preferredDate: "Next week, whenever" },
+    ],
+    "GET /api/availability": {
+      slots: ["20T15:00", "24T15:00"].map((start) => ({
+        start: `2026-11-${start}:00`,
+        employeeId: 2,
+      })),
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "Tue 24 1 left", pressed: true });
+  // What a caller said is only a guess, so no time is dimmed.
+  expect(dialog.queryByText(/^Dimmed/)).toBeNull();
+});
+
 test("booking starts with the slot, shows the text, and sends the form once", async () => {
   const { keys, sent } = await open({
     [APPROVE]: {

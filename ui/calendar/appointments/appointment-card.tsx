@@ -6,7 +6,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
-import { HOUR_PX, type Share } from "./layout.ts";
+import { HOUR_PX, moreAfter, type Share, WHOLE } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
 import type { Mark } from "./status-marks.ts";
 
@@ -28,10 +28,11 @@ const SLIM_PX = 36;
 const LINE_PX = 16;
 /** How far a card inside another one's processing time is indented. */
 const INSET_PX = 14;
+/** How much further a card is indented that lies over another one. */
+const LAYER_PX = 8;
 /** Between a card and the edge of its column, and between cards side by side. */
 const EDGE_PX = 5;
 const BETWEEN_PX = 3;
-const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
   const {
@@ -47,8 +48,13 @@ export function AppointmentCard(props: AppointmentCardProps) {
   } = props;
   const height = Math.max(20, pxOf(appointment.durationMinutes) - 3);
   const marks = marksOf(appointment, tense);
-  // The text ends where the processing time begins, because others are drawn in it.
-  const room = Math.min(height, pxOf(appointment.processing[0]?.afterMinutes ?? Infinity));
+  // The text ends where the processing time or a card over this one begins.
+  const covered = Math.min(
+    appointment.processing[0]?.afterMinutes ?? Infinity,
+    share.untilNext ?? Infinity,
+    share.more ? moreAfter(appointment, share) : Infinity,
+  );
+  const room = Math.min(height, pxOf(covered));
   const isMini = room < MINI_PX;
   const isSlim = room < SLIM_PX;
   const fits = room >= MINI_PX + LINE_PX;
@@ -66,7 +72,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
-        share.isInside && "inside",
+        (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
+        share.more !== undefined && "lead",
+        share.isExtra && "extra",
         ghost && "ghost",
         className,
       )}
@@ -118,7 +126,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       {fits && marks.length > 0 && (
         <span className="marks mt-0.5">
           {marks.map((mark) => (
-            <span key={mark.label} className={mark.tone}>
+            <span key={mark.label} className={mark.tone} title={mark.label}>
               <Comma />
               <Icon of={mark.icon} size="s" />
               <span className="clip">{mark.label}</span>
@@ -151,12 +159,13 @@ function MarkIcon({ mark: { icon, tone, label } }: { mark: Mark }) {
 }
 
 function placeOf(top: number, height: number, { at, of, isInside }: Share): CSSProperties {
-  const inset = isInside ? INSET_PX : 0;
+  const layer = of === 1 ? at : 0;
+  const inset = (isInside ? INSET_PX : 0) + layer * LAYER_PX;
   const width = `(100% - ${2 * EDGE_PX - BETWEEN_PX}px) / ${of}`;
   return {
     top: top + 1,
     height,
-    left: `calc(${width} * ${at} + ${EDGE_PX + inset}px)`,
+    left: `calc(${width} * ${at - layer} + ${EDGE_PX + inset}px)`,
     width: `calc(${width} - ${BETWEEN_PX + inset}px)`,
   };
 }

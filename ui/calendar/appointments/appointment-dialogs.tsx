@@ -4,7 +4,6 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { useEarlyKeys } from "#ui/kit/early-keys.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { ChangeQuestions } from "./change-questions.tsx";
 import type { FormValues, Prefill } from "./form-values.ts";
 import type { Changes } from "./use-changes.ts";
 
@@ -13,6 +12,9 @@ const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
 const BookDialog = lazyDialog(async () => (await import("./book-dialog.tsx")).BookDialog);
+const ChangeQuestions = lazyDialog(
+  async () => (await import("./change-questions.tsx")).ChangeQuestions,
+);
 const TimeOffDialog = lazyDialog(
   async () => (await import("#ui/calendar/hours/time-off-dialog.tsx")).TimeOffDialog,
 );
@@ -74,7 +76,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         />
       )}
       {timeOff && <TimeOffDetails timeOff={timeOff} employees={employees} onClose={close} />}
-      <ChangeQuestions changes={changes} />
+      {(changes.question ?? changes.conflict) && <ChangeQuestions changes={changes} />}
     </>
   );
 }

@@ -77,6 +77,7 @@ export function BookingClient(props: BookingClientProps) {
       <ClientField
         value={name}
         error={errors.clientName?.message}
+        isKnown={contactId !== undefined}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { isPreferredTime, type PreferredTimes } from "#src/shared/preferred-times.ts";
+import type { PreferredTimes } from "#src/shared/preferred-times.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
@@ -43,6 +43,8 @@ interface BookingDialogProps {
   description?: ReactNode;
   /** When the client wants to come; other times are dimmed. */
   wanted?: PreferredTimes | undefined;
+  /** When a caller seems to want to come, which decides only what day is shown first. */
+  likely?: PreferredTimes | undefined;
   /** The contact, when it is known. */
   contactId?: number | undefined;
   prefill?: Prefill | undefined;
@@ -83,6 +85,9 @@ export function BookingDialog(props: BookingDialogProps) {
   // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
   const about = textedAbout(undefined, values);
+  const hasService = ids.length > 0 || values.service.trim() !== "";
+  // With a number, it is the number's client.
+  const isNewClient = hasClient && contactId === undefined && !about && !isWalkIn(values);
   const notify = useNotify(isCaller ? undefined : about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
@@ -111,6 +116,10 @@ export function BookingDialog(props: BookingDialogProps) {
           doubt={doubt}
           {...(!hasWho && { what: hasClient ? "Choose an employee" : "Choose a client" })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
+          warnings={[
+            isNewClient && "New client",
+            hasClient && services.length > 0 && !hasService && "No service",
+          ]}
           facts={[
             performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
             chosen.length > 1 && `${chosen.length} services`,
@@ -169,9 +178,9 @@ export function BookingDialog(props: BookingDialogProps) {
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today }}
-        {...(wanted && {
-          isWanted: (start: string) => isPreferredTime(wanted, start, fields.lengthWith(wish)),
-        })}
+        wanted={wanted ?? props.likely}
+        dims={wanted !== undefined}
+        isEstimate={ids.length === 0 && services.length > 0 && !fields.hasLength}
         isNow={!isTyped && isWalkIn(values)}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}

@@ -1,5 +1,7 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatClock } from "#src/shared/clock-time.ts";
 import type { SlotParts } from "#ui/calendar/booking/render-performers.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 
 interface WhoDoesWhatProps {
   parts: SlotParts;
@@ -27,20 +29,34 @@ interface BookingSummaryProps {
   when?: string;
   /** What is chosen besides the time. */
   facts: readonly (string | false | undefined)[];
+  /** What may have been forgotten. */
+  warnings?: readonly (string | false)[];
   /** Why the time is not free. */
   doubt: string | undefined;
   verb?: "book" | "move";
 }
 
 /** What is booked, or what to choose first. */
-export function BookingSummary({ what, when, facts, doubt, verb }: BookingSummaryProps) {
+export function BookingSummary(props: BookingSummaryProps) {
+  const { what, when, facts, warnings = [], doubt, verb } = props;
   const known = facts.filter(Boolean).join(", ");
   return (
     <div>
       {/* As tall as two lines, so that the footer stays as it is. */}
       <div role="status" className="grid min-h-10 content-center num">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-        <p className="sm dim empty:hidden">{(when && what) ?? known}</p>
+        <p className="sm dim empty:hidden">
+          {(when && what) ?? known}
+          {warnings.map(
+            (warning) =>
+              warning && (
+                <span key={warning} className="wait mr-3 inline-flex items-center gap-1">
+                  <Icon of={TriangleAlert} size="s" />
+                  {warning}
+                </span>
+              ),
+          )}
+        </p>
       </div>
       {doubt && <BookAnywayNote {...{ doubt, verb }} />}
     </div>

@@ -9,19 +9,17 @@ import {
   MAX_AVAILABILITY_DAYS,
 } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { isPreferredTime, type PreferredTimes } from "#src/shared/preferred-times.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, pickDay, weekEnd, whyNone } from "#ui/calendar/booking/free-times.tsx";
-import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
+import { NothingFree } from "./nothing-free.tsx";
 
 interface BookingTimesProps {
   form: UseFormReturn<FormValues>;
@@ -36,8 +34,12 @@ interface BookingTimesProps {
   firstDay: string | undefined;
   /** When a visit that moves is now, which is no choice. */
   current?: string | undefined;
-  /** Whether the client wants a time; by default any. */
-  isWanted?: (start: string) => boolean;
+  /** When the client wants to come. The first such day with a free time is shown. */
+  wanted?: PreferredTimes | undefined;
+  /** Whether other times are dimmed. */
+  dims?: boolean;
+  /** The length is only assumed until a service is chosen. */
+  isEstimate?: boolean;
   /** Chooses the time now, if it is free, while none is chosen. */
   isNow?: boolean;
   /** Whether the chosen time is not free. */
@@ -55,7 +57,7 @@ interface BookingTimesProps {
   lengthFor: (employeeId: string) => number;
 }
 
-interface Asked {
+export interface Asked {
   /** The visit that moves, instead of services. */
   readonly appointmentId?: number;
   /** Such as "1,5,9". */
@@ -64,17 +66,18 @@ interface Asked {
   readonly employeeId?: number;
 }
 
-/** How long a client waits. */
-const WAIT_DAYS = 28;
-
 /** The free times of seven days, or any other time. */
 export function BookingTimes(props: BookingTimesProps) {
   const { form, employees, asked, wish, isTyped, today, firstDay, isTaken, onTyped, onTime } =
     props;
-  const [from, setFrom] = useState(
-    firstDay !== undefined && firstDay > weekEnd(today) ? firstDay : today,
-  );
-  const [day, setDay] = useState(firstDay);
+  const isWanted = (start: string) =>
+    !props.wanted || isPreferredTime(props.wanted, start, props.lengthFor(wish));
+  const search = useFirstWanted({ asked, today, isWanted, wanted: props.wanted });
+  const opensOn = search.day ?? firstDay;
+  const [chosenFrom, setFrom] = useState<string>();
+  const [chosenDay, setDay] = useState<string>();
+  const from = chosenFrom ?? (opensOn !== undefined && opensOn > weekEnd(today) ? opensOn : today);
+  const day = chosenDay ?? opensOn;
   const slots = useQuery({
     ...read(useApi(), availability.slots, {
       query: {
@@ -83,6 +86,7 @@ export function BookingTimes(props: BookingTimesProps) {
         ...{ from, to: weekEnd(from) },
       },
     }),
+    enabled: !search.isPending,
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
@@ -92,12 +96,19 @@ export function BookingTimes(props: BookingTimesProps) {
   const now = slots.data?.now;
   const choose = (start: string) => {
     const slot = [now, ...(slots.data?.slots ?? [])].find((one) => one?.start === start);
+    setFrom(from);
+    setDay(dayOf(start));
     onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
-  const isWanted = day !== undefined && day >= from && day <= weekEnd(from);
+  const fitting = slots.data?.slots.filter((slot) => isWanted(slot.start)) ?? [];
+  const isInWeek = day !== undefined && day >= from && day <= weekEnd(from);
   // Keeps the day that was asked for, even if it's full. Another week opens on its first free day.
-  const shown = isWanted ? day : from === today ? today : pickDay(slots.data?.slots, from);
+  const shown = isInWeek
+    ? day
+    : from === today
+      ? today
+      : pickDay(fitting.length > 0 ? fitting : slots.data?.slots, from);
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
     !isTyped && slots.data?.slots.some(({ start, parts }) => start === chosen && parts);
@@ -122,12 +133,14 @@ export function BookingTimes(props: BookingTimesProps) {
         nameOf={nameOf}
         day={isTyped ? date : shown}
         onDay={(chosen) => {
+          setFrom(from);
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
         }}
         start={chosen === props.current ? "" : chosen}
         current={props.current}
-        {...(props.isWanted && { isWanted: props.isWanted })}
+        isWanted={props.dims ? isWanted : undefined}
+        isEstimate={props.isEstimate ?? false}
         onChoose={choose}
         instead={
           isTyped && (
@@ -143,21 +156,27 @@ export function BookingTimes(props: BookingTimesProps) {
           )
         }
         empty={
-          <NothingFree
-            asked={asked}
-            day={shown}
-            text={
-              slots.data?.slots.length === 0
-                ? "Nothing is free this week."
-                : `${whyNone(slots.data, shown)} ${shown === today ? "today" : `on ${formatDay(shown)}`}.`
-            }
-            contactId={props.contactId}
-            onDay={(next) => {
-              setDay(next);
-              if (next > weekEnd(from)) setFrom(next);
-            }}
-            onClose={props.onClose}
-          />
+          props.isEstimate && slots.data && whyNone(slots.data, shown) === "Full" ? (
+            <p className="dim" role="status">
+              Choose a service to see its free times.
+            </p>
+          ) : (
+            <NothingFree
+              asked={asked}
+              day={shown}
+              text={
+                slots.data?.slots.length === 0
+                  ? "Nothing is free this week."
+                  : `${whyNone(slots.data, shown)} ${shown === today ? "today" : `on ${formatDay(shown)}`}.`
+              }
+              contactId={props.contactId}
+              onDay={(next) => {
+                setDay(next);
+                if (next > weekEnd(from)) setFrom(next);
+              }}
+              onClose={props.onClose}
+            />
+          )
         }
       />
       {onTyped && (
@@ -175,48 +194,22 @@ export function BookingTimes(props: BookingTimesProps) {
   );
 }
 
-interface NothingFreeProps {
-  asked: Asked;
-  day: string;
-  /** Why there are none. */
-  text: string;
-  contactId: number | undefined;
-  onDay: (day: string) => void;
-  onClose: () => void;
+interface FirstWantedOptions {
+  readonly asked: Asked;
+  readonly today: string;
+  readonly wanted: PreferredTimes | undefined;
+  readonly isWanted: (start: string) => boolean;
 }
 
-/** Offered when a day or week is full: the next free day, and the waitlist. */
-function NothingFree(props: NothingFreeProps) {
-  const { asked, day, text, contactId, onDay, onClose } = props;
-  const { services, employeeId = null } = asked;
-  const { user } = useCurrentUser();
-  const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
-  const query = { ...asked, from: day, to: addDays(day, MAX_AVAILABILITY_DAYS - 1) };
-  const { data } = useQuery(read(useApi(), availability.slots, { query }));
-  const next = data?.slots.find(({ start }) => dayOf(start) > day);
-  return (
-    <div className="grid justify-items-start gap-2" role="status">
-      <p className="dim">{data && !next ? "Nothing is free in the next two months." : text}</p>
-      {next && (
-        <Button onClick={() => onDay(dayOf(next.start))}>
-          Next free: {formatDay(dayOf(next.start))}
-        </Button>
-      )}
-      {contactId !== undefined && services !== undefined && user && mayOpen(user, "/waitlist") && (
-        <Button
-          busy={wait.isPending && "Adding..."}
-          onClick={() =>
-            wait.run({
-              body: {
-                ...{ contactId, employeeId, from: day, to: addDays(day, WAIT_DAYS) },
-                services: services.split(",").map(Number),
-              },
-            })
-          }
-        >
-          Add to Waitlist
-        </Button>
-      )}
-    </div>
-  );
+/** The first day on which a client wants a free time, or else from which they want one. */
+function useFirstWanted({ asked, today, wanted, isWanted }: FirstWantedOptions) {
+  const from = wanted && wanted.from > today ? wanted.from : today;
+  const last = addDays(from, MAX_AVAILABILITY_DAYS - 1);
+  const to = wanted && wanted.to < last ? wanted.to : last;
+  const { data, isLoading } = useQuery({
+    ...read(useApi(), availability.slots, { query: { ...asked, from, to } }),
+    enabled: wanted !== undefined && from <= to,
+  });
+  const first = wanted && data?.slots.find(({ start }) => isWanted(start));
+  return { isPending: isLoading, day: first ? dayOf(first.start) : wanted && from };
 }

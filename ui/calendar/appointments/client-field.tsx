@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { DropDown } from "#ui/kit/drop-down.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
@@ -10,17 +11,22 @@ import { useClientSearch } from "./use-client-search.ts";
 interface ClientFieldProps {
   value: string;
   error: string | undefined;
+  /** Whether the name is a client's. */
+  isKnown?: boolean;
   onValueChange: (name: string) => void;
   onChoose: (client: Contact) => void;
 }
 
 /** Accepts any name and suggests matching clients. */
-export function ClientField({ value, error, onValueChange, onChoose }: ClientFieldProps) {
+export function ClientField(props: ClientFieldProps) {
+  const { value, error, isKnown = false, onValueChange, onChoose } = props;
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isTyped, setIsTyped] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState<number>();
-  const known = useClientSearch(value, isOpen);
-  const found = known ?? [];
+  const matches = useClientSearch(value, isTyped);
+  const found = (isOpen && matches) || [];
   const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
 
   function press(event: KeyboardEvent) {
@@ -31,15 +37,12 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
     } else if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(chosen);
-    } else if (event.key === "Escape" && found.length > 0) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
     }
   }
 
   function choose(client: Contact) {
     close();
+    setIsTyped(false);
     onChoose(client);
   }
 
@@ -49,10 +52,12 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
   }
 
   return (
-    <div className="relative">
+    <div ref={box} className="relative">
       {/* Next to the label, where it neither covers nor moves the fields below. */}
       <p role="status" className="sm faint absolute right-0 top-0">
-        {known?.length === 0 && "New client"}
+        {matches &&
+          !isKnown &&
+          (matches.length === 0 ? "New client" : "New, unless you choose one")}
       </p>
       <Field label="Client" error={error}>
         <Input
@@ -65,6 +70,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           placeholder="First and last name"
           value={value}
           onValueChange={(name) => {
+            setIsTyped(true);
             setIsOpen(true);
             setAt(undefined);
             onValueChange(name);
@@ -73,30 +79,30 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           onBlur={() => afterFocusMoves(close)}
         />
       </Field>
-      {/* Over the fields below, which must not move under the pointer that closes it. */}
-      <div
-        role="listbox"
-        tabIndex={-1}
-        id={`${id}-list`}
-        aria-label="Clients with that name"
-        className="absolute left-0 top-full z-10 mt-1 w-max min-w-full max-w-[min(416px,100vw-64px)] rounded-lg border border-line-2 bg-overlay p-1 shadow-float empty:hidden"
-        // Runs before the field's blur, which would close the list under the pointer.
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {found.map((client, index) => (
-          <ListOption
-            key={client.id}
-            id={`${id}-${client.id}`}
-            chosen={client === chosen}
-            className="min-h-9"
-            onPoint={() => setAt(index)}
-            onChoose={() => choose(client)}
-          >
-            <span className="sm clip flex-1 min-w-0">{formatPhone(client.name)}</span>
-            <span className="sm dim num">{formatPhone(client.phoneNumber)}</span>
-          </ListOption>
-        ))}
-      </div>
+      {found.length > 0 && (
+        <DropDown
+          id={`${id}-list`}
+          anchor={box}
+          onClose={close}
+          role="listbox"
+          aria-label="Clients with that name"
+          className="list"
+        >
+          {found.map((client, index) => (
+            <ListOption
+              key={client.id}
+              id={`${id}-${client.id}`}
+              chosen={client === chosen}
+              className="min-h-9"
+              onPoint={() => setAt(index)}
+              onChoose={() => choose(client)}
+            >
+              <span className="sm clip flex-1 min-w-0">{formatPhone(client.name)}</span>
+              <span className="sm dim num">{formatPhone(client.phoneNumber)}</span>
+            </ListOption>
+          ))}
+        </DropDown>
+      )}
     </div>
   );
 }

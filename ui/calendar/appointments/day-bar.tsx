@@ -47,12 +47,14 @@ export function DayBar(props: DayBarProps) {
         label={`Next ${view}`}
         onClick={() => onDate(addDays(date, step))}
       />
-      <h2>{view === "day" ? longDay(date, today) : formatWeek(span.from, span.to, today)}</h2>
-      {count !== undefined && (
-        <span className="count-chip chip num" role="status">
-          {formatCount(count, "appointment")}
-        </span>
-      )}
+      <div className="title">
+        <h2>{view === "day" ? longDay(date, today) : formatWeek(span.from, span.to, today)}</h2>
+        {count !== undefined && (
+          <span className="count-chip chip num" role="status">
+            {formatCount(count, "appointment")}
+          </span>
+        )}
+      </div>
       {canceled > 0 && (
         <span className="canceled-chip num">
           <Chip pressed={showsCanceled} onClick={props.onCanceled}>

@@ -8,6 +8,7 @@ export function LoadKey() {
       <li className="taken">Taken</li>
       <li className="wait">Processing</li>
       <li className="open">Free</li>
+      <li className="idle">Off or past</li>
     </ul>
   );
 }

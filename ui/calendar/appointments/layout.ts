@@ -78,7 +78,15 @@ export interface Share {
   readonly of: number;
   /** Lies within the processing time of another card. */
   readonly isInside?: boolean;
+  /** Minutes until a card begins that lies over this one. */
+  readonly untilNext?: number;
+  /** Appointments without a card of their own, because this one's text needs the room. */
+  readonly more?: number;
+  /** The first of those, which has half of the width where a column is wide enough. */
+  readonly isExtra?: boolean;
 }
+
+export const WHOLE: Share = { at: 0, of: 1 };
 
 /** Overlapping appointments share the width; those within a processing time lie inside its card; others take all of it. */
 export function sharesOf(inOrder: readonly Appointment[]): Map<number, Share> {
@@ -131,6 +139,61 @@ export function processingSpans({ appointmentDate, processing }: Appointment) {
     from: start + afterMinutes,
     until: start + afterMinutes + minutes,
   }));
+}
+
+/** As much time as the text of a card needs, and the count of the appointments without one. */
+const TEXT_MINUTES = 30;
+const MORE_MINUTES = 15;
+
+/** After how many minutes of a card the appointments without one are counted. */
+export function moreAfter(
+  { durationMinutes }: Appointment,
+  { untilNext = Infinity }: Share,
+): number {
+  return Math.max(TEXT_MINUTES, Math.min(durationMinutes, untilNext) - MORE_MINUTES);
+}
+
+/**
+ * For narrow columns: a card has all of the width, and lies over the end of the one that began before it. One that would
+ * hide that card's text shares its width, or is only counted. Cards within a processing time lie inside.
+ */
+export function stackOf(inOrder: readonly Appointment[]): Map<number, Share> {
+  const hosts = hostsOf(inOrder);
+  const sideBySide = shareWidth(inOrder.filter(({ id }) => !hosts.has(id)));
+  const stack = new Map<number, Share>();
+  let last: { id: number; start: number; end: number; extra?: Appointment } | undefined;
+  for (const one of inOrder) {
+    const share = sideBySide.get(one.id);
+    if (!share) continue;
+    const start = minuteOf(one.appointmentDate);
+    const before = last && start < last.end ? stack.get(last.id) : undefined;
+    if (last && before) {
+      const needed = TEXT_MINUTES + (before.more ? MORE_MINUTES : 0);
+      const untilNext = start - last.start;
+      if (untilNext < needed) {
+        const inside = [...hosts.values()].filter((host) => host === one.id).length;
+        stack.set(last.id, { ...before, more: (before.more ?? 0) + 1 + inside });
+        if (last.extra) continue;
+        stack.set(one.id, { at: before.at, of: 1, isExtra: true });
+        last = { ...last, extra: one, end: Math.max(last.end, start + one.durationMinutes) };
+        continue;
+      }
+      stack.set(last.id, { ...before, untilNext });
+      const extra = last.extra && stack.get(last.extra.id);
+      if (last.extra && extra)
+        stack.set(last.extra.id, {
+          ...extra,
+          untilNext: start - minuteOf(last.extra.appointmentDate),
+        });
+    }
+    stack.set(one.id, { at: share.at, of: 1 });
+    last = { id: one.id, start, end: start + one.durationMinutes };
+  }
+  for (const [id, host] of hosts) {
+    const share = stack.get(host);
+    if (share) stack.set(id, { at: share.at, of: 1, isInside: true });
+  }
+  return stack;
 }
 
 function shareWidth(inOrder: readonly Appointment[]): Map<number, Share> {

@@ -9,7 +9,9 @@ import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
 import { formatDay } from "#ui/calendar/booking/format.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { WaitlistHint } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, wallTime } from "#ui/shell/format/dates.ts";
@@ -159,7 +161,19 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
           label={isMoved && !hasNewTime ? "Text the client" : "Text the client the new time"}
         />
       )}
+      {isMoved && leavesItsTime(visit, values) && (
+        <WaitlistHint appointment={appointment} time="the old time" />
+      )}
     </FormDialog>
+  );
+}
+
+/** Whether all of the visit's time becomes free. */
+function leavesItsTime(visit: Appointment, { date, startTime, endTime, employeeId }: FormValues) {
+  return (
+    employeeId !== String(visit.employeeId) ||
+    `${date}T${startTime}:00` >= endOf(visit) ||
+    `${date}T${endTime}:00` <= visit.appointmentDate
   );
 }
 

@@ -4,21 +4,27 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
+import { columnDay } from "./days.ts";
 import { tensesIn } from "./event-marks.ts";
 import { sumDay } from "./free-time.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
-  HOUR_PX,
   type HourRange,
   type Lane,
   minuteOf,
+  moreAfter,
   rangeOf,
   sharesOf,
+  stackOf,
   topOf,
+  WHOLE,
 } from "./layout.ts";
 import { useServiceColors } from "./service-color.tsx";
 import { useDragging } from "./use-dragging.ts";
 import type { Slot } from "./use-slots.ts";
+
+/** An hour's label nearer than this to the current time would lie under its badge. */
+const NOW_PX = 18;
 
 interface ScheduleGridProps {
   label: string;
@@ -27,8 +33,8 @@ interface ScheduleGridProps {
   chosen?: number | undefined;
   /** Wall time. */
   now: string;
-  /** Draws what is free as boxes that book it. */
-  showsGaps?: boolean;
+  /** One employee's week, in narrow columns: opens a day. What is free is drawn as boxes that book it. */
+  onDay?: (day: string) => void;
   head: (lane: Lane) => ReactNode;
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
@@ -41,18 +47,7 @@ interface ScheduleGridProps {
  * keys.
  */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const {
-    label,
-    lanes,
-    chosen,
-    now,
-    showsGaps = false,
-    head,
-    onOpen,
-    onMove,
-    onBook,
-    onOpenTimeOff,
-  } = props;
+  const { label, lanes, chosen, now, onDay, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
   const hint = useId();
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
@@ -66,7 +61,9 @@ export function ScheduleGrid(props: ScheduleGridProps) {
     },
   });
   const wrap = useScrollToWork(lanes, range, now);
-  const today = lanes.findIndex(({ day }) => day === now.slice(0, 10));
+  const today = lanes.filter(({ day }) => day === now.slice(0, 10));
+  const isNow =
+    today.length > 0 && minuteOf(now) >= range.from * 60 && minuteOf(now) <= range.until * 60;
   const nowTop = topOf(minuteOf(now), range);
   const hours = Array.from({ length: range.until - range.from }, (_, at) => range.from + at);
 
@@ -87,7 +84,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       <div
         ref={grid}
         className={classes("cal", drag?.by === "pointer" && "dragging")}
-        style={{ "--lanes": lanes.length, "--lane": showsGaps ? "78px" : "150px" } as object}
+        style={{ "--lanes": lanes.length, "--lane": onDay ? "78px" : "150px" } as object}
       >
         <div className="eh o" />
         {lanes.map((lane) => (
@@ -105,24 +102,26 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         <div className="lane hrs num" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: topOf(hour * 60, range) }}>
-              {formatClock(toClock(hour * 60)).replace(":00", "")}
+              {!(isNow && Math.abs(topOf(hour * 60, range) - nowTop) < NOW_PX) &&
+                formatClock(toClock(hour * 60)).replace(":00", "")}
             </span>
           ))}
         </div>
         {lanes.map((lane, at) => {
-          const shares = sharesOf(lane.appointments);
+          const shares = onDay ? stackOf(lane.appointments) : sharesOf(lane.appointments);
+          const drawn = lane.appointments.filter(({ id }) => !onDay || shares.has(id));
           return (
             <LaneColumn
               key={lane.key}
               lane={lane}
               at={at}
               range={range}
-              gaps={showsGaps ? sumDay(lane, now).free : []}
+              gaps={onDay ? sumDay(lane, now).free : []}
               className={classes(lane.employeeId !== chosen && "other")}
               onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
               onOpenTimeOff={onOpenTimeOff}
             >
-              {lane.appointments.map((appointment) => {
+              {drawn.map((appointment) => {
                 const { wasDragged, ...pointer } = pointerOf(appointment, at);
                 return (
                   <AppointmentCard
@@ -144,6 +143,27 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   />
                 );
               })}
+              {drawn.flatMap((appointment) => {
+                const share = shares.get(appointment.id) ?? WHOLE;
+                const { more = 0 } = share;
+                const minute =
+                  minuteOf(appointment.appointmentDate) + moreAfter(appointment, share);
+                // A wide column has room for two.
+                return Object.entries({ narrow: more, wide: more - 1 }).map(
+                  ([width, count]) =>
+                    count > 0 && (
+                      <button
+                        key={`${width} ${appointment.id}`}
+                        type="button"
+                        className={`more num ${width}`}
+                        style={{ top: topOf(minute, range) }}
+                        onClick={() => onDay?.(lane.day)}
+                      >
+                        +{count} more<span className="sr"> on {columnDay(lane.day)}</span>
+                      </button>
+                    ),
+                );
+              })}
               {drag?.lane === at && (
                 <AppointmentCard
                   appointment={movedOf(drag.appointment, lane, drag.minute)}
@@ -159,13 +179,19 @@ export function ScheduleGrid(props: ScheduleGridProps) {
             </LaneColumn>
           );
         })}
-        {today >= 0 && nowTop >= 0 && nowTop <= hours.length * HOUR_PX && (
+        {isNow && (
           <div
             className="now"
             role="img"
             aria-label={`Now, ${formatClock(now)}`}
             data-clock={formatClock(now).slice(0, -3)}
-            style={{ "--top": `${nowTop}px` } as object}
+            style={
+              {
+                "--top": `${nowTop}px`,
+                "--from": lanes.findIndex((lane) => today.includes(lane)) / lanes.length,
+                "--part": today.length / lanes.length,
+              } as object
+            }
           />
         )}
       </div>

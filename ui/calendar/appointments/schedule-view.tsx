@@ -64,7 +64,7 @@ export function ScheduleView(props: ScheduleViewProps) {
         label={label}
         lanes={theirs}
         now={now}
-        showsGaps
+        onDay={toDay}
         head={(lane) => <DayHead {...{ lane, now }} onOpen={toDay} />}
         {...actions}
       />

@@ -35,6 +35,8 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
   const [wish, setWish] = useState(prefill?.employeeId ?? "");
   const [isTyped, setIsTyped] = useState(mayType && Boolean(prefill?.startTime));
   const [minutes, setMinutes] = useState(() => lengthOf(prefill));
+  /** Whether the length was dragged or typed; otherwise it is assumed. */
+  const [hasLength, setHasLength] = useState(Boolean(prefill?.endTime));
   /** Of the picked time, where several employees share the visit. */
   const [parts, setParts] = useState<SlotParts>();
   const values = watch();
@@ -89,7 +91,7 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
 
   return {
     ...{ form, values, chosen: servicesOf(services, values.services), today },
-    ...{ wish, isTyped, minutes, parts, nameOf, lengthWith },
+    ...{ wish, isTyped, minutes, hasLength, parts, nameOf, lengthWith },
     setServices(ids: readonly number[]) {
       setValue("services", [...ids]);
       changed(wish);
@@ -100,6 +102,7 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
     },
     setMinutes(length: string) {
       setMinutes(length);
+      setHasLength(true);
       changed(wish, Number(length));
     },
     setTime(date: string, startTime: string, employeeId: string, slot?: FreeTime) {

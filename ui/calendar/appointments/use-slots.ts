@@ -18,9 +18,9 @@ export function useSlots(range: HourRange, onBook: ((slot: Slot) => void) | unde
   const touched = useRef(false);
   if (!onBook) return { slot: undefined, lane: {} };
 
-  /** The quarter hour at the pointer; undefined over a card or time off. */
+  /** The quarter hour at the pointer; undefined over a card, a count of cards, or time off. */
   function minuteAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
-    if (target instanceof Element && target.closest(".ap, .off")) return undefined;
+    if (target instanceof Element && target.closest(".ap, .off, .more")) return undefined;
     const y = clientY - currentTarget.getBoundingClientRect().top - currentTarget.clientTop;
     const minute = range.from * 60 + (y * 60) / HOUR_PX;
     const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;

@@ -122,6 +122,7 @@ export function VisitServices(props: VisitServicesProps) {
       {isAdding ? (
         <Field label="Another service">
           <SearchSelect
+            startsOpen
             value=""
             onValueChange={(value) => choose([...chosen, Number(value)])}
             options={options.filter(({ value }) => !chosen.includes(Number(value)))}

@@ -51,7 +51,9 @@ interface FreeTimesProps {
   /** When a visit that moves is now. */
   current?: string | undefined;
   /** Whether the client wants a time; others are dimmed. */
-  isWanted?: (start: string) => boolean;
+  isWanted?: ((start: string) => boolean) | undefined;
+  /** The length is only assumed, so what is left of a day isn't known. */
+  isEstimate?: boolean;
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
@@ -78,11 +80,22 @@ export function FreeTimes(props: FreeTimesProps) {
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const times = byDay.get(props.day) ?? [];
+  const describeDay = (one: string) => {
+    const all = byDay.get(one) ?? [];
+    const left = all.filter((start) => start !== props.current).length;
+    const why = whyNone(query.data, one);
+    const isUnknown = props.isEstimate && (left > 0 || why === "Full");
+    const label = !query.data ? "…" : isUnknown ? "" : left > 0 ? `${left} left` : why;
+    return { label, isDisabled: query.data !== undefined && all.length === 0 && !isUnknown };
+  };
   const timeButton = (one: string) => (
     <button
       key={one}
       type="button"
-      className={classes("book-choice has-[span]:min-h-11", !isWanted(one) && "faint")}
+      className={classes(
+        "book-choice has-[span]:min-h-11 has-[span]:px-1",
+        !isWanted(one) && "faint",
+      )}
       disabled={query.isPlaceholderData}
       aria-pressed={start === undefined ? undefined : one === start}
       onClick={() => onChoose(one)}
@@ -128,8 +141,7 @@ export function FreeTimes(props: FreeTimesProps) {
           <DayButton
             key={one}
             day={one}
-            left={query.data && (byDay.get(one)?.length ?? 0)}
-            why={whyNone(query.data, one)}
+            {...describeDay(one)}
             isChosen={one === props.day}
             onChoose={() => props.onDay(one)}
           />
@@ -137,6 +149,9 @@ export function FreeTimes(props: FreeTimesProps) {
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
       {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
+      {!props.instead && !times.every(isWanted) && (
+        <p className="sm dim">Dimmed times don't fit what they asked for.</p>
+      )}
       {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {
@@ -170,26 +185,25 @@ export function whyNone(data: FreeTimesProps["query"]["data"], day: string): str
 
 interface DayButtonProps {
   day: string;
-  /** Undefined while the times load. */
-  left: number | undefined;
-  /** Why nothing is left. */
-  why: string;
+  /** What is left of it, or why nothing is. */
+  label: string;
+  isDisabled: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function DayButton({ day, left, why, isChosen, onChoose }: DayButtonProps) {
+function DayButton({ day, label, isDisabled, isChosen, onChoose }: DayButtonProps) {
   return (
     <button
       type="button"
       className="book-choice"
       aria-pressed={isChosen}
-      disabled={left === 0}
+      disabled={isDisabled}
       onClick={onChoose}
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left > 0 ? `${left} left` : why}</span>
+      <span>{label}</span>
     </button>
   );
 }

@@ -16,11 +16,14 @@ interface FittingProps {
   appointment: Appointment;
 }
 
-/** Before a visit is canceled: that others are offered its time. */
-export function WaitlistHint({ appointment }: FittingProps) {
+/** Before a visit is canceled or moved: that others are offered its time. */
+export function WaitlistHint({
+  appointment,
+  time = "this time",
+}: FittingProps & { time?: string }) {
   const entries = useFitting(appointment);
   if (entries.length === 0) return null;
-  return <p className="sm dim mt-3">We'll offer this time to the waitlist.</p>;
+  return <p className="sm dim mt-3">We'll offer {time} to the waitlist.</p>;
 }
 
 /** Who on the waitlist could take a canceled visit's time. They are offered it by text, one after the other. */

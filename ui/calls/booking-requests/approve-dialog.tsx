@@ -10,6 +10,7 @@ import {
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { spokenDays } from "#src/shared/spoken-days.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import type { Booking } from "#ui/calendar/appointments/booking.ts";
@@ -23,6 +24,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
@@ -36,6 +39,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const api = useApi();
   const { data: employees } = useQuery(employeesQuery(api));
   const { data: services } = useQuery(servicesQuery(api));
+  const { timeZone } = useBusinessTime();
   const { booking, mark } = useApprove(request, onClose);
   if (!employees || !services) return null;
   const asked = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
@@ -44,6 +48,9 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       isCaller
       contactId={request.matchedContactId ?? undefined}
       description={`${request.requestedService}. Asked for: ${asked.join(" · ") || "any time"}.`}
+      {...(!request.slot && {
+        likely: spokenDays(request.preferredDate, dayAt(request.createdAt, timeZone)),
+      })}
       prefill={valuesOf(request)}
       employees={employees}
       booking={booking}

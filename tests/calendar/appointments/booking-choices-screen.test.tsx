@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { DAY, TODAY, WITH } from "./screen-stand.ts";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const service = (id: number, name: string) => ({
+  ...{ id, name, category: "", durationMinutes: 45, bufferMinutes: 0, price: "95.00" },
+  ...{ deposit: null, color: "plum", employeeIds: null, overrides: [], onlineBooking: true },
+});
+const ANSWERS = {
+  ...WITH([]),
+  "GET /api/services": [service(3, "Facial"), service(4, "Balayage")],
+  "GET /api/availability": {
+    slots: [{ start: "2026-11-20T14:30:00", employeeId: 2 }],
+    closedDays: ["2026-11-22"],
+    offDays: ["2026-11-23"],
+  },
+  "GET /api/appointments/clients": [],
+  "GET /api/contacts": {
+    contacts: [{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" }],
+    total: 1,
+    nextCursor: null,
+  },
+};
+
+async function openForm(more: object = {}) {
+  const stand = await openApp(`${DAY}&new=1`, ADMIN, { ...ANSWERS, ...more });
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const name = (typed: string) =>
+    fireEvent.change(dialog.getByLabelText("Client"), { target: { value: typed } });
+  const pick = async (field: string, option: RegExp) => {
+    await stand.keys.click(dialog.getByRole("combobox", { name: field }));
+    await stand.keys.click(await screen.findByRole("option", { name: option }));
+  };
+  return { ...stand, dialog, name, pick };
+}
+
+test("until the length is known, no day says what is left, and an empty list asks for a service", async () => {
+  const { dialog, pick } = await openForm();
+  await dialog.findByText("Choose a service to see its free times.");
+  dialog.getByRole("button", { name: "Thu 19" });
+  dialog.getByRole("button", { name: "Fri 20" });
+  dialog.getByRole("button", { name: "Sun 22 Closed" });
+  dialog.getByRole("button", { name: "Mon 23 Off" });
+  expect(dialog.queryByText(/Full/)).toBeNull();
+  await pick("Service", /Facial/);
+  await dialog.findByRole("button", { name: "Fri 20 1 left" });
+  await dialog.findByText("Full today.");
+});
+
+test("minutes by hand say what is left too", async () => {
+  const { dialog } = await openForm();
+  fireEvent.change(dialog.getByLabelText("Minutes"), { target: { value: "30" } });
+  await dialog.findByRole("button", { name: "Fri 20 1 left" });
+});
+
+test("a walk-in takes the time now before a service is chosen", async () => {
+  const { dialog, keys } = await openForm({
+    "GET /api/availability": {
+      slots: [],
+      now: { start: `${TODAY}T10:05:00`, employeeId: 2 },
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
+  dialog.getByText("No service");
+  expect(dialog.queryByText("New client")).toBeNull();
+  dialog.getByRole("button", { name: "Book 10:05 AM" });
+});
+
+test("a name that is only typed and a missing service are said beside the button", async () => {
+  const { dialog, name, keys, pick } = await openForm();
+  name("Juno");
+  await dialog.findByText("New, unless you choose one");
+  const [client, missing] = [dialog.getByText("New client"), dialog.getByText("No service")];
+  expect([client, missing].map(({ className }) => /\bwait\b/.test(className))).toEqual([
+    true,
+    true,
+  ]);
+  dialog.getByLabelText("Phone (optional)").focus();
+  await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
+  dialog.getByText("New, unless you choose one");
+  await pick("Service", /Facial/);
+  expect(dialog.queryByText("No service")).toBeNull();
+  name("Juno A");
+  await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
+  expect(dialog.queryByText(/^New/)).toBeNull();
+});
+
+test("the field for another service has the focus and its list open", async () => {
+  const { dialog, keys, pick } = await openForm();
+  await pick("Service", /Facial/);
+  await keys.click(dialog.getByRole("button", { name: "Add Service" }));
+  await keys.keyboard("bal");
+  expect(dialog.getByLabelText<HTMLInputElement>("Another service").value).toBe("bal");
+  await keys.keyboard("{Enter}");
+  await dialog.findByText("Balayage");
+});
+
+test("Escape closes the suggestions and leaves the dialog", async () => {
+  const { dialog, name, keys } = await openForm();
+  dialog.getByLabelText("Client").focus();
+  name("Juno");
+  await dialog.findByRole("option", { name: /Juno Abernathy/ });
+  await keys.keyboard("{Escape}");
+  await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
+  expect(screen.queryByText("Discard your changes?")).toBeNull();
+  await keys.keyboard("{Escape}");
+  await screen.findByText("Discard your changes?");
+});
