@@ -82,7 +82,10 @@ export function FreeTimes(props: FreeTimesProps) {
     <button
       key={one}
       type="button"
-      className={classes("book-choice has-[span]:min-h-11", !isWanted(one) && "faint")}
+      className={classes(
+        "book-choice has-[span]:min-h-11 has-[span]:py-2",
+        !isWanted(one) && "faint",
+      )}
       disabled={query.isPlaceholderData}
       aria-pressed={start === undefined ? undefined : one === start}
       onClick={() => onChoose(one)}
@@ -128,7 +131,7 @@ export function FreeTimes(props: FreeTimesProps) {
           <DayButton
             key={one}
             day={one}
-            left={query.data && (byDay.get(one)?.length ?? 0)}
+            left={query.isPlaceholderData ? undefined : query.data && (byDay.get(one)?.length ?? 0)}
             why={whyNone(query.data, one)}
             isChosen={one === props.day}
             onChoose={() => props.onDay(one)}
@@ -136,7 +139,11 @@ export function FreeTimes(props: FreeTimesProps) {
         ))}
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
-      {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
+      {!props.instead &&
+        query.data !== undefined &&
+        !query.isPlaceholderData &&
+        times.length === 0 &&
+        props.empty}
       {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {
