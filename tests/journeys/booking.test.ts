@@ -42,6 +42,7 @@ journey(
     unfit.push(...(await inspect(page, "hours")));
     await week.getByRole("button", { name: "Save Hours" }).click();
     await waitForToast(page, "Hours saved");
+    await page.getByRole("button", { name: "Keep Hours" }).click();
     await page.getByRole("button", { name: "Add US Holidays" }).click();
     await waitForToast(page, "Holidays added");
     await page.getByRole("button", { name: "Add Time Off" }).click();
@@ -115,7 +116,7 @@ journey(
     await page.waitForURL("**/book/**");
     await page.getByRole("heading", { name: "You're booked" }).waitFor();
     await waitForText(page, "$30.00 deposit paid.");
-    await page.getByRole("main").getByText("Glow Facial and Neck Massage").waitFor();
+    await page.getByRole("article", { name: "Visit" }).getByText("Neck Massage").waitFor();
     unfit.push(...(await inspect(page, "book-manage")));
     await page.setViewportSize(PHONE);
 
