@@ -3,7 +3,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import {
   count,
-  exists,
+  findValue,
   flag,
   from,
   integer,
@@ -241,6 +241,7 @@ export function clearBookingNumbers(db: Database, contactId: number): void {
   );
 }
 
-export function isHoldLive(db: Database, id: number, now: number): boolean {
-  return exists(db, "select 1 from slot_holds where id = ? and expires_at > ?", id, now);
+/** Returns when a hold ends, in epoch milliseconds. */
+export function findHoldEnd(db: Database, id: number | null): number | undefined {
+  return findValue(db, "select expires_at from slot_holds where id = ?", id);
 }

@@ -42,6 +42,7 @@ journey(
     unfit.push(...(await inspect(page, "hours")));
     await week.getByRole("button", { name: "Save Hours" }).click();
     await waitForToast(page, "Hours saved");
+    await page.getByRole("button", { name: "Keep Hours" }).click();
     await page.getByRole("button", { name: "Add US Holidays" }).click();
     await waitForToast(page, "Holidays added");
     await page.getByRole("button", { name: "Add Time Off" }).click();
@@ -115,7 +116,7 @@ journey(
     await page.waitForURL("**/book/**");
     await page.getByRole("heading", { name: "You're booked" }).waitFor();
     await waitForText(page, "$30.00 deposit paid.");
-    await page.getByRole("main").getByText("Glow Facial and Neck Massage").waitFor();
+    await page.getByRole("article", { name: "Visit" }).getByText("Neck Massage").waitFor();
     unfit.push(...(await inspect(page, "book-manage")));
     await page.setViewportSize(PHONE);
 
@@ -126,9 +127,15 @@ journey(
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Later days" }).click();
     await times.first().click();
+    unfit.push(...(await inspect(page, "book-move")));
+    await page.setViewportSize(NARROW);
+    await page.getByRole("button", { name: /^Move to / }).click();
     await waitForToast(page, "Appointment moved");
     await waitForFocus(page, "Reschedule");
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
+    await waitForText(page, "You get your $30.00 deposit back.");
+    const keep = await page.getByRole("button", { name: "Keep Appointment" }).boundingBox();
+    expect(keep?.x).toBeGreaterThan(0);
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
     await waitForText(page, "The refund of your $30.00 deposit is on its way.");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
@@ -145,7 +152,7 @@ journey(
     await page.setViewportSize(NARROW);
     await page.getByRole("checkbox", { name: /Glow Facial/ }).check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Tell Me When Something Is Free" }).click();
+    await page.getByRole("button", { name: "Join Waitlist" }).click();
     await waitForText(page, "reply YES to book it or NO to pass");
     await page.getByRole("button", { name: "Fri", exact: true }).click();
     await page.getByLabel("After (optional)").fill("14:00");

@@ -35,6 +35,8 @@ journey(
     const time = page.getByRole("button", { name: /Nadia, then Otto$/ }).first();
     await time.waitFor();
     salon.unfit.push(...(await inspect(page, "several-times")));
+    const padding = await time.evaluate((button) => getComputedStyle(button).paddingTop);
+    expect(Number.parseInt(padding, 10)).toBeGreaterThanOrEqual(6);
     await time.click();
     await waitForText(page, "with Nadia, then Otto");
     await page.getByLabel("Phone number").fill("(737) 555-0143");
@@ -44,7 +46,10 @@ journey(
     await page.getByLabel("Name", { exact: true }).fill("Ines Albrecht");
     salon.unfit.push(...(await inspect(page, "several-details")));
     await page.getByRole("button", { name: /^Book/ }).click();
-    await waitForText(page, "Bob Cut and Blow-Dry with Otto");
+    const visit = page.getByRole("article", { name: "Visit" });
+    await visit.getByText(/ with Nadia$/).waitFor();
+    expect(await visit.getByText(/ with Otto$/).count()).toBe(2);
+    expect(await visit.getByText(/Blow-Dry/).count()).toBe(1);
     salon.unfit.push(...(await inspect(page, "several-booked")));
     expect((await listed("Ines Albrecht")).map(({ service }) => service)).toEqual([
       "Hair Color",

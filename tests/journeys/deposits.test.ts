@@ -62,6 +62,7 @@ journey(
     await page.getByRole("button", { name: "Reschedule" }).click();
     await page.getByRole("button", { name: "Later days" }).click();
     await times.last().click();
+    await page.getByRole("button", { name: /^Move to / }).click();
     await waitForToast(page, "Appointment moved");
     const [moved] = await appointments();
     expect(moved.id).toBe(booked.id);

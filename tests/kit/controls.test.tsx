@@ -106,6 +106,16 @@ test("a busy button says so, keeps its focus, and neither clicks nor submits", a
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test("a button keeps the focus when its work begins and when it ends", () => {
+  const { rerender } = render(<Button>Save</Button>);
+  const button = screen.getByRole("button");
+  button.focus();
+  for (const busy of ["Saving...", false] as const) {
+    rerender(<Button busy={busy}>Save</Button>);
+    expect(document.activeElement).toBe(button);
+  }
+});
+
 test("a partly checked box is neither checked nor unchecked", () => {
   render(<Checkbox mixed>Select all</Checkbox>);
   expect(screen.getByRole<HTMLInputElement>("checkbox").indeterminate).toBe(true);

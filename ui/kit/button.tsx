@@ -11,23 +11,24 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
 }
 
 export function Button({ variant, size, fill, icon, busy, className, ...rest }: ButtonProps) {
-  const look = classes(buttonClass({ variant, size, fill }), className);
-  if (busy) return <BusyButton {...rest} className={look} label={busy} />;
-
   return (
-    <button type="button" {...rest} className={look}>
-      {icon && <Icon of={icon} />}
-      {rest.children}
+    // The same element while it works, or it would lose the focus.
+    <button
+      type="button"
+      {...rest}
+      {...(busy && BUSY)}
+      className={classes(buttonClass({ variant, size, fill }), className)}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon of={icon} />}
+      {busy || rest.children}
     </button>
   );
 }
 
-/** Not `disabled`, which would lose the focus; clicks and submits are ignored. */
-function BusyButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
-  return (
-    <button {...rest} type="button" onClick={undefined} aria-busy="true" aria-disabled="true">
-      <span className="spin" aria-hidden="true" />
-      {label}
-    </button>
-  );
-}
+/** Not `disabled`, which would lose the focus, too; clicks and submits are ignored. */
+const BUSY = {
+  type: "button",
+  onClick: undefined,
+  "aria-busy": true,
+  "aria-disabled": true,
+} as const;

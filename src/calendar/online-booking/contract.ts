@@ -36,8 +36,13 @@ const Appointment = z.object({
   /** All first names, as "Ana and Ben". */
   employeeName: z.string(),
   serviceName: z.string(),
-  /** With their prices at booking, as decimal text. */
-  services: z.array(z.object({ name: z.string(), price: z.string() })),
+  /** With their prices at booking, as decimal text; with several employees, also who performs each and when. */
+  services: z.array(
+    z.object({
+      ...{ name: z.string(), price: z.string() },
+      ...{ start: z.optional(z.string()), employeeName: z.optional(z.string()) },
+    }),
+  ),
   /** Who does what, in order; only with several employees. */
   parts: z.optional(
     z.array(z.object({ start: z.string(), serviceName: z.string(), employeeName: z.string() })),
@@ -85,6 +90,8 @@ const Managed = z.object({
   canText: z.boolean(),
   /** Until when the deposit of an approved booking can be paid. */
   payBy: z.nullable(z.string()),
+  /** Until when the time of a "held" booking is held. */
+  heldUntil: z.nullable(z.string()),
   /** Whether another time is a request again. */
   needsApproval: z.boolean(),
   /** Where the client adds the card that the time waits for. */
@@ -142,6 +149,12 @@ const Waiting = z.extend(
 );
 export type Waiting = z.infer<typeof Waiting>;
 
+const OnlineTimes = z.extend(FreeTimes, {
+  /** Where no time is free: the first later day with one, if there is any. */
+  nextDay: z.optional(z.string()),
+});
+export type OnlineTimes = z.infer<typeof OnlineTimes>;
+
 /** Online booking. What a visitor may do depends on the code that they proved their phone with. */
 export const booking = {
   /** Services that can be booked online; empty while booking is off. */
@@ -159,6 +172,8 @@ export const booking = {
       reminderConsent: z.string(),
       marketingConsent: z.string(),
       waitlistConsent: z.string(),
+      /** How long an offer to the waitlist is held. */
+      waitlistMinutes: z.number(),
     }),
     etag: false,
   }),
@@ -172,7 +187,7 @@ export const booking = {
       from: z.optional(Day),
       to: z.optional(Day),
     }),
-    reply: FreeTimes,
+    reply: OnlineTimes,
     etag: false,
   }),
   sendCode: post("/api/booking/send-code", { body: z.object({ phoneNumber: Phone }) }),
@@ -187,7 +202,7 @@ export const booking = {
   /** The times to which this booking can be moved, with its employee and present length. */
   newTimes: get("/api/booking/:token/availability", {
     query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
-    reply: FreeTimes,
+    reply: OnlineTimes,
     etag: false,
   }),
   cancel: post("/api/booking/:token/cancel", { reply: Managed }),

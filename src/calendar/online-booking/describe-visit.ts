@@ -1,5 +1,6 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import type { OnlineBookingRow } from "#db/calendar/online-bookings.ts";
+import type { VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
@@ -7,6 +8,7 @@ import { joinServices } from "#src/calendar/visits.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Booked } from "./contract.ts";
 import { partsOfBooking } from "./place-booking.ts";
 
@@ -18,7 +20,9 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
   const held = employeeId === null ? [] : partsOfBooking(app, { ...booking, employeeId });
   const parts = row
     ? partsOf(app, row)
-    : held.map(({ terms, ...part }) => ({ ...part, service: joinServices(terms.services) }));
+    : held.map(({ terms, ...part }) => ({
+        ...{ ...part, services: terms.services, service: joinServices(terms.services) },
+      }));
   const employees = employeesById(app);
   const nameOf = (id: number) => firstNameOf(employees.get(id)?.name ?? "");
   return {
@@ -26,10 +30,18 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
     durationMinutes: whole?.durationMinutes ?? booking.durationMinutes,
     employeeName: joinWords([...new Set(parts.map((part) => nameOf(part.employeeId)))]),
     serviceName: whole?.service ?? joinServices(booking.services),
-    services: (whole?.services ?? booking.services).map(({ name, priceCents }) => ({
-      name,
-      price: formatCents(priceCents),
-    })),
+    services:
+      parts.length > 1
+        ? parts.flatMap((part) =>
+            part.services.map((service, at) => ({
+              ...toPriced(service),
+              start: part.services
+                .slice(0, at)
+                .reduce((end, before) => addMinutes(end, before.durationMinutes), part.startsAt),
+              employeeName: nameOf(part.employeeId),
+            })),
+          )
+        : (whole?.services ?? booking.services).map(toPriced),
     ...(parts.length > 1 && {
       parts: parts.map((part) => ({
         start: part.startsAt,
@@ -38,4 +50,8 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
       })),
     }),
   };
+}
+
+function toPriced({ name, priceCents }: Pick<VisitService, "name" | "priceCents">) {
+  return { name, price: formatCents(priceCents) };
 }

@@ -218,11 +218,17 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     deadline: toWallTime(app, deadline),
     canText: canText(app, booking.phone),
     payBy: awaitsDeposit(app, booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,
+    heldUntil: status === "held" ? heldUntil(app, booking) : null,
     needsApproval: getSettings(app).bookingApproval,
     cardUrl: status === "held" ? findBookingCardUrl(app, booking) : null,
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };
+}
+
+/** Until its deposit is due, or its hold ends. */
+function heldUntil(app: App, { depositDueAt, holdId }: store.OnlineBookingRow): string {
+  return toWallTime(app, depositDueAt ?? store.findHoldEnd(app.db, holdId) ?? 0);
 }
 
 const CANCELED = { declined: "declined", unpaid: "released", other: "canceled" } as const;
@@ -236,8 +242,8 @@ function statusOf(
   if (status === "canceled") return CANCELED[booking.cancelReason ?? "other"];
   if (status === undefined) {
     if (booking.canceledAt !== null) return "canceled";
-    const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
-    return isHeld ? "held" : "released";
+    const holdEnd = store.findHoldEnd(app.db, booking.holdId) ?? 0;
+    return holdEnd > app.now() ? "held" : "released";
   }
   if (toInstant(app, startsAt) <= app.now())
     // No one decided, and the server is about to decline it.

@@ -2,8 +2,8 @@ import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { findSlots, listDaysOff } from "#src/calendar/availability/availability.ts";
 import type { Except } from "#src/calendar/availability/busy.ts";
-import type { FreeTimes } from "#src/calendar/availability/contract.ts";
 import { listParts } from "#src/calendar/availability/list-slots.ts";
+import type { Slot } from "#src/calendar/availability/reasons.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
 import {
@@ -17,8 +17,8 @@ import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays } from "#src/shared/wall-time.ts";
-import type { BookableService, Booked } from "./contract.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import type { BookableService, Booked, OnlineTimes } from "./contract.ts";
 import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rules.ts";
 
 const MAX_DAYS = 31;
@@ -65,7 +65,7 @@ export function bookingStatus(
 }
 
 export function getBookingTerms(app: App) {
-  const { bookingApproval, bookingCancellationHours } = getSettings(app);
+  const { bookingApproval, bookingCancellationHours, waitlistOfferMinutes } = getSettings(app);
   const words = consentWords(app);
   return {
     today: businessDay(app),
@@ -75,6 +75,7 @@ export function getBookingTerms(app: App) {
     reminderConsent: words.reminder,
     marketingConsent: words.marketing,
     waitlistConsent: words.waitlist,
+    waitlistMinutes: waitlistOfferMinutes,
   };
 }
 
@@ -88,7 +89,7 @@ export async function getBookingPage(app: App) {
 export async function listBookableSlots(
   app: App,
   { services, serviceId, ...query }: SlotQuery & QueriedServices,
-): Promise<FreeTimes> {
+): Promise<OnlineTimes> {
   const serviceIds = requireServices({ services: parseServiceIds(services), serviceId });
   for (const id of serviceIds) getBookableService(app, id);
   return listOnlineSlots(app, { serviceIds }, query);
@@ -101,26 +102,44 @@ interface SlotQuery {
   readonly except?: Except | undefined;
 }
 
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Lists the free times of a visit that clients may book or move to. @throws Problem 400 */
 export async function listOnlineSlots(
   app: App,
   visit: Visit,
   query: SlotQuery,
-): Promise<FreeTimes> {
+): Promise<OnlineTimes> {
   const from = query.from ?? businessDay(app);
   const to = query.to ?? addDays(from, 6);
   if (to < from || to >= addDays(from, MAX_DAYS))
     throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
   const search = { ...query, from, to };
-  const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
+  const slots = await findBookable(app, visit, search);
+  const nextDay = slots.length === 0 && (await findNextDay(app, visit, search));
   return {
     ...listDaysOff(app, visit, search),
-    slots: listParts(
-      app,
-      visit,
-      slots.filter(({ startsAt }) => isBookable(app, startsAt)),
-    ),
+    slots: listParts(app, visit, slots),
+    ...(nextDay && { nextDay }),
   };
+}
+
+async function findBookable(app: App, visit: Visit, search: SlotQuery & Days): Promise<Slot[]> {
+  const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
+  return slots.filter(({ startsAt }) => isBookable(app, startsAt));
+}
+
+/** Finds the first day after `to` with a free time, month by month until the owner's horizon. */
+async function findNextDay(app: App, visit: Visit, { to, ...search }: SlotQuery & Days) {
+  for (let from = addDays(to, 1); from <= lastBookableDay(app); from = addDays(from, MAX_DAYS)) {
+    const days = { from, to: addDays(from, MAX_DAYS - 1) };
+    const [first] = await findBookable(app, visit, { ...search, ...days });
+    if (first) return dayOf(first.startsAt);
+  }
+  return undefined;
 }
 
 /** @throws Problem 404 also for a service that can't be booked online */

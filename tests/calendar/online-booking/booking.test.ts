@@ -158,6 +158,17 @@ test("the owner's notice and horizon decide what is offered", async () => {
   expect([...days]).toEqual(["2026-11-23", "2026-11-24"]);
 });
 
+test("of days without a free time, the next one with any is said", async () => {
+  const { admin, visitor, facial } = await bookingDesk();
+  await admin.request("POST", "/api/settings", { bookingNoticeHours: 48, bookingHorizonDays: 4 });
+  const times = async (day: string) =>
+    (await visitor("GET", `/api/booking/availability?serviceId=${facial}&from=${day}&to=${day}`))
+      .body;
+  expect(await times("2026-11-20")).toMatchObject({ slots: [], nextDay: "2026-11-23" });
+  expect((await times("2026-11-23")).nextDay).toBeUndefined();
+  expect((await times("2026-11-25")).nextDay).toBeUndefined();
+});
+
 test("a number has at most three open bookings", async () => {
   const { online } = await bookingDesk();
   for (const hour of ["09", "10", "11"])

@@ -29,15 +29,19 @@ const VISIT: Managed = {
   deadline: "2026-11-26T14:30:00",
   canText: true,
   payBy: null,
+  heldUntil: null,
   needsApproval: false,
   cardUrl: null,
   canReschedule: true,
   canCancel: true,
 };
-const open = (changes: Partial<Managed>) =>
+const TIMES = { slots: [], closedDays: [], offDays: [] };
+const open = (changes: Partial<Managed>, availability: object = TIMES) =>
   openApp("/book/1-TOKEN", null, {
     "GET /api/booking/1-TOKEN": { ...VISIT, ...changes },
-    "GET /api/booking/terms": { noticeHours: 2, horizonDays: 60 },
+    "GET /api/booking/terms": { today: "2026-11-19", lastDay: "2027-01-18" },
+    "GET /api/booking/1-TOKEN/availability": TIMES,
+    "GET /api/booking/1-TOKEN/availability?from=2026-11-26&to=2026-12-02": availability,
   });
 const ticket = () => within(screen.getByRole("article", { name: "Visit" }));
 
@@ -64,4 +68,74 @@ test("after the deadline a client calls to change the time, and reads what cance
   screen.getByText("You can still cancel. We keep your $60.00 deposit.");
   await keys.click(screen.getByRole("button", { name: "Cancel Without Refund" }));
   await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
+});
+
+test.each([
+  ["early", { canReschedule: true }, "You get your $60.00 deposit back."],
+  ["late", { canReschedule: false }, "We keep your $60.00 deposit."],
+  ["without a deposit", { paid: false, deposit: null }, "Your time will open up for others."],
+])("canceling %s says what becomes of the deposit", async (_, changes, words) => {
+  const { keys } = await open(changes);
+  await keys.click(screen.getByRole("button", { name: /^Cancel (Appointment|Without Refund)$/ }));
+  within(await screen.findByRole("alertdialog")).getByText(words);
+});
+
+test("a visit moves once its new time is confirmed, and the picker opens on the visit's week", async () => {
+  const slots = [{ start: "2026-11-28T16:00:00", employeeId: 1 }];
+  const { keys, sent } = await open({}, { ...TIMES, slots });
+  await keys.click(screen.getByRole("button", { name: "Reschedule" }));
+  await keys.click(await screen.findByRole("button", { name: "4:00 PM" }));
+  expect(sent).toEqual([]);
+  expect(screen.getByRole("button", { name: "4:00 PM" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("status").textContent).toBe(
+    "Fri, Nov 27 at 2:30 PM → Sat, Nov 28 at 4:00 PM",
+  );
+  screen.getByRole("button", { name: "Keep This Time" });
+  await keys.click(screen.getByRole("button", { name: "Move to 4:00 PM" }));
+  expect(sent[0]).toContain("/api/booking/1-TOKEN/reschedule");
+  expect(sent[0]).toContain("2026-11-28T16:00:00");
+});
+
+test("a held time says until when, and paying for it comes first", async () => {
+  await open({
+    ...{ status: "held", paid: false, canReschedule: false },
+    heldUntil: "2026-11-19T10:30:00",
+  });
+  screen.getByText(
+    "We hold your time until Thu, Nov 19 at 10:30 AM. Pay the deposit by then to book it.",
+  );
+  const buttons = ticket().getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    "Pay $60.00 Deposit",
+    "Cancel Appointment",
+  ]);
+});
+
+test("each service of a visit with several employees is said once, with its time and employee", async () => {
+  const [facial, massage] = VISIT.appointment.services;
+  await open({
+    appointment: {
+      ...VISIT.appointment,
+      employeeName: "Ana and Ben",
+      services: [
+        {
+          ...{ name: "", price: "", ...facial },
+          start: "2026-11-27T14:30:00",
+          employeeName: "Ana",
+        },
+        {
+          ...{ name: "", price: "", ...massage },
+          start: "2026-11-27T15:30:00",
+          employeeName: "Ben",
+        },
+      ],
+      parts: [
+        { start: "2026-11-27T14:30:00", serviceName: "Glow Facial", employeeName: "Ana" },
+        { start: "2026-11-27T15:30:00", serviceName: "Neck Massage", employeeName: "Ben" },
+      ],
+    },
+  });
+  for (const words of ["2:30 PM with Ana", "3:30 PM with Ben"]) ticket().getByText(words);
+  expect(ticket().getAllByText(/Neck Massage/)).toHaveLength(1);
+  expect(ticket().queryByText("With")).toBeNull();
 });

@@ -109,9 +109,9 @@ test("a visit that no one performs alone is offered with its parts, and booked o
       ...{ start: at("10:00"), durationMinutes: 195, employeeName: "Elena and Tomas" },
       serviceName: "Color, Wash & Cut, and Blow-Dry",
       services: [
-        { name: "Color", price: "180.00" },
-        { name: "Wash & Cut", price: "60.00" },
-        { name: "Blow-Dry", price: "35.00" },
+        { name: "Color", price: "180.00", start: at("10:00"), employeeName: "Elena" },
+        { name: "Wash & Cut", price: "60.00", start: at("12:00"), employeeName: "Tomas" },
+        { name: "Blow-Dry", price: "35.00", start: at("12:45"), employeeName: "Tomas" },
       ],
       parts: [
         { start: at("10:00"), serviceName: "Color", employeeName: "Elena" },

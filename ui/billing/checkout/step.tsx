@@ -43,7 +43,7 @@ export function Step({ number, title, state, note, trailing, children }: StepPro
       </span>
       <div>
         <div className="flex items-center gap-2 min-w-0 heading">
-          <h2>{title}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           {note}
           <span className="flex-1 min-w-0" />
           {trailing}

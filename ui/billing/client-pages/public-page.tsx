@@ -45,7 +45,7 @@ export function PublicPage(props: PublicPageProps) {
         )}
         <h1 tabIndex={-1}>{title}</h1>
         {intro && (
-          <p className="max-w-[34ch] text-lead text-pretty text-(--hero-dim) whitespace-pre-line">
+          <p className="max-w-[34ch] touch:max-w-[60ch] text-lead text-balance text-(--hero-dim) whitespace-pre-line">
             {intro}
           </p>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Step } from "#ui/billing/checkout/step.tsx";
@@ -13,6 +13,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
@@ -60,6 +61,8 @@ export function BookScreen() {
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
+  const deposit = preferences ? null : visit?.deposit;
+  useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
   if (booked) return <BookedPage booked={booked} phone={formatPhone(phone ?? "")} />;
@@ -81,16 +84,23 @@ export function BookScreen() {
       title="Book a Visit"
       intro="Pick your services and a time that works for you."
       summary={
-        visit && (
-          <ChoiceSummary
-            // Joining the waitlist needs no deposit.
-            visit={preferences ? { ...visit, deposit: null } : visit}
-            currency={currency}
-            start={start}
-            parts={choice.parts}
-            employeeName={nameOf(employeeId)}
-          />
-        )
+        <>
+          {business?.address && (
+            <p className="mt-3">
+              <MapLink address={business.address} />
+            </p>
+          )}
+          {visit && (
+            <ChoiceSummary
+              // Joining the waitlist needs no deposit.
+              visit={preferences ? { ...visit, deposit: null } : visit}
+              currency={currency}
+              start={start}
+              parts={choice.parts}
+              employeeName={nameOf(employeeId)}
+            />
+          )}
+        </>
       }
     >
       {services?.length === 0 && (
@@ -106,7 +116,7 @@ export function BookScreen() {
             isCurrent={!visit || choice.picks === true}
             done={
               visit &&
-              `${visit.name}, ${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
+              `${visit.name}, ${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}${deposit ? `, ${formatPrice(deposit, currency)} deposit` : ""}`
             }
             onChange={() => setChoice({ phone, visit, picks: true })}
           >
@@ -119,7 +129,7 @@ export function BookScreen() {
           </BookingStep>
           <BookingStep
             number={2}
-            title="Time"
+            title={choice.waits && !preferences ? "Waitlist" : "Time"}
             isCurrent={visit !== undefined && !choice.picks && !hasTime}
             done={
               preferences
@@ -187,6 +197,17 @@ export function BookScreen() {
       )}
     </PublicPage>
   );
+}
+
+/** What the client pressed disappears with its step, so the focus moves on. */
+function useFocusOfStep(stage: string) {
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    const step = document.querySelector("[aria-current=step]");
+    if (!step?.contains(document.activeElement)) step?.querySelector("h2")?.focus();
+  }, [stage]);
 }
 
 interface BookingStepProps {

@@ -1,4 +1,5 @@
 import Lock from "lucide-react/icons/lock";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
@@ -7,12 +8,14 @@ import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { ErrorNote } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
-import { formatPrice } from "./format.ts";
+import { CostBox } from "./cost-box.tsx";
+import { formatHours, formatPrice } from "./format.ts";
 import { loadBooking } from "./queries.ts";
+import { useFocusOfError } from "./use-focus-of-error.ts";
 
 interface DetailsStepProps {
   visit: ChosenVisit;
@@ -48,6 +51,7 @@ export function DetailsStep(props: DetailsStepProps) {
       return "inline";
     },
   });
+  const form = useFocusOfError(book.error);
   const { timeZone = "UTC" } = useBusiness() ?? {};
   const now = momentAt(new Date().toISOString(), timeZone);
   const isTooLate = minutesBetween(now, start) < terms.cancellationHours * 60;
@@ -60,6 +64,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   return (
     <Form
+      ref={form}
       className="grid gap-4"
       onSubmit={() =>
         book.run({
@@ -91,6 +96,13 @@ export function DetailsStep(props: DetailsStepProps) {
         />
         <span className="sm dim">{terms.marketingConsent}</span>
       </label>
+      <CostBox {...{ visit, start, currency, terms, isTooLate }} />
+      {isTooLate && (
+        <Note tone="wait" icon={TriangleAlert}>
+          You can't change this visit online, because it's less than{" "}
+          {formatHours(terms.cancellationHours)} away. Call us instead.
+        </Note>
+      )}
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (
         <ErrorNote role="alert">{errorMessage(book.error)}</ErrorNote>
       )}
@@ -99,10 +111,7 @@ export function DetailsStep(props: DetailsStepProps) {
       </SubmitButton>
       {hasDeposit && (
         <p className="xs faint text-center">
-          You'll pay on Stripe, and we'll hold your time for 30 minutes.{" "}
-          {isTooLate
-            ? `It's less than ${terms.cancellationHours} hours away, so we can't refund your deposit if you cancel.`
-            : `Cancel at least ${terms.cancellationHours} hours ahead to get your deposit back.`}
+          You'll pay on Stripe, and we'll hold your time for 30 minutes.
         </p>
       )}
     </Form>

@@ -26,6 +26,11 @@ export function formatMinutes(minutes: number): string {
   return [hours > 0 && `${hours} hr`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }
 
+/** "1 hour", "24 hours" */
+export function formatHours(hours: number): string {
+  return `${hours} hour${hours === 1 ? "" : "s"}`;
+}
+
 export function formatPrice(decimal: string, currency: string): string {
   return formatMoney(parseCents(decimal) ?? 0, currency);
 }

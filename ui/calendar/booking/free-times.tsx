@@ -85,15 +85,16 @@ export function FreeTimes(props: FreeTimesProps) {
     const left = all.filter((start) => start !== props.current).length;
     const why = whyNone(query.data, one);
     const isUnknown = props.isEstimate && (left > 0 || why === "Full");
-    const label = !query.data ? "…" : isUnknown ? "" : left > 0 ? `${left} left` : why;
-    return { label, isDisabled: query.data !== undefined && all.length === 0 && !isUnknown };
+    const isKnown = query.data !== undefined && !query.isPlaceholderData;
+    const label = !isKnown ? "…" : isUnknown ? "" : left > 0 ? `${left} left` : why;
+    return { label, isDisabled: isKnown && all.length === 0 && !isUnknown };
   };
   const timeButton = (one: string) => (
     <button
       key={one}
       type="button"
       className={classes(
-        "book-choice has-[span]:min-h-11 has-[span]:px-1",
+        "book-choice has-[span]:min-h-11 has-[span]:px-1 has-[span]:py-2",
         !isWanted(one) && "faint",
       )}
       disabled={query.isPlaceholderData}
@@ -148,7 +149,11 @@ export function FreeTimes(props: FreeTimesProps) {
         ))}
       </fieldset>
       {query.error && <p role="alert">{errorMessage(query.error)}</p>}
-      {!props.instead && query.data !== undefined && times.length === 0 && props.empty}
+      {!props.instead &&
+        query.data !== undefined &&
+        !query.isPlaceholderData &&
+        times.length === 0 &&
+        props.empty}
       {!props.instead && !times.every(isWanted) && (
         <p className="sm dim">Dimmed times don't fit what they asked for.</p>
       )}

@@ -10,6 +10,7 @@ import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { loadBooking } from "./queries.ts";
+import { useFocusOfError } from "./use-focus-of-error.ts";
 
 interface JoinStepProps {
   preferences: WaitlistPreferences;
@@ -31,8 +32,14 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
     },
   });
 
+  const form = useFocusOfError(join.error);
+
   return (
-    <Form className="grid gap-4" onSubmit={() => join.run({ body: { ...preferences, name } })}>
+    <Form
+      ref={form}
+      className="grid gap-4"
+      onSubmit={() => join.run({ body: { ...preferences, name } })}
+    >
       <p className="num">
         {formatTimes(preferences)}
         <span className="sm dim block">{formatSpan(preferences)}</span>

@@ -18,13 +18,20 @@ import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPrice } from "./format.ts";
-import { describeDeposit, LOOKS, OVER, renderIntro, TITLES } from "./manage-words.ts";
+import {
+  describeCancel,
+  describeDeposit,
+  LOOKS,
+  OVER,
+  renderIntro,
+  TITLES,
+} from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
 import { Ticket } from "./ticket.tsx";
 import { TooLate } from "./too-late.tsx";
 
 // Needed only to reschedule.
-const timePicker = lazy(async () => (await import("./time-picker.tsx")).TimePicker);
+const moveVisit = lazy(async () => (await import("./move-visit.tsx")).MoveVisit);
 
 /** A client's own booking, by its link. */
 export function ManageScreen() {
@@ -101,12 +108,12 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   const deposit = booking.deposit === null ? undefined : money(booking.deposit);
   const toasts = useToasts();
-  const TimePicker = useLazy(isMoving, timePicker, () => {
+  const MoveVisit = useLazy(isMoving, moveVisit, () => {
     showNotLoaded(toasts);
     setMoving(false);
   });
-  const isPicking = isMoving && terms !== undefined && TimePicker !== undefined;
-  const { heading, reschedule } = useFocusOfPicker(isPicking);
+  const isPicking = isMoving && terms !== undefined && MoveVisit !== undefined;
+  const reschedule = useFocusAfterPicking(isPicking);
   const isDue = deposit !== undefined && !paid && (status === "held" || status === "booked");
   const isLate = status === "booked" && canCancel && !canReschedule;
   const canMove = canReschedule && !isPicking;
@@ -116,11 +123,31 @@ function Visit({ token, booking, onChanged }: VisitProps) {
       <Ticket
         appointment={booking.appointment}
         look={LOOKS[status]}
-        address={business?.address}
         payment={deposit && describeDeposit(booking, deposit, money)}
       >
         {(status === "booked" || canMove || canCancel) && (
           <div className="ticket-actions">
+            {isDue && (
+              <Button
+                variant="primary"
+                size="big"
+                className="basis-full!"
+                icon={Lock}
+                busy={pay.isPending && "Opening..."}
+                onClick={() => pay.run({ params })}
+              >
+                Pay {deposit} Deposit
+              </Button>
+            )}
+            {cardUrl !== null && (
+              <a
+                href={cardUrl}
+                className={buttonClass({ variant: "primary", size: "big", fill: true })}
+              >
+                <Icon of={Lock} />
+                Add Card
+              </a>
+            )}
             {status === "booked" && (
               <a
                 className={buttonClass({ variant: isDue || isLate ? "secondary" : "primary" })}
@@ -135,8 +162,8 @@ function Visit({ token, booking, onChanged }: VisitProps) {
               <Button
                 ref={reschedule}
                 icon={CalendarClock}
-                onPointerEnter={timePicker.warm}
-                onFocus={timePicker.warm}
+                onPointerEnter={moveVisit.warm}
+                onFocus={moveVisit.warm}
                 onClick={() => setMoving(true)}
               >
                 Reschedule
@@ -150,51 +177,13 @@ function Visit({ token, booking, onChanged }: VisitProps) {
           </div>
         )}
       </Ticket>
-      {isDue && (
-        <Button
-          variant="primary"
-          size="big"
-          fill
-          icon={Lock}
-          busy={pay.isPending && "Opening..."}
-          onClick={() => pay.run({ params })}
-        >
-          Pay Deposit
-        </Button>
-      )}
-      {cardUrl !== null && (
-        <a href={cardUrl} className={buttonClass({ variant: "primary", size: "big", fill: true })}>
-          <Icon of={Lock} />
-          Add Card
-        </a>
-      )}
       {isPicking && (
-        <section
-          className="grid gap-4"
-          aria-labelledby="pick-another-time"
-          aria-busy={move.isPending}
-        >
-          <div className="flex items-center gap-2 min-w-0">
-            <h2 ref={heading} tabIndex={-1} id="pick-another-time" className="h2 flex-1 min-w-0">
-              Pick Another Time
-            </h2>
-            <Button variant="quiet" disabled={move.isPending} onClick={() => setMoving(false)}>
-              Keep This Time
-            </Button>
-          </div>
-          {booking.needsApproval && (
-            <p className="dim">
-              We approve each new time first. Your current time opens up for others.
-            </p>
-          )}
-          <TimePicker
-            of={params}
-            terms={terms}
-            onChoose={(start) => {
-              if (!move.isPending) move.run({ params, body: { start } });
-            }}
-          />
-        </section>
+        <MoveVisit
+          {...{ params, booking, terms }}
+          busy={move.isPending}
+          onMove={(start) => move.run({ params, body: { start } })}
+          onClose={() => setMoving(false)}
+        />
       )}
       {isLate && (
         <TooLate
@@ -213,11 +202,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
         open={isCanceling}
         onClose={() => setCanceling(false)}
         title="Cancel this appointment?"
-        description={
-          paid && !canReschedule
-            ? "It's too late to refund the deposit."
-            : "Your time will open up for others."
-        }
+        description={describeCancel(booking, deposit)}
         action="Cancel Appointment"
         cancel="Keep Appointment"
         busy={cancel.isPending && "Canceling..."}
@@ -227,16 +212,14 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   );
 }
 
-/** The button that opens or closes the picker disappears with it, so the focus moves on. */
-function useFocusOfPicker(isPicking: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The button that closes the picker disappears with it, so the focus moves on. */
+function useFocusAfterPicking(isPicking: boolean) {
   const reschedule = useRef<HTMLButtonElement>(null);
   const wasPicking = useRef(isPicking);
   useEffect(() => {
-    if (wasPicking.current === isPicking) return;
+    if (wasPicking.current && !isPicking)
+      (reschedule.current ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
     wasPicking.current = isPicking;
-    const next = isPicking ? heading.current : reschedule.current;
-    (next ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
   }, [isPicking]);
-  return { heading, reschedule };
+  return reschedule;
 }

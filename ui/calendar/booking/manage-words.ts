@@ -51,8 +51,16 @@ export function describeDeposit(
   return `${formatted} deposit paid.${isAhead ? ` ${money(rest.toFixed(2))} is due at the salon.` : ""}`;
 }
 
+/** What a cancellation costs. `deposit` is formatted. */
+export function describeCancel({ paid, canReschedule }: Managed, deposit = ""): string {
+  if (!paid) return "Your time will open up for others.";
+  return canReschedule
+    ? `You get your ${deposit} deposit back.`
+    : `We keep your ${deposit} deposit.`;
+}
+
 export function renderIntro(booking: Managed, phone = ""): string {
-  const { canReschedule, deadline, status, payBy } = booking;
+  const { canReschedule, deadline, status, payBy, heldUntil } = booking;
   if (status === "requested")
     return booking.canText
       ? "We'll text you when we confirm. Your time is held until then."
@@ -65,7 +73,8 @@ export function renderIntro(booking: Managed, phone = ""): string {
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn't paid in time. Book again to pick a time.";
-  if (booking.cardUrl !== null) return "Add a card to book it. We hold your time for half an hour.";
+  if (heldUntil !== null)
+    return `We hold your time until ${formatStart(heldUntil)}. ${booking.cardUrl === null ? "Pay the deposit" : "Add a card"} by then to book it.`;
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
   return status === "booked" && phone ? `Questions? Call us at ${phone}.` : "";
 }

@@ -76,6 +76,11 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
                 ? `${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}`
                 : "No one offers this right now. Remove it, or call us."}
             </span>
+            {isPossible && visit.deposit !== null && (
+              <span className="sm dim num block">
+                {formatPrice(visit.deposit, currency)} deposit
+              </span>
+            )}
           </p>
         )}
         <Button type="submit" variant="primary" size="big" disabled={!isPossible}>

@@ -6,11 +6,11 @@ import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatMinutes, formatPrice } from "./format.ts";
+import { MapLink } from "./map-link.tsx";
 
 interface TicketProps {
   appointment: Booked["appointment"];
   look: StatusLook;
-  address?: string | undefined;
   /** What is paid and due; empty for nothing. */
   payment?: string | undefined;
   /** Buttons. */
@@ -19,9 +19,9 @@ interface TicketProps {
 
 /** The details of a client's visit, with buttons below them. */
 export function Ticket(props: TicketProps) {
-  const { appointment, look, address, payment, children } = props;
-  const { start, durationMinutes, services, employeeName, parts = [] } = appointment;
-  const currency = useBusiness()?.currency ?? "USD";
+  const { appointment, look, payment, children } = props;
+  const { start, durationMinutes, services, employeeName, parts } = appointment;
+  const { currency = "USD", address } = useBusiness() ?? {};
   const day = formatShortMonthDay(dayOf(start));
   const [month, date] = day.split(" ");
   return (
@@ -42,35 +42,33 @@ export function Ticket(props: TicketProps) {
       <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 [&>dt]:text-ink-3">
         <dt>{services.length > 1 ? "Services" : "Service"}</dt>
         <dd>
-          {services.map(({ name, price }, at) => (
+          {services.map(({ name, price, ...part }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a service can be booked twice
             <p key={at} className="flex justify-between gap-3">
-              <span>{name}</span>
+              <span>
+                {name}
+                {part.start && (
+                  <span className="sm dim block">
+                    {formatClock(part.start)} with {part.employeeName}
+                  </span>
+                )}
+              </span>
               {Number(price) > 0 && <span>{formatPrice(price, currency)}</span>}
-            </p>
-          ))}
-          {parts.map((part) => (
-            <p key={part.start} className="sm dim">
-              {formatClock(part.start)}: {part.serviceName} with {part.employeeName}
             </p>
           ))}
           <p className="sm dim">{formatMinutes(durationMinutes)}</p>
         </dd>
-        <dt>With</dt>
-        <dd>{employeeName}</dd>
+        {!parts && (
+          <>
+            <dt>With</dt>
+            <dd>{employeeName}</dd>
+          </>
+        )}
         {address && (
           <>
             <dt>Where</dt>
             <dd>
-              <a
-                className="underline underline-offset-2"
-                target="_blank"
-                // The page's address is the client's key.
-                rel="noreferrer"
-                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
-              >
-                {address}
-              </a>
+              <MapLink address={address} />
             </dd>
           </>
         )}

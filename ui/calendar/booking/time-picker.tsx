@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
+import { addDays, daysBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { formatDay } from "./format.ts";
 import { FreeTimes, pickDay, weekEnd } from "./free-times.tsx";
 import { type SlotsOf, slotsQuery } from "./queries.ts";
 import type { SlotParts } from "./render-performers.ts";
@@ -9,44 +13,89 @@ import type { SlotParts } from "./render-performers.ts";
 interface TimePickerProps {
   of: SlotsOf;
   terms: { readonly today: string; readonly lastDay: string };
+  /** The day on whose week it opens, unless that is full; today by default. */
+  near?: string;
+  /** The chosen start, if a choice stays on the page. */
+  start?: string;
   /** Omitted where the employees are known. */
   nameOf?: (employeeId: number) => string | undefined;
   onChoose: (start: string, parts: SlotParts) => void;
-  /** Offers the waitlist; omitted where a client cannot join it. */
-  onWait?: () => void;
+  /** Offers the waitlist, of whose offers each is held for `minutes`; omitted where a client cannot join it. */
+  waitlist?: { readonly minutes: number; readonly onJoin: () => void };
 }
 
+/** Opens on the first week with a free time. */
 export function TimePicker(props: TimePickerProps) {
-  const { of, terms, onChoose, onWait } = props;
-  const [from, setFrom] = useState(terms.today);
+  const { of, terms, near = terms.today, onChoose, waitlist } = props;
+  const { today, lastDay } = terms;
+  const api = useApi();
+  const [week, setWeek] = useState<string>();
   const [day, setDay] = useState<string>();
-  const query = useQuery(slotsQuery(useApi(), of, { from, to: weekEnd(from) }));
-  const isEmpty = query.data?.slots.length === 0;
+  const weekOf = (one: string) => addDays(today, Math.floor(daysBetween(today, one) / 7) * 7);
+  const home = weekOf(near);
+  const first = useQuery(slotsQuery(api, of, { from: home, to: weekEnd(home) }));
+  const from = week ?? weekOf(first.data?.nextDay ?? home);
+  const query = useQuery(slotsQuery(api, of, { from, to: weekEnd(from) }));
+  const { slots, nextDay } = query.data ?? {};
+  const isFull = slots?.length === 0 && !nextDay;
   return (
     <div className="grid gap-4">
       <FreeTimes
         from={from}
-        earliest={terms.today}
-        latest={terms.lastDay}
-        onWeek={setFrom}
+        earliest={today}
+        latest={lastDay}
+        onWeek={setWeek}
         query={query}
-        day={pickDay(query.data?.slots, day ?? from)}
+        // A day of a full week is never shown as chosen.
+        day={slots?.length === 0 ? "" : pickDay(slots, day ?? from)}
         onDay={setDay}
+        {...(props.start !== undefined && { start: props.start })}
         {...(props.nameOf && { nameOf: props.nameOf })}
-        onChoose={(start) =>
-          onChoose(start, query.data?.slots.find((slot) => slot.start === start)?.parts)
-        }
+        onChoose={(start) => onChoose(start, slots?.find((slot) => slot.start === start)?.parts)}
         empty={
-          <p className="dim" role="status">
-            Nothing is available this week. Try later days
-            {onWait && ", or we'll tell you when something is free"}.
-          </p>
+          <div className="grid justify-items-start gap-2" role="status">
+            <p className="dim">
+              {nextDay
+                ? "Nothing is free this week."
+                : from === today
+                  ? `Nothing is free until ${formatDay(lastDay)}.`
+                  : "Nothing is free this week or later. Try earlier days."}
+            </p>
+            {nextDay && (
+              <Button
+                onClick={() => {
+                  setDay(nextDay);
+                  setWeek(weekOf(nextDay));
+                }}
+              >
+                Next free: {formatDay(nextDay)}
+              </Button>
+            )}
+          </div>
         }
       />
-      {onWait && (
-        <Button variant={isEmpty ? "primary" : "quiet"} fill onClick={onWait}>
-          Tell Me When Something Is Free
-        </Button>
+      {waitlist && (
+        <section
+          className="book-panel flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
+          aria-label="Waitlist"
+        >
+          <Icon of={Hourglass} />
+          <div className="flex-1 basis-50 min-w-0">
+            <h3 className="h3">No time that works?</h3>
+            <p className="sm dim text-pretty">
+              Join the waitlist, and we'll text you when one opens up. You have {waitlist.minutes}{" "}
+              minutes to reply YES.
+            </p>
+          </div>
+          <Button
+            variant={isFull ? "primary" : undefined}
+            size="big"
+            className="phone:basis-full!"
+            onClick={waitlist.onJoin}
+          >
+            Join Waitlist
+          </Button>
+        </section>
       )}
     </div>
   );

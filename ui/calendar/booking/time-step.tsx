@@ -8,7 +8,7 @@ import { TimePicker } from "./time-picker.tsx";
 
 interface TimeStepProps {
   visit: ChosenVisit;
-  terms: { readonly today: string; readonly lastDay: string };
+  terms: { readonly today: string; readonly lastDay: string; readonly waitlistMinutes: number };
   /** Why the time that was chosen before can't be booked. */
   gone: string | undefined;
   onChoose: (time: { start: string; employeeId: number | undefined; parts: SlotParts }) => void;
@@ -36,7 +36,7 @@ export function TimeStep({ visit, terms, gone, onChoose, onWait }: TimeStepProps
         terms={terms}
         nameOf={(id) => nameOfEmployee(visit, id)}
         onChoose={(start, parts) => onChoose({ start, employeeId, parts })}
-        onWait={() => onWait(employeeId)}
+        waitlist={{ minutes: terms.waitlistMinutes, onJoin: () => onWait(employeeId) }}
       />
     </div>
   );

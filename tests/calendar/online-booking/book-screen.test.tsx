@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+
+const EMPLOYEES = [
+  { id: 1, name: "Ana" },
+  { id: 2, name: "Ben" },
+];
+const FACIAL = {
+  ...{ id: 1, name: "Glow Facial", category: "", durationMinutes: 60, price: "120.00" },
+  ...{ deposit: "60.00", employees: EMPLOYEES },
+};
+const TERMS = {
+  ...{ today: "2026-11-19", lastDay: "2027-01-18", needsApproval: false, cancellationHours: 24 },
+  ...{ reminderConsent: "R", marketingConsent: "M", waitlistConsent: "W", waitlistMinutes: 15 },
+};
+const NONE = { slots: [], closedDays: [], offDays: [] };
+const week = (from: string, to: string) =>
+  `GET /api/booking/availability?services=1&from=${from}&to=${to}`;
+
+async function openTimes(answers: object) {
+  const stand = await openApp("/book", null, {
+    "GET /api/booking/services": [FACIAL],
+    "GET /api/booking/terms": TERMS,
+    "GET /api/public/business": {
+      ...{ name: "Glow", phone: "(512) 555-0100", email: "", address: "1204 South Lamar, Austin" },
+      ...{ currency: "USD", timeZone: "America/Chicago", takesCards: true, pagesUrl: "" },
+    },
+    "GET /api/booking/availability": NONE,
+    "POST /api/booking/send-code": null,
+    "POST /api/booking/verify-code": null,
+    ...answers,
+  });
+  await stand.keys.click(screen.getByRole("checkbox", { name: /Glow Facial/ }));
+  return stand;
+}
+
+test("the choice of services shows the deposit, and the head the salon's address", async () => {
+  await openTimes({});
+  within(screen.getByRole("status")).getByText("$60.00 deposit");
+  expect(
+    screen.getByRole("link", { name: "1204 South Lamar, Austin" }).getAttribute("href"),
+  ).toContain("google.com/maps");
+});
+
+test("the times open on the first week with a free one, and the focus follows", async () => {
+  const { keys } = await openTimes({
+    [week("2026-11-19", "2026-11-25")]: { ...NONE, nextDay: "2026-12-05" },
+    [week("2026-12-03", "2026-12-09")]: {
+      ...NONE,
+      slots: [{ start: "2026-12-05T10:00:00", employeeId: 1 }],
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: "10:00 AM" });
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Time" }));
+  const days = within(screen.getByRole("group", { name: "Day" }));
+  const chosen = days.getAllByRole("button", { pressed: true });
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Sat51 left"]);
+});
+
+test("where nothing is free, no day is chosen, and the waitlist is offered", async () => {
+  const { keys } = await openTimes({ [week("2026-11-19", "2026-11-25")]: NONE });
+  await keys.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByText("Nothing is free until Mon, Jan 18.");
+  const days = within(screen.getByRole("group", { name: "Day" }));
+  expect(days.queryByRole("button", { pressed: true })).toBeNull();
+  within(screen.getByRole("region", { name: "Waitlist" })).getByText(/You have 15 minutes/);
+  await keys.click(screen.getByRole("button", { name: "Join Waitlist" }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waitlist" })),
+  );
+});
+
+test.each([
+  ["2026-11-24T10:00:00", /^Cancel by Mon, Nov 23 at 10:00 AM to get your deposit back/],
+  [
+    "2026-11-19T14:00:00",
+    "You can't change this visit online, because it's less than 24 hours away. Call us instead.",
+  ],
+])(
+  "the details of a visit at %s say what it costs and until when it can be changed",
+  async (start, words) => {
+    const { keys } = await openTimes({
+      [week("2026-11-19", "2026-11-25")]: { ...NONE, slots: [{ start, employeeId: 1 }] },
+      "POST /api/booking": refuseWith({
+        ...{ status: 400, message: "Name is required", errors: { name: "Name is required" } },
+      }),
+    });
+    await keys.click(screen.getByRole("button", { name: "Continue" }));
+    await keys.click(await screen.findByRole("button", { name: /^\d+:00 [AP]M$/ }));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Phone" }));
+    await keys.type(await screen.findByLabelText("Phone number"), "5125550177");
+    await keys.click(screen.getByRole("button", { name: "Send Code" }));
+    await keys.type(await screen.findByLabelText("Verification Code"), "482915");
+    await keys.click(screen.getByRole("button", { name: "Confirm Number" }));
+    await screen.findByText("Deposit now");
+    screen.getByText("Rest at the salon");
+    screen.getByText(words);
+    await keys.click(screen.getByRole("button", { name: "Pay $60.00 Deposit" }));
+    await screen.findByText("Name is required");
+    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  },
+);
