@@ -29,6 +29,18 @@ export function parseCents(decimal: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
+/**
+ * Reads what people type, and what formatMoney writes, to cents: "$1,200", "CA$25.00", "CHF 25.5", "1,50" or "1.200,00 €".
+ * A comma before one or two last digits begins the cents; before three it groups thousands. Undefined for anything else.
+ */
+export function readMoney(text: string): number | undefined {
+  const amount = text.replace(/^\s*[a-z]{1,3}(?=[\s\p{Sc}\d])|(?:USD|EUR)\s*$|[\s\p{Sc}]/giu, "");
+  if (/^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d{1,2}$/.test(amount))
+    return parseCents(amount.replaceAll(".", "").replace(",", "."));
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(amount);
+  return parseCents(isGrouped ? amount.replaceAll(",", "") : amount);
+}
+
 /** Formats cents with two decimals: 120050 is "1200.50". */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");

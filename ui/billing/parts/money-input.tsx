@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { Input } from "#ui/kit/input.tsx";
 import { useCurrency } from "./use-currency.ts";
 
@@ -29,11 +29,6 @@ export function MoneyInput({ value, currency, onValueChange, ...rest }: MoneyInp
       }}
     />
   );
-}
-
-/** Reads what people type, or MoneyInput formats: "$1,200", "CA$25.00", "CHF 25.5" or " 25 ". Undefined for anything else. */
-export function readMoney(text: string): number | undefined {
-  return parseCents(text.replace(/^\s*[A-Z]{1,3}(?=[\s\p{Sc}\d])|[\s,\p{Sc}]/gu, ""));
 }
 
 /** As the API reads it. What isn't an amount stays as it is, and the server says what to enter. */
