@@ -84,7 +84,9 @@ journey(
     await open(client.page, address);
     await waitForText(client.page, "Thank you, Ruth");
     unfit.push(...(await inspect(client.page, "payment-receipt")));
-    expect(await readWithoutScript(browser, address)).toMatch(/Paid\s+Visa 4242\s+\$141\.60/);
+    expect(await readWithoutScript(browser, address)).toMatch(
+      /Paid\s+Visa ending in 4242\s+\$141\.60/,
+    );
     await deliver(salon);
   },
   JOURNEY_MS,

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
 import PenLine from "lucide-react/icons/pen-line";
 import { Fragment } from "react";
+import type { VisitPayment } from "#src/billing/payments/visit-payment-contract.ts";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatCents, parseCents, sumMoney } from "#src/shared/money.ts";
+import { formatMoney, parseCents, sumMoney } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -82,15 +83,21 @@ function Balance({ appointment, priced }: BalanceProps) {
   const { deposit, payment, status } = appointment;
   const cents = (amount: string) => parseCents(amount) ?? 0;
   const total = cents(sumMoney(priced.map(({ price }) => price)));
-  const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
   const isPaid = payment?.status === "paid";
-  const paid = kept + (isPaid ? cents(payment.amount) : 0);
-  const due = payment?.status === "open" ? cents(payment.amount) : Math.max(0, total - paid);
+  const bill = isPaid || payment?.status === "open" ? payment : null;
+  const changes = bill && !bill.isFee ? changesOf(bill, total) : [];
+  const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
+  const before = bill && !bill.isFee ? cents(bill.deposit) : kept;
+  const paid = before + (isPaid ? cents(payment.amount) : 0);
+  const due = total - before + changes.reduce((sum, [, change]) => sum + change, 0);
   const rows: (readonly [label: string, cents: number] | false)[] = [
-    (priced.length > 1 || paid > 0) && [`Total, ${formatCount(priced.length, "service")}`, total],
-    paid > 0 && [paid > total ? "Paid, with the tip" : "Paid", paid],
-    // Paid with a discount, nothing is left.
-    /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : due],
+    (priced.length > 1 || paid > 0 || changes.length > 0) && [
+      `Total, ${formatCount(priced.length, "service")}`,
+      total,
+    ],
+    ...changes,
+    paid > 0 && ["Paid", paid],
+    /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : Math.max(0, due)],
   ];
   return (
     <dl className="grid gap-1 border-t border-line pt-3 mt-2">
@@ -99,12 +106,28 @@ function Balance({ appointment, priced }: BalanceProps) {
           row && (
             <div key={row[0]} className="flex justify-between gap-3 last:font-label">
               <dt>{row[0]}</dt>
-              <dd>{formatPrice(formatCents(row[1]), currency)}</dd>
+              <dd>
+                {row[1] < 0 && "−"}
+                {formatMoney(Math.abs(row[1]), currency)}
+              </dd>
             </div>
           ),
       )}
     </dl>
   );
+}
+
+/** What a payment has added to the visit's price and taken off it. It may cover other visits of the client, too. */
+function changesOf(payment: VisitPayment, total: number) {
+  const cents = (amount: string) => parseCents(amount) ?? 0;
+  const more = cents(payment.services) - total;
+  const changes = [
+    ["Not charged", Math.min(0, more)],
+    ["Also charged", Math.max(0, more) + cents(payment.extras)],
+    ["Discount", -cents(payment.discount)],
+    ["Tip", cents(payment.tip)],
+  ] as const;
+  return changes.filter(([, change]) => change !== 0);
 }
 
 interface PartHeadProps {
