@@ -5,10 +5,10 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
-import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import { formatCents, formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { MoneyInput, readMoney } from "#ui/billing/parts/money-input.tsx";
+import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -62,13 +62,17 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   const { id, contactId, phoneNumber, status, currency, way, tip, total, refunded } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isAdmin = user?.role === "admin";
+  const goesBack = payment.refundDue !== null || Number(refunded) > 0;
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
   return (
-    <Dialog title={isNew ? "Payment Received" : `Receipt ${id}`} onClose={onClose}>
+    <Dialog
+      title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
+      onClose={onClose}
+    >
       <DialogBody className="grid gap-4">
         <div className="pay-head">
-          <span className="arch good" aria-hidden="true">
-            <Icon of={status === "refunded" ? Undo2 : Check} size="l" />
+          <span className={`arch ${goesBack ? "wait" : "good"}`} aria-hidden="true">
+            <Icon of={goesBack ? Undo2 : Check} size="l" />
           </span>
           <p className="pay-figure num">{money(total)}</p>
           <p className="dim num">
@@ -138,9 +142,9 @@ function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
   );
 }
 
-function RefundState({ payment: { id, refundDue, currency } }: { payment: Payment }) {
+/** What became of a refund. Undo is in the toast. */
+function RefundState({ payment: { id, way, refundDue, currency } }: { payment: Payment }) {
   const { user } = useCurrentUser();
-  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const settle = useAct(payments.settleRefund, { done: "Paid back", errors: "Couldn't save it" });
   if (!refundDue) return null;
   const amount = formatAmount(refundDue.amount, currency);
@@ -149,7 +153,9 @@ function RefundState({ payment: { id, refundDue, currency } }: { payment: Paymen
     <Note tone="wait" icon={TriangleAlert}>
       {refundDue.isRefused
         ? `Stripe refused to refund ${amount}. We try again every day.`
-        : `The refund of ${amount} is on its way.`}
+        : isByCard(way)
+          ? `The refund of ${amount} is on its way.`
+          : GIVE_BACK[way](amount)}
       {isAdmin && refundDue.isRefused && (
         <div className="mt-2">
           <Button size="tiny" onClick={() => settle.run({ params: { id } })}>
@@ -157,16 +163,20 @@ function RefundState({ payment: { id, refundDue, currency } }: { payment: Paymen
           </Button>
         </div>
       )}
-      {isAdmin && refundDue.undoUntil !== null && (
-        <div className="mt-2">
-          <Button size="tiny" onClick={() => undo.run({ params: { id } })}>
-            Undo
-          </Button>
-        </div>
-      )}
     </Note>
   );
 }
+
+function isByCard(way: Payment["way"]): way is "link" | "card" {
+  return way === "link" || way === "card";
+}
+
+/** What staff do themselves. */
+const GIVE_BACK = {
+  cash: (amount: string) => `Give ${amount} back to the client.`,
+  terminal: (amount: string) => `Refund ${amount} on your terminal.`,
+  "gift-card": (amount: string) => `Put ${amount} back on the gift card.`,
+};
 
 /** Refunds a payment in full or in part. It can be undone for ten seconds. */
 function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -175,12 +185,11 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
   const cents = readMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
-  const isCard = way === "link" || way === "card";
   const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const refund = useAct(payments.refund, {
     errors: "inline",
     done: {
-      title: isCard ? "Refund on its way" : "Refund recorded",
+      title: isByCard(way) ? "Refund on its way" : "Refund recorded",
       atLeastMs: UNDO_MS,
       action: { label: "Undo", run: () => undo.run({ params: { id } }) },
     },
@@ -190,9 +199,9 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
     <FormDialog
       title="Refund"
       description={
-        isCard
+        isByCard(way)
           ? "It's back on the client's card in 5 to 10 days."
-          : "Recorded only. Give the money back to the client."
+          : `Recorded only. ${GIVE_BACK[way](isValid ? formatMoney(cents, currency) : "the money")}`
       }
       action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}
       variant="danger"
