@@ -30,6 +30,7 @@ import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
 import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "text" };
 import qvSounds from "#db/migrations/0240-qv-sounds.sql" with { type: "text" };
 import vSounds from "#db/migrations/0250-v-sounds.sql" with { type: "text" };
+import receiptTexts from "#db/migrations/0260-receipt-texts.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -70,6 +71,7 @@ const MIGRATIONS: readonly string[] = [
   specialHours,
   qvSounds,
   vSounds,
+  receiptTexts,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

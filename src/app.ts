@@ -93,6 +93,8 @@ interface VisitHooks {
   readonly complete: (app: App, appointmentIds: readonly number[]) => void;
   /** The clients were asked for the whole price, so no deposit is due. Runs in the caller's transaction. */
   readonly waiveDeposits: (app: App, appointmentIds: readonly number[]) => void;
+  /** Returns the wall time at which the next of these visits begins; null if none is still to come. */
+  readonly findNextStart: (app: App, appointmentIds: readonly number[]) => string | null;
   readonly maySee: (app: App, actor: Staff, appointmentIds: readonly number[]) => boolean;
 }
 

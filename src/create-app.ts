@@ -29,6 +29,7 @@ import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { listFeeQuestions } from "#src/calendar/visit-payments/fees.ts";
 import {
   completeVisits,
+  findNextStart,
   findUnpaidVisit,
   getVisitBill,
   listUnpaidVisits,
@@ -90,6 +91,7 @@ const HOOKS: Hooks = {
     listUnpaid: listUnpaidVisits,
     complete: completeVisits,
     waiveDeposits,
+    findNextStart,
     maySee: maySeeVisits,
   },
   automaticTextRefusal,

@@ -15,3 +15,7 @@ export function cancelLinksOfVisits(
     { at, fees: Number(fees), ids: JSON.stringify(appointmentIds) },
   );
 }
+
+export function setReceiptTexted(db: Database, id: number, at: number): void {
+  db.query("update payments set receipt_texted_at = ? where id = ?").run(at, id);
+}

@@ -60,8 +60,9 @@ const payments = table("payments", {
   isFee: integer<0 | 1>(),
   /** From when a fee may be charged: staff can undo it until then. Null once Stripe is asked, and for all else. */
   chargeAt: orNull(integer()),
-  /** What it was paid with, such as "Visa 4242"; null where that isn't known. */
+  /** What it was paid with, such as "Visa ending in 4242"; null where that isn't known. */
   card: orNull(text()),
+  receiptTextedAt: orNull(integer()),
 });
 
 export type PaymentRow = RowOf<typeof payments>;
@@ -77,6 +78,7 @@ type NewPayment = Omit<
   | "isFee"
   | "chargeAt"
   | "card"
+  | "receiptTextedAt"
 > &
   Partial<Pick<PaymentRow, "cardId" | "isFee" | "chargeAt">>;
 

@@ -29,18 +29,16 @@ export function parseCents(decimal: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-const CURRENCY = /^\s*[A-Z]{1,3}(?=[\s\p{Sc}\d])|[\s\p{Sc}]/gu;
-const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/;
-
 /**
- * Reads what people type, or formatMoney writes, to cents: "$1,200", "CA$25.00", "CHF 25.5" or " 25 ". Commas group thousands; one
- * before the last one or two digits is a decimal point. Undefined for anything else.
+ * Reads what people type, and what formatMoney writes, to cents: "$1,200", "CA$25.00", "CHF 25.5", "1,50" or "1.200,00 €".
+ * A comma before one or two last digits begins the cents; before three it groups thousands. Undefined for anything else.
  */
-export function parseMoney(text: string): number | undefined {
-  const amount = text.replace(CURRENCY, "");
-  return parseCents(
-    GROUPED.test(amount) ? amount.replaceAll(",", "") : amount.replace(/,(?=\d{1,2}$)/, "."),
-  );
+export function readMoney(text: string): number | undefined {
+  const amount = text.replace(/^\s*[a-z]{1,3}(?=[\s\p{Sc}\d])|(?:USD|EUR)\s*$|[\s\p{Sc}]/giu, "");
+  if (/^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d{1,2}$/.test(amount))
+    return parseCents(amount.replaceAll(".", "").replace(",", "."));
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(amount);
+  return parseCents(isGrouped ? amount.replaceAll(",", "") : amount);
 }
 
 /** Formats cents with two decimals: 120050 is "1200.50". */

@@ -31,3 +31,12 @@ test("the demo's checkout follows the device's theme, with the one script that i
   expect(reply.headers.get("content-security-policy")).toContain(`script-src 'sha256-${hash}';`);
   expect(page).not.toContain("data-theme");
 });
+
+test("all of the demo's checkout is in landmarks, and its policy lets developer tools read from this server", async () => {
+  const hono = new Hono();
+  mountCheckoutPages(hono, testApp().app, {} as SimulatedPayments, {} as never);
+  const reply = await hono.request("/demo/card/cus_1");
+  const [, body = ""] = /<body>(.*)<\/body>/s.exec(await reply.text()) ?? [];
+  expect(body.replace(/<(header|main)\b.*?<\/\1>/gs, "").trim()).toBe("");
+  expect(reply.headers.get("content-security-policy")).toContain("connect-src 'self';");
+});

@@ -224,12 +224,12 @@ const BRANDS: ReadonlyMap<string, string> = new Map([
   ["visa", "Visa"],
 ]);
 
-/** "Visa 4242", as on a receipt. */
+/** "Visa ending in 4242", as on a receipt. */
 export function nameCard({ brand, last4 }: Pick<StoredCard, "brand" | "last4">): string {
-  return `${BRANDS.get(brand) ?? "Card"} ${last4}`;
+  return `${BRANDS.get(brand) ?? "Card"} ending in ${last4}`;
 }
 
-/** "Visa ending in 4242". A brand that is not listed is a card. */
+/** The same within a sentence: a brand that is not listed is a "card". */
 export function formatCard({ brand, last4 }: Pick<StoredCard, "brand" | "last4">): string {
   return `${BRANDS.get(brand) ?? "card"} ending in ${last4}`;
 }

@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
 import { parseCents } from "#src/shared/money.ts";
 
-/** A client's payment by its link: only first name, salon, lines and amounts. Amounts are decimal text. */
+/** A client's payment by its link: only first name, time, lines and amounts. Amounts are decimal text. */
 const Paying = z.object({
   status: z.enum(["open", "expired", "canceled", "paid", "refunded"]),
   firstName: z.string(),
+  /** When the visit begins, as wall time; null once it has, and without one. */
+  visitAt: z.nullable(z.string()),
   lines: z.array(
     z.object({
       name: z.string(),
@@ -27,7 +29,7 @@ const Paying = z.object({
   tipBase: z.string(),
   currency: z.string(),
   way: z.enum(["link", "card", "cash", "terminal", "gift-card"]),
-  /** What it was paid with, such as "Visa 4242"; null where that isn't known. */
+  /** What it was paid with, such as "Visa ending in 4242"; null where that isn't known. */
   card: z.nullable(z.string()),
   refunded: z.string(),
   receiptNumber: z.number(),

@@ -1,7 +1,7 @@
 import { findCardRequestByCheckout, setCardCheckout } from "#db/billing/cards.ts";
 import * as checkouts from "#db/billing/payment-checkouts.ts";
 import { refundedOf } from "#db/billing/payment-refunds.ts";
-import { findPayment, type PaymentRow, totalOf } from "#db/billing/payments.ts";
+import { findPayment, type PaymentRow, totalOf, visitsOfPayment } from "#db/billing/payments.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
@@ -220,6 +220,7 @@ function toPaying(app: App, payment: PaymentRow): Paying {
   return {
     status: statusOf(app, payment),
     firstName: firstNameOf(payment.clientName),
+    visitAt: app.hooks.visits.findNextStart(app, visitsOfPayment(app.db, payment.id)),
     lines: payment.lines.map(({ name, priceCents, employeeId }) => ({
       name,
       price: formatCents(priceCents),

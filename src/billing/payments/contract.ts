@@ -64,8 +64,10 @@ export const Payment = z.object({
   /** Cash: what the client gave, and got back. */
   received: z.nullable(z.string()),
   change: z.nullable(z.string()),
-  /** What it was paid with, such as "Visa 4242"; null where that isn't known. */
+  /** What it was paid with, such as "Visa ending in 4242"; null where that isn't known. */
   card: z.nullable(z.string()),
+  /** When the receipt was last texted; null if it never was. */
+  receiptTextedAt: z.nullable(z.string()),
   /** The fee of a missed visit. */
   isFee: z.boolean(),
   /** When the card is charged for a fee, which can be undone until then; null once it was, and for all else. */

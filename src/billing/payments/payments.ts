@@ -7,7 +7,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { formatCents, parseCents } from "#src/shared/money.ts";
+import { parseCents } from "#src/shared/money.ts";
 import { type Bill, type Discount, sumBill } from "#src/shared/payment-sums.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
@@ -22,7 +22,7 @@ import {
 } from "./contract.ts";
 import { publish } from "./publish.ts";
 import { type TextOutcome, textLink, textReceipt } from "./texts.ts";
-import { isExpired, statusOf, toPayment } from "./to-payment.ts";
+import { isExpired, toPayment, toVisitPayment } from "./to-payment.ts";
 import type { VisitPayment } from "./visit-payment-contract.ts";
 
 const LINKS: Limit = { name: "payment links", most: 60, seconds: 3600 };
@@ -92,7 +92,7 @@ export function createPayment(
       : input.receipt && !isOpen
         ? textReceipt(app, row)
         : { sent: false, message: "No receipt was texted." };
-    return { ...toPayment(app, row), text };
+    return { ...toPayment(app, getRow(app, id)), text };
   });
 }
 
@@ -196,17 +196,7 @@ export function paymentsOfAppointments(
 ): ReadonlyMap<number, VisitPayment> {
   const rows = store.paymentsByVisit(app.db, appointmentIds);
   return new Map(
-    [...rows].map(([appointmentId, row]) => [
-      appointmentId,
-      {
-        id: row.id,
-        status: statusOf(app, row),
-        way: row.way,
-        amount: formatCents(store.totalOf(row)),
-        discount: formatCents(row.discountCents),
-        tip: formatCents(row.tipCents),
-      },
-    ]),
+    [...rows].map(([appointmentId, row]) => [appointmentId, toVisitPayment(app, row)]),
   );
 }
 

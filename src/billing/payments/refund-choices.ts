@@ -25,7 +25,7 @@ export function requestRefund(
   return inTransaction(app.db, () => {
     const payment = getPaid(app, id);
     if (findOpenRefund(app, payment) || isRefundOwed(app, payment.stripePaymentIntentId))
-      throw new Problem(409, "A refund of this payment is on its way.");
+      throw new Problem(409, "This payment is already being refunded.");
     const refunded = refunds.refundedOf(app.db, payment);
     const left = totalOf(payment) - refunded;
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);

@@ -1,3 +1,4 @@
+import { setReceiptTexted } from "#db/billing/payment-links.ts";
 import { type PaymentRow, totalOf } from "#db/billing/payments.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
@@ -51,11 +52,15 @@ export function textLink(
 /** Texts the receipt, in the caller's transaction. */
 export function textReceipt(app: App, payment: PaymentRow): TextOutcome {
   const amount = formatMoney(totalOf(payment), payment.currency);
-  return textAbout(
+  return recordTexted(
     app,
     payment,
-    `{businessName}: thank you. You paid ${amount}. Your receipt: ${payUrl(app, payment)}`,
-    "The receipt was texted.",
+    textAbout(
+      app,
+      payment,
+      `{businessName}: thank you. You paid ${amount}. Your receipt: ${payUrl(app, payment)}`,
+      "The receipt was texted.",
+    ),
   );
 }
 
@@ -63,11 +68,15 @@ export function textReceipt(app: App, payment: PaymentRow): TextOutcome {
 export function textFee(app: App, payment: PaymentRow, card: string): TextOutcome {
   const amount = formatMoney(totalOf(payment), payment.currency);
   const [fee] = payment.lines;
-  return textAbout(
+  return recordTexted(
     app,
     payment,
-    `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, under the policy you agreed to. Receipt: ${payUrl(app, payment)}`,
-    "The client was texted.",
+    textAbout(
+      app,
+      payment,
+      `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, under the policy you agreed to. Receipt: ${payUrl(app, payment)}`,
+      "The client was texted.",
+    ),
   );
 }
 
@@ -80,6 +89,11 @@ export function textSurplus(app: App, payment: PaymentRow, cents: number): TextO
     `{businessName}: you had already paid, so we're refunding your second payment of ${amount}.`,
     "The client was texted.",
   );
+}
+
+function recordTexted(app: App, { id }: PaymentRow, outcome: TextOutcome): TextOutcome {
+  if (outcome.sent) setReceiptTexted(app.db, id, app.now());
+  return outcome;
 }
 
 function textAbout(

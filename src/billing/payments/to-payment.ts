@@ -16,6 +16,7 @@ import { isRefundOwed, listOwedRefunds } from "#src/billing/refunds.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Line, Payment } from "./contract.ts";
+import type { VisitPayment } from "./visit-payment-contract.ts";
 
 const ERASED = "Erased client";
 
@@ -43,6 +44,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     received: receivedCents === null ? null : formatCents(receivedCents),
     change: receivedCents === null ? null : formatCents(receivedCents - total),
     card: row.card,
+    receiptTextedAt: toIso(row.receiptTextedAt),
     isFee: row.isFee === 1,
     chargesAt: toIso(row.chargeAt),
     takenBy: takenBy === null ? null : (findUser(app.db, takenBy)?.username ?? null),
@@ -53,6 +55,27 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     refunded: formatCents(refundedOf(app.db, row)),
     refundDue: toRefundDue(app, row),
     needsDecision: needsDecision(app, row),
+  };
+}
+
+/** What a visit shows of its payment. */
+export function toVisitPayment(app: App, row: PaymentRow): VisitPayment {
+  const sumOf = (isService: boolean) =>
+    row.lines.reduce(
+      (sum, line) => sum + ((line.employeeId !== null) === isService ? line.priceCents : 0),
+      0,
+    );
+  return {
+    id: row.id,
+    status: statusOf(app, row),
+    way: row.way,
+    isFee: row.isFee === 1,
+    services: formatCents(sumOf(true)),
+    extras: formatCents(sumOf(false)),
+    discount: formatCents(row.discountCents),
+    deposit: formatCents(row.depositCents),
+    tip: formatCents(row.tipCents),
+    amount: formatCents(totalOf(row)),
   };
 }
 

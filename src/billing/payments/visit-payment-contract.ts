@@ -11,7 +11,16 @@ export const VisitPayment = z.object({
   id: z.number(),
   status: PaymentStatus,
   way: PaymentWay,
-  /** Of a link what is due, else what was paid with the tip. Decimal text. */
+  isFee: z.boolean(),
+  /** Prices of the booked services in it, which may be of several visits. Decimal text, as every amount here. */
+  services: z.string(),
+  /** Prices of what staff added. */
+  extras: z.string(),
+  discount: z.string(),
+  /** The part of the deposit that is used. */
+  deposit: z.string(),
+  tip: z.string(),
+  /** Of a link what is due, else what was paid with the tip. */
   amount: z.string(),
   discount: z.string(),
   tip: z.string(),

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { decodeFile } from "#src/calendar/appointments/csv-read.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { parseCents } from "#src/shared/money.ts";
+import { formatCents, readMoney } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { type ImportResult, MAX_SERVICES, type NewService, services } from "./contract.ts";
 import {
@@ -128,13 +128,9 @@ function parseMinutes(text: string): number | undefined {
   return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0);
 }
 
-/** "$1,200.00", "1200" and "1.200,00 €" are "1200.00"; an empty cell is "0.00". Not "20%" or "40-60". */
+/** "$1,200" is "1200.00"; an empty cell is "0.00". Not "20%" or "40-60". */
 function parseMoney(text: string): string | undefined {
   if (text === "") return "0.00";
-  const [, amount] = /^(?:\p{Sc}|USD|EUR)?\s*([\d.,]+)\s*(?:\p{Sc}|USD|EUR)?$/iu.exec(text) ?? [];
-  const isEuropean = /^\d{1,3}(?:\.\d{3})*,\d\d$|^\d+,\d\d$/.test(amount ?? "");
-  const plain = isEuropean
-    ? amount?.replaceAll(".", "").replace(",", ".")
-    : amount?.replace(/,(?=\d{3}(?:,|\.|$))/g, "");
-  return plain !== undefined && parseCents(plain) !== undefined ? plain : undefined;
+  const cents = readMoney(text);
+  return cents === undefined ? undefined : formatCents(cents);
 }

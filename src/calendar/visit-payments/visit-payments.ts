@@ -136,6 +136,15 @@ export function waiveDeposits(app: App, appointmentIds: readonly number[]): void
   }
 }
 
+/** Returns the wall time at which the next of these visits begins; null if none is still to come. */
+export function findNextStart(app: App, appointmentIds: readonly number[]): string | null {
+  const now = toWallTime(app, app.now());
+  const ahead = appointmentIds
+    .map((id) => findAppointment(app.db, id))
+    .filter((visit) => visit !== null && visit.status !== "canceled" && visit.startsAt > now);
+  return ahead.map((visit) => visit?.startsAt ?? "").toSorted()[0] ?? null;
+}
+
 /** A deleted visit hides nothing. */
 export function maySeeVisits(app: App, actor: Staff, appointmentIds: readonly number[]): boolean {
   return appointmentIds.every((id) => {

@@ -68,11 +68,11 @@ test("a new membership is validated with messages, and the toast depends on the 
   await keys.click(dialog.getByRole("button", { name: "Create Membership" }));
   await dialog.findByText("Price must be a valid number");
   await keys.clear(dialog.getByLabelText("Price"));
-  await keys.type(dialog.getByLabelText("Price"), "38");
+  await keys.type(dialog.getByLabelText("Price"), "1,038.5");
   await keys.click(dialog.getByRole("button", { name: "Create Membership" }));
   await screen.findByText("Membership sent for approval");
   expect(sent.at(-1)).toBe(
-    'POST /api/memberships {"name":"Brows","description":"Shape","price":"38","billingFrequency":"month"}',
+    'POST /api/memberships {"name":"Brows","description":"Shape","price":"1038.50","billingFrequency":"month"}',
   );
 });
 

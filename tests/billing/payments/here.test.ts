@@ -19,6 +19,7 @@ test("cash is recorded with what was given and the change, and the receipt is te
     total: "140.00",
     text: { sent: true },
   });
+  expect(taken.body.receiptTextedAt).toBe(taken.body.paidAt);
   const token = await desk.token();
   expect(sms.sent.at(-1)?.body).toBe(
     `Glow: thank you. You paid $140.00. Your receipt: https://salon.example.com/pay/${token}`,
@@ -229,6 +230,29 @@ test("the client's other visits of the day are offered, and one payment covers e
   const { byEmployee } = (await admin.request("GET", "/api/reports?from=2026-11-20&to=2026-11-20"))
     .body;
   for (const one of byEmployee) expect(one.tips).toBe("15.00");
+});
+
+test("a payment says when its receipt was texted, however that was asked for", async () => {
+  const desk = await payDesk();
+  const { body } = await desk.take({ way: "cash", receipt: false });
+  expect(body.receiptTextedAt).toBeNull();
+  desk.pass(5);
+  await desk.admin.request("POST", `/api/payments/${body.id}/receipt`, { by: "text" });
+  const after = await desk.admin.request("GET", `/api/payments/${body.id}`);
+  expect(Date.parse(after.body.receiptTextedAt) - Date.parse(body.paidAt)).toBe(5 * 60_000);
+});
+
+test("a visit has the parts of its payment, which add up to what was paid", async () => {
+  const desk = await payDesk();
+  const lines = [{ billLine: 0 }, { name: "Mask", price: "28.00" }];
+  const discount = { percent: 10 };
+  await desk.take({ way: "cash", lines, discount, tip: "10.00", total: "146.00" });
+  const path = "/api/appointments?from=2026-11-20&to=2026-11-20";
+  const [{ payment }] = (await desk.admin.request("GET", path)).body;
+  expect(payment).toMatchObject({
+    ...{ services: "120.00", extras: "28.00", discount: "12.00", deposit: "0.00", tip: "10.00" },
+    ...{ amount: "146.00", isFee: false },
+  });
 });
 
 test("a visit that was free of charge isn't billed a second time", async () => {

@@ -40,7 +40,11 @@ test("a client who pays by a link keeps the card on file, in words that are reco
     { contact_id: contactId, wording: keepCard.policy },
   ]);
   expect(app.db.query("select count(*) as n from cards").get()).toEqual({ n: 1 });
-  expect(await pageOf(desk)).toMatchObject({ status: "paid", card: "Visa 4242", keepCard: null });
+  expect(await pageOf(desk)).toMatchObject({
+    status: "paid",
+    card: "Visa ending in 4242",
+    keepCard: null,
+  });
   // The card that was kept is charged for the next visit.
   const next = await desk.book({
     services: [desk.facial],
@@ -48,7 +52,10 @@ test("a client who pays by a link keeps the card on file, in words that are reco
     allowOverlap: true,
   });
   const paid = await desk.take({ appointmentIds: [next.id], way: "card" });
-  expect(paid).toMatchObject({ status: 201, body: { status: "paid", card: "Visa 4242" } });
+  expect(paid).toMatchObject({
+    status: 201,
+    body: { status: "paid", card: "Visa ending in 4242" },
+  });
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
 
@@ -94,7 +101,7 @@ test("without the box no card is kept, and the receipt names the card", async ()
   await desk.tell();
   expect(await cardOf(desk)).toBeNull();
   expect(desk.app.db.query("select * from card_agreements").all()).toEqual([]);
-  expect(await pageOf(desk)).toMatchObject({ status: "paid", card: "Visa 4242" });
+  expect(await pageOf(desk)).toMatchObject({ status: "paid", card: "Visa ending in 4242" });
   const [{ id }] = (await desk.admin.request("GET", `/api/payments?contactId=${desk.contactId}`))
     .body;
   await desk.admin.request("POST", "/api/settings", {
@@ -102,7 +109,7 @@ test("without the box no card is kept, and the receipt names the card", async ()
     smtpFromAddress: "glow@example.com",
   });
   await desk.admin.request("POST", `/api/payments/${id}/receipt`, { by: "email" });
-  expect(desk.mail.sent.at(-1)?.text).toContain("You paid $120.00 with Visa 4242 on ");
+  expect(desk.mail.sent.at(-1)?.text).toContain("You paid $120.00 with Visa ending in 4242 on ");
 });
 
 test("a salon that asks no one for a card doesn't offer to keep one", async () => {

@@ -263,3 +263,15 @@ test("a tip is at most the bill, and at least what Stripe can charge is due", as
     409,
   );
 });
+
+test("the page has the time of the visit until it begins", async () => {
+  const desk = await payDesk();
+  await desk.take();
+  const visitAt = async () =>
+    (await desk.visitor("GET", `/api/pay/${await desk.token()}`)).body.visitAt;
+  expect(await visitAt()).toBeNull();
+  desk.app.db.run("update appointments set starts_at = '2026-11-20T23:00:00'");
+  expect(await visitAt()).toBe("2026-11-20T23:00:00");
+  desk.pass(24 * 60);
+  expect(await visitAt()).toBeNull();
+});

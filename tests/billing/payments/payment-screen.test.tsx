@@ -1,46 +1,115 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
-import type { Payment } from "#src/billing/payments/contract.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Bill, Payment } from "#src/billing/payments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { appointment, DAY, schedule, WITH } from "#tests/calendar/appointments/screen-stand.ts";
 import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
 
+const CUT = { name: "Cut", price: "100.00", serviceId: 1, employeeId: 1 };
 const PAYMENT: Payment = {
   ...{ id: 5, contactId: 7, clientName: "Ruth Abernathy", phoneNumber: "+12025550134" },
-  ...{ appointmentIds: [1], status: "paid", way: "cash", currency: "USD" },
-  lines: [{ name: "Dermaplaning", price: "60.00", employeeId: 1 }] as unknown as Payment["lines"],
+  ...{ appointmentIds: [1], status: "paid", way: "cash", currency: "USD", lines: [CUT] },
   ...{ discount: "0.00", discountPercent: null, deposit: "0.00", depositPaidAt: null },
-  ...{ due: "60.00", tip: "0.00", total: "60.00", received: null, change: null, card: null },
-  ...{ isFee: false, chargesAt: null, takenBy: "maya", createdAt: "2026-11-19T16:00:00Z" },
-  ...{ expiresAt: null, paidAt: "2026-11-19T16:00:00Z", canceledAt: null },
-  ...{ refunded: "0.00", refundDue: null, needsDecision: false },
+  ...{ due: "100.00", tip: "0.00", total: "100.00", received: null, change: null, card: null },
+  ...{ receiptTextedAt: null, isFee: false, chargesAt: null, takenBy: "maya" },
+  ...{ createdAt: "2026-11-19T16:00:00Z", expiresAt: null, paidAt: "2026-11-19T16:00:00Z" },
+  ...{ canceledAt: null, refunded: "0.00", refundDue: null, needsDecision: false },
+};
+const BILL: Bill = {
+  ...{ contactId: 7, clientName: "Ruth Abernathy", phoneNumber: "+12025550134", email: null },
+  ...{ appointmentIds: [1], visitAt: "2026-11-19T13:00:00", lines: [CUT], deposit: "0.00" },
+  ...{ depositPaidAt: null, others: [], currency: "USD", linkRefusal: "Not set up." },
+  ...{ canMail: false, card: null, payment: null },
 };
 
-async function openPayment(shown: Payment, more: object) {
-  const payment = { id: 5, status: "paid", way: "cash", amount: "60.00" } as const;
-  const stand = await openApp(DAY, ADMIN, {
-    ...WITH([appointment({ payment: { ...payment, discount: "0.00", tip: "0.00" } })]),
-    "GET /api/payments/5": shown,
-    ...more,
-  });
+async function openVisit(changes: Partial<Appointment>, answers: object) {
+  const stand = await openApp(DAY, ADMIN, { ...WITH([appointment(changes)]), ...answers });
   await stand.keys.click(schedule().getByRole("button", { name: /^Ruth Abernathy/ }));
-  await stand.keys.click(await screen.findByRole("button", { name: "Details" }));
   return stand;
 }
 
-test("a cash refund tells staff to hand the money back, and can be undone in one place", async () => {
-  const refundDue = { amount: "60.00", undoUntil: "2026-11-19T16:10:00Z", isRefused: false };
-  const shown = { ...PAYMENT };
-  const { keys, sent } = await openPayment(shown, {
-    "POST /api/payments/5/refund": { ...PAYMENT, refundDue },
-  });
-  const receipt = within(await screen.findByRole("dialog", { name: "Receipt 5" }));
-  await keys.click(receipt.getByRole("button", { name: "Refund" }));
+/** The payment of a visit, as an admin opens it. */
+async function openDetails(changes: Partial<Payment>, answers: object = {}) {
+  const payment = { ...PAYMENT, ...changes };
+  const stand = await openVisit(
+    {
+      payment: {
+        ...{ id: 5, status: "paid", way: payment.way, isFee: false, services: "100.00" },
+        ...{ extras: "0.00", discount: "0.00", deposit: "0.00", tip: "0.00", amount: "100.00" },
+      },
+    },
+    { "GET /api/payments/5": payment, ...answers },
+  );
+  await stand.keys.click(await screen.findByRole("button", { name: "Details" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Receipt 5" }));
+  return { ...stand, dialog };
+}
+
+const DUE = { amount: "76.70", undoUntil: "2026-11-19T16:00:10Z", isRefused: false };
+
+test.each<[Payment["way"], string]>([
+  ["cash", "Give $76.70 back to the client."],
+  ["terminal", "Refund $76.70 on your terminal."],
+  ["gift-card", "Put $76.70 back on the gift card."],
+  ["card", "The refund of $76.70 is on its way."],
+])("the refund of a payment by %s says what becomes of the money", async (way, words) => {
+  const { dialog } = await openDetails({ way, refundDue: DUE });
+  await dialog.findByText(words);
+  // The toast has it.
+  expect(dialog.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("a refund in cash asks to give the money back, and can be undone in one place", async () => {
+  const { dialog, keys } = await openDetails(
+    {},
+    { "POST /api/payments/5/refund": { ...PAYMENT, refundDue: { ...DUE, amount: "100.00" } } },
+  );
+  await keys.click(await dialog.findByRole("button", { name: "Refund" }));
+  const ask = within(await screen.findByRole("dialog", { name: "Refund" }));
+  ask.getByText("Recorded only. Give $100.00 back to the client.");
+  await keys.click(ask.getByRole("button", { name: "Refund $100.00" }));
+  await screen.findByText("Refund recorded");
+  expect(screen.getAllByRole("button", { name: "Undo", hidden: true })).toHaveLength(1);
+});
+
+test("a receipt that was texted says when, and isn't offered again", async () => {
+  const { dialog } = await openDetails({ receiptTextedAt: "2026-11-19T16:00:00Z" });
+  await dialog.findByText(/^Receipt texted .*10:00 AM$/);
+  expect(dialog.queryByRole("button", { name: "Text Receipt" })).toBeNull();
+});
+
+test("a receipt that wasn't texted is offered", async () => {
+  const { dialog } = await openDetails({});
+  await dialog.findByRole("button", { name: "Text Receipt" });
+});
+
+test("a payment that was just taken and is refunded is no payment received", async () => {
+  const refundDue = { ...DUE, amount: "100.00" };
+  const { keys } = await openVisit(
+    {},
+    {
+      "GET /api/payments/bill": BILL,
+      "POST /api/payments": { ...PAYMENT, text: { sent: false, message: "" } },
+      "GET /api/payments/5": { ...PAYMENT, refundDue },
+    },
+  );
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await keys.click(await screen.findByRole("button", { name: "Record $100.00" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Refund" }));
-  dialog.getByText("Give the money back to the client. It's only recorded here.");
-  Object.assign(shown, { refundDue });
-  await keys.click(dialog.getByRole("button", { name: "Refund $60.00" }));
-  await screen.findByText(/^Give \$60\.00 back to the client\./);
-  expect(screen.queryByText(/on its way/)).toBeNull();
-  expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
-  expect(sent).toContain('POST /api/payments/5/refund {"amount":"60.00"}');
+  dialog.getByText("Give $100.00 back to the client.");
+});
+
+test.each([
+  ["10", "Takes off $10.00", "Record $90.00"],
+  ["15%", "Takes off $15.00", "Record $85.00"],
+  ["7,50", "Takes off $7.50", "Record $92.50"],
+])("a discount of %p says what it takes off", async (typed, hint, action) => {
+  const { keys } = await openVisit({}, { "GET /api/payments/bill": BILL });
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await keys.click(await screen.findByRole("button", { name: "Add Discount" }));
+  const field = screen.getByRole("textbox", { name: "Discount", description: "10% or 15.00" });
+  await keys.type(field, typed);
+  screen.getByText(hint);
+  await keys.keyboard("{Enter}");
+  await waitFor(() => screen.getByRole("button", { name: action }));
 });

@@ -85,9 +85,9 @@ test("who may not open the inbox has no way to it", async () => {
   expect(dialog.queryByRole("button", { name: /^Message/ })).toBeNull();
 });
 
-const PAID = {
-  ...({ id: 5, status: "paid", way: "cash", amount: "230.00" } as const),
-  ...{ discount: "0.00", tip: "20.00" },
+const PAID: NonNullable<Appointment["payment"]> = {
+  ...{ id: 5, status: "paid", way: "cash", isFee: false, services: "240.00", extras: "0.00" },
+  ...{ discount: "0.00", deposit: "30.00", tip: "20.00", amount: "230.00" },
 };
 
 test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: string[]]>([
@@ -105,13 +105,36 @@ test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: stri
     ["Total, 2 services$240.00", "Tip$20.00", "Paid$260.00", "Due$0.00"],
   ],
   [
-    "a payment with a discount, without one of the services",
+    "a payment without one of the services, with a discount and a tip",
     [CUT, COLOR],
-    { payment: { ...PAID, amount: "64.00", discount: "6.00", tip: "10.00" } },
+    {
+      payment: {
+        ...PAID,
+        ...{
+          services: "180.00",
+          discount: "18.00",
+          deposit: "0.00",
+          tip: "8.00",
+          amount: "170.00",
+        },
+      },
+    },
     [
-      ...["Total, 2 services$240.00", "Discount−$6.00", "Left off at payment−$180.00"],
-      ...["Tip$10.00", "Paid$64.00", "Due$0.00"],
+      ...["Total, 2 services$240.00", "Not charged−$60.00", "Discount−$18.00", "Tip$8.00"],
+      ...["Paid$170.00", "Due$0.00"],
     ],
+  ],
+  [
+    "a link with an own line",
+    [CUT],
+    {
+      payment: {
+        ...PAID,
+        ...{ status: "open", way: "link", services: "60.00", extras: "24.50", deposit: "0.00" },
+        ...{ tip: "0.00", amount: "84.50" },
+      },
+    },
+    ["Total, 1 service$60.00", "Also charged$24.50", "Due$84.50"],
   ],
   [
     "a kept deposit",

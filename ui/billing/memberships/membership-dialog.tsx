@@ -11,6 +11,7 @@ import {
   NO_LEGAL_ADVICE,
   useFreshAgreementError,
 } from "#ui/billing/parts/contradiction.tsx";
+import { toAmount } from "#ui/billing/parts/money-input.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -107,7 +108,7 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
           error={errors.price?.message}
         >
           <Input
-            {...register("price")}
+            {...register("price", { setValueAs: toAmount })}
             className="num"
             inputMode="decimal"
             autoComplete="off"

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, parseMoney } from "#src/shared/money.ts";
+import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { Input } from "#ui/kit/input.tsx";
 import { useCurrency } from "./use-currency.ts";
 

@@ -3,7 +3,8 @@ import Lock from "lucide-react/icons/lock";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { Paying } from "#src/billing/pay-page/contract.ts";
-import { formatCents, formatMoney, parseMoney } from "#src/shared/money.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
+import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { maxTip, percentOf, TIP_PERCENTS } from "#src/shared/payment-sums.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
@@ -48,7 +49,7 @@ export function PayScreen() {
     return (
       <PublicPage
         title={hasServices(payment) ? "Pay for Your Visit" : "Your Payment"}
-        intro={`Hi ${payment.firstName}, here is your bill.`}
+        intro={introOf(payment)}
       >
         <PayForm token={token} payment={payment} onPaid={() => void refetch()} />
       </PublicPage>
@@ -63,6 +64,15 @@ export function PayScreen() {
       </p>
     </PublicPage>
   );
+}
+
+/** A fee and a bill without a visit thank no one for coming in. */
+function introOf(payment: Paying): string {
+  const { firstName, visitAt } = payment;
+  if (visitAt !== null) return `${firstName}, your visit is on ${formatLongTime(visitAt)}.`;
+  return hasServices(payment)
+    ? `Thank you for coming in, ${firstName}.`
+    : `Here's your bill, ${firstName}.`;
 }
 
 const TITLES: Readonly<Record<Exclude<Paying["status"], "open" | "paid" | "refunded">, string>> = {
@@ -86,7 +96,7 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
   const [keepsCard, setKeepsCard] = useState(false);
   const { currency, tipNote, keepCard } = payment;
   const base = centsOf(payment.tipBase);
-  const ownCents = parseMoney(own);
+  const ownCents = readMoney(own);
   const tip = choice === "none" ? 0 : choice === "own" ? (ownCents ?? 0) : percentOf(base, choice);
   const money = (cents: number) => formatMoney(cents, currency);
   const tooMuch = tip > maxTip(base);

@@ -18,6 +18,7 @@ import {
   type TypedTerms,
   useFreshAgreementError,
 } from "#ui/billing/parts/contradiction.tsx";
+import { toAmount } from "#ui/billing/parts/money-input.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -103,7 +104,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
         <legend className="sr">Amounts and dates</legend>
         <Field label="Principal Amount" error={errors.principalAmount?.message}>
           <Input
-            {...register("principalAmount")}
+            {...register("principalAmount", { setValueAs: toAmount })}
             className="num"
             inputMode="decimal"
             autoComplete="off"

@@ -3,8 +3,9 @@ import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import { type CreatedPayment, type Payment, payments } from "#src/billing/payments/contract.ts";
-import { formatCents, formatMoney, parseCents, parseMoney } from "#src/shared/money.ts";
+import { type Payment, payments } from "#src/billing/payments/contract.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
+import { formatCents, formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
@@ -65,14 +66,18 @@ function Received({
   const { id, contactId, phoneNumber, status, currency, way, tip, total, refunded } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isAdmin = user?.role === "admin";
+  const goesBack = payment.refundDue !== null || Number(refunded) > 0;
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
   const isRefunded = status === "refunded" || payment.refundDue !== null;
   return (
-    <Dialog title={receipt && !isRefunded ? "Payment Received" : `Receipt ${id}`} onClose={onClose}>
+    <Dialog
+      title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
+      onClose={onClose}
+    >
       <DialogBody className="grid gap-4">
         <div className="pay-head">
-          <span className="arch good" aria-hidden="true">
-            <Icon of={isRefunded ? Undo2 : Check} size="l" />
+          <span className={`arch ${goesBack ? "wait" : "good"}`} aria-hidden="true">
+            <Icon of={goesBack ? Undo2 : Check} size="l" />
           </span>
           <p className="pay-figure num">{money(total)}</p>
           <p className="dim num">
@@ -142,9 +147,9 @@ function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
   );
 }
 
+/** What became of a refund. Undo is in the toast. */
 function RefundState({ payment: { id, way, refundDue, currency } }: { payment: Payment }) {
   const { user } = useCurrentUser();
-  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const settle = useAct(payments.settleRefund, { done: "Paid back", errors: "Couldn't save it" });
   if (!refundDue) return null;
   const amount = formatAmount(refundDue.amount, currency);
@@ -155,7 +160,7 @@ function RefundState({ payment: { id, way, refundDue, currency } }: { payment: P
         ? `Stripe refused to refund ${amount}. We try again every day.`
         : isByCard(way)
           ? `The refund of ${amount} is on its way.`
-          : `Give ${amount} back to the client. The refund is recorded in a few seconds.`}
+          : GIVE_BACK[way](amount)}
       {isAdmin && refundDue.isRefused && (
         <div className="mt-2">
           <Button size="tiny" onClick={() => settle.run({ params: { id } })}>
@@ -163,40 +168,45 @@ function RefundState({ payment: { id, way, refundDue, currency } }: { payment: P
           </Button>
         </div>
       )}
-      {isAdmin && refundDue.undoUntil !== null && (
-        <div className="mt-2">
-          <Button size="tiny" onClick={() => undo.run({ params: { id } })}>
-            Undo
-          </Button>
-        </div>
-      )}
     </Note>
   );
 }
 
-function isByCard(way: Payment["way"]): boolean {
+function isByCard(way: Payment["way"]): way is "link" | "card" {
   return way === "link" || way === "card";
 }
 
-/** Refunds a payment in full or in part. The dialog behind it offers to undo it for ten seconds. */
+/** What staff do themselves. */
+const GIVE_BACK = {
+  cash: (amount: string) => `Give ${amount} back to the client.`,
+  terminal: (amount: string) => `Refund ${amount} on your terminal.`,
+  "gift-card": (amount: string) => `Put ${amount} back on the gift card.`,
+};
+
+/** Refunds a payment in full or in part. It can be undone for ten seconds. */
 function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id, currency, way, total, refunded } = payment;
   const left = (parseCents(total) ?? 0) - (parseCents(refunded) ?? 0);
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
   const cents = parseMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
-  const isCard = isByCard(way);
+  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const refund = useAct(payments.refund, {
     errors: "inline",
+    done: {
+      title: isByCard(way) ? "Refund on its way" : "Refund recorded",
+      atLeastMs: UNDO_MS,
+      action: { label: "Undo", run: () => undo.run({ params: { id } }) },
+    },
     onDone: onClose,
   });
   return (
     <FormDialog
       title="Refund"
       description={
-        isCard
+        isByCard(way)
           ? "It's back on the client's card in 5 to 10 days."
-          : "Give the money back to the client. It's only recorded here."
+          : `Recorded only. ${GIVE_BACK[way](isValid ? formatMoney(cents, currency) : "the money")}`
       }
       action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}
       variant="danger"

@@ -1,8 +1,9 @@
 import type { Bill, Line, NewLine } from "#src/billing/payments/contract.ts";
 import type { PaymentWay } from "#src/billing/payments/visit-payment-contract.ts";
-import { formatCents, parseCents, parseMoney } from "#src/shared/money.ts";
+import { formatCents, parseCents, readMoney } from "#src/shared/money.ts";
 import {
   type Discount,
+  type PricedLine,
   percentOf,
   type Bill as Sums,
   sumBill,
@@ -80,13 +81,16 @@ export interface DraftSums extends Sums {
 }
 
 export function sumDraft({ lines, discount, ...draft }: Draft, bill: Bill): DraftSums {
-  const priced = lines.map(({ line }) => ({
+  const sums = sumBill(toPriced(lines), discount, parseCents(bill.deposit) ?? 0);
+  const tip = draft.way === "link" ? 0 : tipOf(draft, sums.tipBase);
+  return { ...sums, tip, total: sums.due + tip };
+}
+
+export function toPriced(lines: readonly DraftLine[]): PricedLine[] {
+  return lines.map(({ line }) => ({
     priceCents: parseCents(line.price) ?? 0,
     isService: line.employeeId !== null,
   }));
-  const sums = sumBill(priced, discount, parseCents(bill.deposit) ?? 0);
-  const tip = draft.way === "link" ? 0 : tipOf(draft, sums.tipBase);
-  return { ...sums, tip, total: sums.due + tip };
 }
 
 function tipOf({ tip, ownTip }: Pick<Draft, "tip" | "ownTip">, tipBase: number): number {

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { type Bill, type CreatedPayment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatMoney, parseCents, parseMoney } from "#src/shared/money.ts";
+import { formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";

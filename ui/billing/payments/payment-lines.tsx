@@ -4,8 +4,8 @@ import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { Line } from "#src/billing/payments/contract.ts";
-import { formatCents, parseMoney } from "#src/shared/money.ts";
-import type { Discount } from "#src/shared/payment-sums.ts";
+import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
+import { type Discount, sumBill } from "#src/shared/payment-sums.ts";
 import { useApi } from "#ui/api.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -14,7 +14,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import type { DraftLine } from "./payment-draft.ts";
+import { type DraftLine, toPriced } from "./payment-draft.ts";
 
 interface PaymentLinesProps {
   lines: readonly DraftLine[];
@@ -63,6 +63,7 @@ export function PaymentLines(props: PaymentLinesProps) {
       )}
       {open === "discount" && (
         <DiscountFields
+          lines={lines}
           discount={discount}
           currency={currency}
           onChange={(next) => {
@@ -130,10 +131,12 @@ function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Li
 }
 
 function DiscountFields({
+  lines,
   discount,
   currency,
   onChange,
 }: {
+  lines: readonly DraftLine[];
   discount: Discount | null;
   currency: string;
   onChange: (discount: Discount | null) => void;
@@ -155,8 +158,12 @@ function DiscountFields({
     <SubForm label="Discount" onSubmit={apply}>
       <Field
         label="Discount"
-        hint="10% or 15.00"
-        error={isTried && read === undefined ? "Enter 10% or 15.00." : undefined}
+        hint={
+          read
+            ? `Takes off ${formatMoney(sumBill(toPriced(lines), read, 0).discount, currency)}`
+            : "10% or 15.00"
+        }
+        error={isTried && read === undefined ? "Enter 10% or 15.00" : undefined}
         className="col-span-2"
       >
         <Input value={text} onValueChange={setText} autoComplete="off" className="num" />

@@ -10,7 +10,8 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
 /** What the client paid for. */
 export function PaymentLinesPaid({ payment }: { payment: Payment }) {
@@ -62,14 +63,10 @@ export function PaymentLinesPaid({ payment }: { payment: Payment }) {
   );
 }
 
-interface ReceiptsProps {
-  payment: Payment;
-  /** It was texted with the payment. */
-  isTexted: boolean;
-}
-
-export function Receipts({ payment: { id, contactId, way }, isTexted }: ReceiptsProps) {
+export function Receipts({ payment }: { payment: Payment }) {
+  const { id, contactId, way, receiptTextedAt } = payment;
   const { user } = useCurrentUser();
+  const { now, timeZone } = useBusinessTime();
   const { run, isPending, variables } = useAct(payments.sendReceipt, {
     done: ({ message }) => message,
     errors: "Couldn't send the receipt",
@@ -81,10 +78,20 @@ export function Receipts({ payment: { id, contactId, way }, isTexted }: Receipts
     <ul className="pay-facts">
       <li>
         <Icon of={Smartphone} />
-        <span className="flex-1 min-w-0 sm">{isTexted ? "Receipt texted" : "Receipt by text"}</span>
-        <Button size="tiny" busy={busyWith === "text" && "Texting..."} onClick={() => send("text")}>
-          {isTexted ? "Text Again" : "Text Receipt"}
-        </Button>
+        <span className="flex-1 min-w-0 sm">
+          {receiptTextedAt === null
+            ? "Receipt by text"
+            : `Receipt texted ${formatWallTime(momentAt(receiptTextedAt, timeZone), wallTime(now, timeZone))}`}
+        </span>
+        {receiptTextedAt === null && (
+          <Button
+            size="tiny"
+            busy={busyWith === "text" && "Texting..."}
+            onClick={() => send("text")}
+          >
+            Text Receipt
+          </Button>
+        )}
       </li>
       <li>
         <Icon of={Mail} />

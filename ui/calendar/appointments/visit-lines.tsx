@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
 import PenLine from "lucide-react/icons/pen-line";
 import { Fragment } from "react";
+import type { VisitPayment } from "#src/billing/payments/visit-payment-contract.ts";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
@@ -82,22 +83,21 @@ function Balance({ appointment, priced }: BalanceProps) {
   const { deposit, payment, status } = appointment;
   const cents = (amount: string) => parseCents(amount) ?? 0;
   const total = cents(sumMoney(priced.map(({ price }) => price)));
-  const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
-  const takesPlace = /booked|confirmed|arrived/.test(status);
   const isPaid = payment?.status === "paid";
-  const paid = kept + (isPaid ? cents(payment.amount) : 0);
-  const [discount, tip] =
-    isPaid && takesPlace ? [cents(payment.discount), cents(payment.tip)] : [0, 0];
-  // Of services that were left off the bill, or of what was added to it.
-  const others = isPaid && takesPlace ? paid + discount - tip - total : 0;
-  const due = payment?.status === "open" ? cents(payment.amount) : Math.max(0, total - paid);
+  const bill = isPaid || payment?.status === "open" ? payment : null;
+  const changes = bill && !bill.isFee ? changesOf(bill, total) : [];
+  const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
+  const before = bill && !bill.isFee ? cents(bill.deposit) : kept;
+  const paid = before + (isPaid ? cents(payment.amount) : 0);
+  const due = total - before + changes.reduce((sum, [, change]) => sum + change, 0);
   const rows: (readonly [label: string, cents: number] | false)[] = [
-    (priced.length > 1 || paid > 0) && [`Total, ${formatCount(priced.length, "service")}`, total],
-    discount > 0 && ["Discount", -discount],
-    others !== 0 && [others > 0 ? "Added at payment" : "Left off at payment", others],
-    tip > 0 && ["Tip", tip],
+    (priced.length > 1 || paid > 0 || changes.length > 0) && [
+      `Total, ${formatCount(priced.length, "service")}`,
+      total,
+    ],
+    ...changes,
     paid > 0 && ["Paid", paid],
-    takesPlace && ["Due", isPaid ? 0 : due],
+    /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : Math.max(0, due)],
   ];
   return (
     <dl className="grid gap-1 border-t border-line pt-3 mt-2">
@@ -115,6 +115,19 @@ function Balance({ appointment, priced }: BalanceProps) {
       )}
     </dl>
   );
+}
+
+/** What a payment has added to the visit's price and taken off it. It may cover other visits of the client, too. */
+function changesOf(payment: VisitPayment, total: number) {
+  const cents = (amount: string) => parseCents(amount) ?? 0;
+  const more = cents(payment.services) - total;
+  const changes = [
+    ["Not charged", Math.min(0, more)],
+    ["Also charged", Math.max(0, more) + cents(payment.extras)],
+    ["Discount", -cents(payment.discount)],
+    ["Tip", cents(payment.tip)],
+  ] as const;
+  return changes.filter(([, change]) => change !== 0);
 }
 
 interface PartHeadProps {

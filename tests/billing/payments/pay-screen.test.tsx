@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { Paying } from "#src/billing/pay-page/contract.ts";
+import { openApp } from "#tests/shell/app-stand.tsx";
+
+const PAYING: Paying = {
+  status: "open",
+  firstName: "Hana",
+  visitAt: null,
+  lines: [{ name: "Cut", price: "75.00", isService: true }],
+  ...{ discount: "0.00", discountPercent: null, deposit: "0.00", depositPaidAt: null },
+  ...{ due: "75.00", tip: "0.00", total: "75.00", tipBase: "75.00", currency: "USD" },
+  ...{ way: "link", card: null, refunded: "0.00", receiptNumber: 4 },
+  ...{ paidAt: null, expiresAt: null, tipNote: "", keepCard: null, canText: true },
+};
+
+function openPage(changes: Partial<Paying> = {}) {
+  return openApp("/pay/4-token", null, {
+    "GET /api/pay/4-token": { ...PAYING, ...changes },
+    "POST /api/pay/4-token/checkout": new Promise(() => undefined),
+  });
+}
+
+test.each([
+  ["1,50", "Pay $76.50", "1.50"],
+  ["0,5", "Pay $75.50", "0.50"],
+  ["5.25", "Pay $80.25", "5.25"],
+])("an own tip of %p is paid as it is meant", async (typed, button, tip) => {
+  const { keys, sent } = await openPage();
+  await keys.click(screen.getByLabelText(/^Own/));
+  await keys.type(screen.getByLabelText("Tip amount"), typed);
+  await keys.click(screen.getByRole("button", { name: button }));
+  await waitFor(() => expect(sent).toEqual([`POST /api/pay/4-token/checkout {"tip":"${tip}"}`]));
+});
+
+test.each(["1,000.00", "0,500"])("an own tip of %p is refused with an example", async (typed) => {
+  const { keys, sent } = await openPage();
+  await keys.click(screen.getByLabelText(/^Own/));
+  await keys.type(screen.getByLabelText("Tip amount"), typed);
+  screen.getByText("An amount such as 5.00, up to $100.00");
+  await keys.click(screen.getByRole("button", { name: /^Pay/ }));
+  expect(sent).toEqual([]);
+});
+
+test.each<[string, Partial<Paying>]>([
+  ["Hana, your visit is on Friday, November 20 at 10:00 AM.", { visitAt: "2026-11-20T10:00:00" }],
+  ["Thank you for coming in, Hana.", {}],
+  [
+    "Here's your bill, Hana.",
+    { lines: [{ name: "No-show fee", price: "75.00", isService: false }] },
+  ],
+])("the page greets with %p", async (words, changes) => {
+  await openPage(changes);
+  screen.getByText(words);
+});
