@@ -185,12 +185,6 @@ const ReceiptRequest = z.object({
 });
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
-const CreatedPayment = z.extend(Payment, {
-  /** What became of the text with the link or the receipt. */
-  text: z.object({ sent: z.boolean(), message: z.string() }),
-});
-export type CreatedPayment = z.infer<typeof CreatedPayment>;
-
 const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Of = z.object({ appointmentId: z.optional(QueryId), contactId: z.optional(QueryId) });
 export type PaymentsOf = z.infer<typeof Of>;
@@ -218,7 +212,10 @@ export const payments = {
   /** Texts a link, or records what was paid here. */
   create: post("/api/payments", {
     body: NewPayment,
-    reply: CreatedPayment,
+    reply: z.extend(Payment, {
+      /** What became of the text with the link or the receipt. */
+      text: z.object({ sent: z.boolean(), message: z.string() }),
+    }),
     status: 201,
     changes: CHANGES,
   }),

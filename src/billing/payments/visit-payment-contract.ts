@@ -22,7 +22,5 @@ export const VisitPayment = z.object({
   tip: z.string(),
   /** Of a link what is due, else what was paid with the tip. */
   amount: z.string(),
-  discount: z.string(),
-  tip: z.string(),
 });
 export type VisitPayment = z.infer<typeof VisitPayment>;

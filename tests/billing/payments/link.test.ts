@@ -18,6 +18,7 @@ test("a texted link is paid with a tip, and the visit counts as arrived", async 
     lines: [{ name: "Hydrating Facial", price: "120.00", employeeId: desk.elena }],
     deposit: "0.00",
     linkRefusal: null,
+    receiptRefusal: null,
     payment: null,
   });
   const taken = await desk.take();
@@ -230,9 +231,10 @@ test("clients who can't be texted get no link", async () => {
   const desk = await payDesk();
   const { app, admin, contactId } = desk;
   await admin.request("POST", `/api/contacts/${contactId}/opt-out`);
-  expect((await desk.bill()).body.linkRefusal).toBe(
-    "The link can't be texted: the client has opted out of texts.",
-  );
+  expect((await desk.bill()).body).toMatchObject({
+    linkRefusal: "The link can't be texted: the client has opted out of texts.",
+    receiptRefusal: "No receipt can be texted: the client has opted out of texts.",
+  });
   expect((await desk.take()).status).toBe(409);
   const nameless = await desk.book({ clientName: "Ana Ruiz", appointmentDate: "2026-11-20T15:00" });
   expect((await desk.bill(nameless.id)).body.linkRefusal).toBe(

@@ -19,6 +19,7 @@ const BILL: Bill = {
   ...{ contactId: 7, clientName: "Ruth Abernathy", phoneNumber: "+12025550134", email: null },
   ...{ appointmentIds: [1], visitAt: "2026-11-19T13:00:00", lines: [CUT], deposit: "0.00" },
   ...{ depositPaidAt: null, others: [], currency: "USD", linkRefusal: "Not set up." },
+  receiptRefusal: null,
   ...{ canMail: false, card: null, payment: null },
 };
 

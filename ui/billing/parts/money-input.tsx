@@ -24,7 +24,7 @@ export function MoneyInput({ value, currency, onValueChange, ...rest }: MoneyInp
       value={value}
       onValueChange={onValueChange}
       onBlur={() => {
-        const cents = parseMoney(value);
+        const cents = readMoney(value);
         if (cents !== undefined) onValueChange(formatMoney(cents, currency ?? own));
       }}
     />
@@ -33,6 +33,6 @@ export function MoneyInput({ value, currency, onValueChange, ...rest }: MoneyInp
 
 /** As the API reads it. What isn't an amount stays as it is, and the server says what to enter. */
 export function toAmount(text: string): string {
-  const cents = parseMoney(text);
+  const cents = readMoney(text);
   return cents === undefined ? text.trim() : formatCents(cents);
 }

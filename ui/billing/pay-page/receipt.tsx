@@ -62,9 +62,7 @@ export function Receipt({
             total={
               <>
                 Paid
-                <small className="block sm dim font-normal">
-                  {payment.card?.replace(/ (?=\d{4}$)/, " ending in ") ?? WAYS[way]}
-                </small>
+                <small className="block sm dim font-normal">{payment.card ?? WAYS[way]}</small>
               </>
             }
           />

@@ -28,13 +28,13 @@ import { paymentQuery } from "./queries.ts";
 
 interface PaymentDetailsProps {
   id: number;
-  /** Of a payment that was just recorded: what became of its receipt. */
-  receipt?: CreatedPayment["text"] | undefined;
+  /** It was just recorded. */
+  isNew?: boolean;
   onClose: () => void;
 }
 
 /** A payment that was taken, or a link that waits for its client, and what staff can do about it. */
-export function PaymentDetails({ id, receipt, onClose }: PaymentDetailsProps) {
+export function PaymentDetails({ id, isNew = false, onClose }: PaymentDetailsProps) {
   const query = useQuery(paymentQuery(useApi(), id));
   const payment = query.data;
   if (!payment)
@@ -46,7 +46,7 @@ export function PaymentDetails({ id, receipt, onClose }: PaymentDetailsProps) {
   return payment.status === "open" || payment.status === "expired" ? (
     <OpenPayment payment={payment} onClose={onClose} />
   ) : (
-    <Received payment={payment} receipt={receipt} onClose={onClose} />
+    <Received payment={payment} isNew={isNew} onClose={onClose} />
   );
 }
 
@@ -55,11 +55,7 @@ interface PaymentProps {
   onClose: () => void;
 }
 
-function Received({
-  payment,
-  receipt,
-  onClose,
-}: PaymentProps & Pick<PaymentDetailsProps, "receipt">) {
+function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }) {
   const { user } = useCurrentUser();
   const [isRefunding, setRefunding] = useState(false);
   const { booking } = useUiState();
@@ -68,7 +64,6 @@ function Received({
   const isAdmin = user?.role === "admin";
   const goesBack = payment.refundDue !== null || Number(refunded) > 0;
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
-  const isRefunded = status === "refunded" || payment.refundDue !== null;
   return (
     <Dialog
       title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
@@ -97,7 +92,7 @@ function Received({
         <Decision payment={payment} />
         <RefundState payment={payment} />
         <PaymentLinesPaid payment={payment} />
-        {status !== "canceled" && <Receipts payment={payment} isTexted={receipt?.sent === true} />}
+        {status !== "canceled" && <Receipts payment={payment} />}
       </DialogBody>
       <DialogFooter>
         {mayRefund && (
@@ -188,7 +183,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
   const { id, currency, way, total, refunded } = payment;
   const left = (parseCents(total) ?? 0) - (parseCents(refunded) ?? 0);
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
-  const cents = parseMoney(amount);
+  const cents = readMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
   const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
   const refund = useAct(payments.refund, {

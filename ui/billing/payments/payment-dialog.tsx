@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Bill, CreatedPayment, Payment } from "#src/billing/payments/contract.ts";
+import type { Bill, Payment } from "#src/billing/payments/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -34,10 +34,11 @@ function TakePaymentDialog({ of, onClose }: TakePaymentDialogProps) {
   const query = useQuery(billQuery(useApi(), of));
   // The bill is read again while the form is open; what staff see stays.
   const [bill, setBill] = useState<Bill>();
-  const [taken, setTaken] = useState<CreatedPayment>();
+  const [taken, setTaken] = useState<Payment>();
   const shown = bill ?? query.data;
   const current = taken ?? (bill ? undefined : openOrPaid(query.data));
-  if (current) return <PaymentDetails id={current.id} receipt={taken?.text} onClose={onClose} />;
+  if (current)
+    return <PaymentDetails id={current.id} isNew={taken !== undefined} onClose={onClose} />;
   if (!shown)
     return (
       <Dialog title="Take Payment" onClose={onClose}>

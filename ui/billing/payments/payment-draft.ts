@@ -95,13 +95,13 @@ export function toPriced(lines: readonly DraftLine[]): PricedLine[] {
 
 function tipOf({ tip, ownTip }: Pick<Draft, "tip" | "ownTip">, tipBase: number): number {
   if (tip === "none") return 0;
-  return tip === "own" ? (parseMoney(ownTip) ?? 0) : percentOf(tipBase, Number(tip));
+  return tip === "own" ? (readMoney(ownTip) ?? 0) : percentOf(tipBase, Number(tip));
 }
 
 export function bodyOf(draft: Draft, bill: Bill) {
   const { discount, way } = draft;
   const sums = sumDraft(draft, bill);
-  const received = way === "cash" ? parseMoney(draft.received) : undefined;
+  const received = way === "cash" ? readMoney(draft.received) : undefined;
   return {
     contactId: bill.contactId,
     appointmentIds: [...bill.appointmentIds],

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { type Bill, type CreatedPayment, payments } from "#src/billing/payments/contract.ts";
+import { type Bill, type Payment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -32,7 +32,7 @@ interface PaymentFormProps {
   onEdit: () => void;
   /** The bill has changed. */
   onReload: () => void;
-  onTaken: (payment: CreatedPayment) => void;
+  onTaken: (payment: Payment) => void;
   onClose: () => void;
 }
 
@@ -60,7 +60,7 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
     },
     onDone: onTaken,
   });
-  const received = parseMoney(draft.received);
+  const received = readMoney(draft.received);
   const isShort = draft.way === "cash" && received !== undefined && received < sums.total;
   const isReady =
     draft.lines.length > 0 &&

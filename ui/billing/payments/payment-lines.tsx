@@ -111,7 +111,7 @@ function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Li
   const [name, setName] = useState("");
   const [price, setPrice] = useState("");
   const [isTried, setTried] = useState(false);
-  const cents = parseMoney(price);
+  const cents = readMoney(price);
   const add = () => {
     setTried(true);
     if (name.trim() === "" || cents === undefined) return;
@@ -181,7 +181,7 @@ function readDiscount(text: string): Discount | null | undefined {
     const value = Number(percent);
     return value >= 1 && value <= 100 ? { percent: value } : undefined;
   }
-  const cents = parseMoney(text);
+  const cents = readMoney(text);
   return cents === undefined ? undefined : { cents };
 }
 
