@@ -19,7 +19,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
-import { NothingFree } from "./nothing-free.tsx";
+import { type Asked, NothingFree } from "./nothing-free.tsx";
 
 interface BookingTimesProps {
   form: UseFormReturn<FormValues>;
@@ -55,15 +55,6 @@ interface BookingTimesProps {
   onTyped: ((isTyped: boolean, day: string) => void) | undefined;
   onTime: (date: string, startTime: string, employeeId: string, slot?: FreeTime) => void;
   lengthFor: (employeeId: string) => number;
-}
-
-export interface Asked {
-  /** The visit that moves, instead of services. */
-  readonly appointmentId?: number;
-  /** Such as "1,5,9". */
-  readonly services?: string;
-  readonly minutes?: number;
-  readonly employeeId?: number;
 }
 
 /** The free times of seven days, or any other time. */

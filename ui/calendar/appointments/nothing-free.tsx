@@ -9,10 +9,19 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import type { Asked } from "./booking-times.tsx";
 
 /** How long a client waits. */
 const WAIT_DAYS = 28;
+
+/** What free times are searched for. */
+export interface Asked {
+  /** The visit that moves, instead of services. */
+  readonly appointmentId?: number;
+  /** Such as "1,5,9". */
+  readonly services?: string;
+  readonly minutes?: number;
+  readonly employeeId?: number;
+}
 
 interface NothingFreeProps {
   asked: Asked;
