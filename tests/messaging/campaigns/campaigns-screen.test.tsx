@@ -121,6 +121,7 @@ test("deleting asks with the specified text, and is offered only for ended campa
     "DELETE /api/campaigns/9": null,
   });
   await keys.click(card().getByRole("button", { name: "More actions for Winter Glow" }));
+  await screen.findByRole("menuitem", { name: "Duplicate" });
   expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
   await keys.keyboard("{Escape}");
 
@@ -271,6 +272,7 @@ test("only an admin resumes, and only an admin or the author edits", async () =>
   expect(card().queryByRole("button", { name: "Resume" })).toBeNull();
   const { keys } = await open([{ ...GLOW, id: 9, name: "Fall", status: "stopped" }], {}, ROSA);
   await keys.click(screen.getAllByRole("button", { name: "More actions for Fall" })[0] as Element);
+  await screen.findByRole("menuitem", { name: "Duplicate" });
   expect(screen.queryByRole("menuitem", { name: "Edit Message" })).toBeNull();
 });
 
