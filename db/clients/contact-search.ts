@@ -35,7 +35,7 @@ const SHORT = 3;
 const PRECISE_DIGITS = 9;
 /** Longer ones are searched without swapped letters. */
 const MAX_SWAPPED = 24;
-/** Of consonants: a word may go on after so many, because "Rozalin" is how "Rosalind" is heard. */
+/** From this many consonants on, the sound may be the beginning of a longer one: "Rozalin" finds "Rosalind". */
 const LONG_SOUND = 4;
 
 /**

@@ -13,26 +13,26 @@ const DAY_AND_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?($
 const USUAL_DAYS = 28;
 
 /** The days that a caller's words name on the day of the call; words that name none mean any day of the next weeks. */
-export function spokenDays(words: string, callDay: string): PreferredTimes {
+export function parseSpokenDays(words: string, callDay: string): PreferredTimes {
   const said = words.toLowerCase();
   const weekdays = /\bweekends?\b/.test(said)
     ? WEEKDAYS.slice(5)
     : /\bweekdays?\b/.test(said)
       ? WEEKDAYS.slice(0, 5)
-      : namedWeekdays(said);
-  const [from, to] = spokenSpan(said, callDay);
+      : findWeekdays(said);
+  const [from, to] = parseSpan(said, callDay);
   return {
     ...{ from, to, timeFrom: null, timeTo: null },
     weekdays: weekdays.length > 0 ? weekdays : null,
   };
 }
 
-function spokenSpan(said: string, callDay: string): readonly [from: string, to: string] {
+function parseSpan(said: string, callDay: string): readonly [from: string, to: string] {
   const year = listDays(callDay, addDays(callDay, 364));
-  const ends = namedDates(said).map(({ month, date }) =>
+  const ends = findDates(said).map(({ month, date }) =>
     year.find((day) => day.endsWith(`-${month}-${date}`)),
   );
-  const day = ends.find((one) => one !== undefined) ?? relativeDay(said, callDay);
+  const day = ends.find((one) => one !== undefined) ?? findRelativeDay(said, callDay);
   if (day !== undefined) return [day, day];
   const monday = addDays(callDay, 7 - WEEKDAYS.indexOf(weekdayOf(callDay)));
   if (/\bnext week\b/.test(said)) return [monday, addDays(monday, 6)];
@@ -43,11 +43,11 @@ function spokenSpan(said: string, callDay: string): readonly [from: string, to: 
   return [callDay, addDays(callDay, USUAL_DAYS)];
 }
 
-export function namedWeekdays(said: string): Weekday[] {
+export function findWeekdays(said: string): Weekday[] {
   return [...said.matchAll(WEEKDAY)].map(([words]) => words.slice(0, 3) as Weekday);
 }
 
-export function namedDates(said: string) {
+export function findDates(said: string) {
   const found = [
     ...[...said.matchAll(MONTH_AND_DAY)].map(([words, month = "", date = ""]) => ({
       words,
@@ -67,7 +67,7 @@ export function namedDates(said: string) {
   }));
 }
 
-export function relativeDay(said: string, today: string): string | undefined {
+export function findRelativeDay(said: string, today: string): string | undefined {
   if (/\bday after tomorrow\b/.test(said)) return addDays(today, 2);
   if (/\btomorrow\b/.test(said)) return addDays(today, 1);
   return /\b(?:today|tonight)\b/.test(said) ? today : undefined;

@@ -44,6 +44,10 @@ export function mapWeek(toDay: (weekday: Weekday) => readonly Interval[]): Weekl
   return Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, toDay(weekday)])) as Weekly;
 }
 
+export function differingDays(one: Weekly, other: Weekly): Weekday[] {
+  return WEEKDAYS.filter((day) => JSON.stringify(one[day]) !== JSON.stringify(other[day]));
+}
+
 /** Returns the earliest start and the latest end of a week; undefined if all of it is closed. */
 export function extentOf(weekly: Weekly): Interval | undefined {
   const all = Object.values(weekly).flat();

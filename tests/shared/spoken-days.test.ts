@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { spokenDays } from "#src/shared/spoken-days.ts";
+import { parseSpokenDays } from "#src/shared/spoken-days.ts";
 
 const SATURDAY = "2026-11-28";
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
@@ -16,7 +16,7 @@ test.each([
   ["Sometime next month", "2026-12-01", "2026-12-29", null],
   ["Whenever", "2026-11-28", "2026-12-26", null],
 ])("%s, said on a Saturday", (words, from, to, weekdays) => {
-  expect(spokenDays(words, SATURDAY)).toEqual({
+  expect(parseSpokenDays(words, SATURDAY)).toEqual({
     ...{ from, to, timeFrom: null, timeTo: null },
     weekdays: weekdays as string[] | null,
   });

@@ -52,15 +52,11 @@ export function textLink(
 /** Texts the receipt, in the caller's transaction. */
 export function textReceipt(app: App, payment: PaymentRow): TextOutcome {
   const amount = formatMoney(totalOf(payment), payment.currency);
-  return recordTexted(
+  return textWithReceipt(
     app,
     payment,
-    textAbout(
-      app,
-      payment,
-      `{businessName}: thank you. You paid ${amount}. Your receipt: ${payUrl(app, payment)}`,
-      "The receipt was texted.",
-    ),
+    `{businessName}: thank you. You paid ${amount}. Your receipt: ${payUrl(app, payment)}`,
+    "The receipt was texted.",
   );
 }
 
@@ -68,15 +64,11 @@ export function textReceipt(app: App, payment: PaymentRow): TextOutcome {
 export function textFee(app: App, payment: PaymentRow, card: string): TextOutcome {
   const amount = formatMoney(totalOf(payment), payment.currency);
   const [fee] = payment.lines;
-  return recordTexted(
+  return textWithReceipt(
     app,
     payment,
-    textAbout(
-      app,
-      payment,
-      `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, under the policy you agreed to. Receipt: ${payUrl(app, payment)}`,
-      "The client was texted.",
-    ),
+    `{businessName}: we charged your ${card} ${amount}. ${fee?.name ?? "Fee"}, under the policy you agreed to. Receipt: ${payUrl(app, payment)}`,
+    "The client was texted.",
   );
 }
 
@@ -91,7 +83,9 @@ export function textSurplus(app: App, payment: PaymentRow, cents: number): TextO
   );
 }
 
-function recordTexted(app: App, { id }: PaymentRow, outcome: TextOutcome): TextOutcome {
+function textWithReceipt(...about: Parameters<typeof textAbout>): TextOutcome {
+  const [app, { id }] = about;
+  const outcome = textAbout(...about);
   if (outcome.sent) setReceiptTexted(app.db, id, app.now());
   return outcome;
 }

@@ -113,10 +113,13 @@ export const affected = { affected: z.array(AffectedVisit) };
 
 const SavedHours = z.extend(BusinessHours, {
   ...affected,
-  /** The days of the week whose hours changed, and which employees work outside of the new ones, in sentences. */
-  outside: z.object({ days: z.array(Weekday), notes: z.array(z.string()) }),
+  /** The days of the week whose hours changed, from which day on, and which employees work outside of these, in sentences. */
+  outside: z.object({ from: z.string(), days: z.array(Weekday), notes: z.array(z.string()) }),
 });
 export type SavedHours = z.infer<typeof SavedHours>;
+
+const FitHours = z.object({ days: z.optional(z.array(Weekday)), from: z.optional(Day) });
+export type FitHours = z.infer<typeof FitHours>;
 
 const CHANGES = ["hours", "settings", "employees", "appointments"] as const;
 
@@ -128,9 +131,9 @@ export const hours = {
     reply: SavedHours,
     changes: CHANGES,
   }),
-  /** Limits employees' own hours to the business's newest hours, on all days of the week or on these. */
+  /** Limits employees' own hours to the business's: on these days of the week or all, from this day or the newest hours on. */
   fitEmployees: post("/api/hours/fit", {
-    body: z.object({ days: z.optional(z.array(Weekday)) }),
+    body: FitHours,
     reply: z.extend(BusinessHours, affected),
     changes: CHANGES,
   }),

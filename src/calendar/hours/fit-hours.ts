@@ -2,30 +2,32 @@ import { allEmployees } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { mapWeek, WEEKDAYS, type Weekday } from "#src/shared/working-hours.ts";
-import type { BusinessHours } from "./contract.ts";
+import { mapWeek, WEEKDAYS } from "#src/shared/working-hours.ts";
+import type { BusinessHours, FitHours } from "./contract.ts";
 import {
   type ChangedHours,
   changeInTransaction,
   getBusinessHours,
   publish,
+  requireFirstDay,
   setEmployeeWeek,
 } from "./hours.ts";
 import { getOpenHours, within } from "./open-hours.ts";
-import { describeOutsideHours } from "./outside-hours.ts";
+import { describeOutsideHours, renderDays } from "./outside-hours.ts";
 
 /**
- * Limits employees' own hours on some days of the week to the hours of the business, from the first day of its newest hours on.
+ * Limits employees' own hours on some days of the week to the hours of the business. Without a first day, from that of its
+ * newest hours on. @throws Problem 400 for a day that has passed
  */
 export function fitEmployeeHours(
   app: App,
   actor: Staff,
-  days: readonly Weekday[] = WEEKDAYS,
+  { days = [...WEEKDAYS], from: firstDay }: FitHours,
 ): ChangedHours<BusinessHours> {
   return changeInTransaction(app, null, () => {
     const hours = getOpenHours(app);
     const today = businessDay(app);
-    const from = hours.upcomingAfter(null, today).at(-1) ?? today;
+    const from = requireFirstDay(app, firstDay ?? hours.upcomingAfter(null, today).at(-1));
     const business = hours.weekOn(null, from);
     const employees = allEmployees(app.db).filter(
       (one) => describeOutsideHours(hours, one, from, days).length > 0,
@@ -40,7 +42,7 @@ export function fitEmployeeHours(
     const names = employees.map(({ name }) => name);
     record(app, actor, {
       action: "hours.fit",
-      metadata: { from, days: [...days], employees: names },
+      metadata: { from, on: renderDays(days), employees: names },
     });
     publish(app);
     return getBusinessHours(app, actor);

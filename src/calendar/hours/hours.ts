@@ -1,4 +1,4 @@
-import { allEmployees, setEmployee } from "#db/calendar/employees.ts";
+import { setEmployee } from "#db/calendar/employees.ts";
 import * as store from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
@@ -12,12 +12,11 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
 import {
+  differingDays,
   extentOf,
   type Interval,
   joinTouching,
   mapWeek,
-  WEEKDAYS,
-  type Weekday,
   type Weekly,
 } from "#src/shared/working-hours.ts";
 import { changeHours } from "./affected.ts";
@@ -30,7 +29,7 @@ import type {
   SavedHours,
 } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
-import { describeOutsideHours } from "./outside-hours.ts";
+import { describeOutsideHours, listOutsideHours } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -39,26 +38,13 @@ export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
   const hours = getOpenHours(app);
   const today = businessDay(app);
   const upcoming = hours.upcomingAfter(null, today);
-  const newest = upcoming.at(-1) ?? today;
   return {
     weekly: hours.weekOn(null, today),
     upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: store.allClosedDays(app.db),
-    notes: listOutside(app, actor, newest),
+    notes: actor ? listOutsideHours(app, actor, upcoming.at(-1) ?? today) : [],
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
-}
-
-function listOutside(
-  app: App,
-  actor: Staff | undefined,
-  on: string,
-  days?: readonly Weekday[],
-): string[] {
-  const hours = getOpenHours(app);
-  return allEmployees(app.db)
-    .filter(({ id }) => actor && maySeeEmployee(actor, id))
-    .flatMap((one) => describeOutsideHours(hours, one, on, days));
 }
 
 /** Saves hours from a day on, and closed days. Appointments stay; those outside are returned and wait for a decision. */
@@ -85,14 +71,9 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    const after = getOpenHours(app).weekOn(null, firstDay);
-    const days = WEEKDAYS.filter(
-      (day) => JSON.stringify(before[day]) !== JSON.stringify(after[day]),
-    );
-    return {
-      ...getBusinessHours(app, actor),
-      outside: { days, notes: listOutside(app, actor, firstDay, days) },
-    };
+    const days = differingDays(before, getOpenHours(app).weekOn(null, firstDay));
+    const outside = { days, notes: listOutsideHours(app, actor, firstDay, days), from: firstDay };
+    return { ...getBusinessHours(app, actor), outside };
   });
 }
 
@@ -211,14 +192,11 @@ export function isOpenNow(app: App): boolean {
  * and end, from today on. Runs in the caller's transaction.
  */
 export function applyWorkHours(app: App, times: Interval): void {
-  const before = getOpenHours(app).weekOn(null, businessDay(app));
+  const today = businessDay(app);
+  const before = getOpenHours(app).weekOn(null, today);
+  const week = mapWeek((day) => (before[day].length === 0 ? [] : [times]));
   changeHours(app, null, () => {
-    saveWeek(
-      app,
-      null,
-      businessDay(app),
-      mapWeek((day) => (before[day].length === 0 ? [] : [times])),
-    );
+    saveWeek(app, null, today, week);
     publish(app);
     return {};
   });
@@ -246,7 +224,8 @@ function saveWeek({ db }: App, employeeId: number | null, from: string, week: We
   store.setHoursVersion(db, { employeeId, from, weekly, start: null, end: null });
 }
 
-function requireFirstDay(app: App, from: string | undefined): string {
+/** @throws Problem 400 for a day that has passed */
+export function requireFirstDay(app: App, from: string | undefined): string {
   const today = businessDay(app);
   if (from === undefined || from >= today) return from ?? today;
   throw fieldProblem(400, "from", "Hours can't change on days that have passed");

@@ -1,8 +1,11 @@
+import { allEmployees } from "#db/calendar/employees.ts";
+import type { App, Staff } from "#src/app.ts";
 import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { type Interval, WEEKDAYS, type Weekday } from "#src/shared/working-hours.ts";
-import type { OpenHours } from "./open-hours.ts";
+import { getOpenHours, type OpenHours } from "./open-hours.ts";
 
 const PLURALS: Readonly<Record<Weekday, string>> = {
   mon: "Mondays",
@@ -13,6 +16,24 @@ const PLURALS: Readonly<Record<Weekday, string>> = {
   sat: "Saturdays",
   sun: "Sundays",
 };
+
+/** Says which employees that the actor may see work outside the business's hours on these days of the week. */
+export function listOutsideHours(
+  app: App,
+  actor: Staff,
+  on: string,
+  days?: readonly Weekday[],
+): string[] {
+  const hours = getOpenHours(app);
+  return allEmployees(app.db)
+    .filter(({ id }) => maySeeEmployee(actor, id))
+    .flatMap((one) => describeOutsideHours(hours, one, on, days));
+}
+
+/** "Mondays and Tuesdays" */
+export function renderDays(days: readonly Weekday[]): string {
+  return joinWords(days.map((day) => PLURALS[day]));
+}
 
 /**
  * Says on which of these days an employee works and the business doesn't: "Jo works 30 minutes before you open." Nothing without

@@ -15,7 +15,7 @@ import { listOpenDays } from "./open-hours.ts";
 export const hoursModule = defineModule(hours, {
   business: staff("any", ({ app, actor }) => getBusinessHours(app, actor)),
   saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
-  fitEmployees: admin(({ app, actor, body }) => fitEmployeeHours(app, actor, body.days)),
+  fitEmployees: admin(({ app, actor, body }) => fitEmployeeHours(app, actor, body)),
   affected: staff("/appointments", ({ app, actor }) => listAffected(app, actor)),
   leave: staff("/appointments", ({ app, actor, id }) => leaveAffected(app, actor, id)),
   confirm: admin(({ app, actor }) => confirmHours(app, actor)),

@@ -90,7 +90,7 @@ const Managed = z.object({
   canText: z.boolean(),
   /** Until when the deposit of an approved booking can be paid. */
   payBy: z.nullable(z.string()),
-  /** Until when the time of a "held" booking is held. */
+  /** When the deposit of a "held" booking is due, or its hold ends. */
   heldUntil: z.nullable(z.string()),
   /** Whether another time is a request again. */
   needsApproval: z.boolean(),

@@ -200,16 +200,13 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const isOpen = status === "booked" || status === "requested";
   const deadline = deadlineOf(app, startsAt, booking.movedFrom);
   const isEarly = app.now() < deadline;
-  const employeeId = row?.employeeId ?? booking.employeeId;
+  const { employeeId, services } = row ?? booking;
   return {
     status,
     appointment: describeVisit(app, booking),
     clientName: firstNameOf(booking.clientName),
     serviceId: booking.serviceId,
-    services: (row?.services ?? booking.services).map(({ serviceId, name }) => ({
-      serviceId,
-      name,
-    })),
+    services: services.map(({ serviceId, name }) => ({ serviceId, name })),
     employeeId,
     price: formatCents((row?.visitId && row.priceCents) || booking.priceCents),
     deposit: depositOf(app, booking),
@@ -218,17 +215,15 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     deadline: toWallTime(app, deadline),
     canText: canText(app, booking.phone),
     payBy: awaitsDeposit(app, booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,
-    heldUntil: status === "held" ? heldUntil(app, booking) : null,
+    heldUntil:
+      status === "held"
+        ? toWallTime(app, booking.depositDueAt ?? store.findHoldEnd(app.db, booking.holdId) ?? 0)
+        : null,
     needsApproval: getSettings(app).bookingApproval,
     cardUrl: status === "held" ? findBookingCardUrl(app, booking) : null,
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };
-}
-
-/** Until its deposit is due, or its hold ends. */
-function heldUntil(app: App, { depositDueAt, holdId }: store.OnlineBookingRow): string {
-  return toWallTime(app, depositDueAt ?? store.findHoldEnd(app.db, holdId) ?? 0);
 }
 
 const CANCELED = { declined: "declined", unpaid: "released", other: "canceled" } as const;

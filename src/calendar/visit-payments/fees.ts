@@ -14,6 +14,7 @@ import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { refundMissed } from "#src/calendar/online-booking/cancellation.ts";
 import { deadlineOf } from "#src/calendar/online-booking/rules.ts";
+import { textingBarrier } from "#src/clients/consent.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -151,7 +152,7 @@ export function listFeeQuestions(app: App, actor: Staff): Waiting[] {
         employeeName: renderEmployees(app, first),
         deposit: kept > 0 ? formatCents(kept) : null,
         fee: formatCents(due.cents),
-        textingBarrier: null,
+        textingBarrier: visit.phone === null ? null : textingBarrier(app, visit.phone),
       },
       words: null,
       messageId: null,

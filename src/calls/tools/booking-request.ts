@@ -6,7 +6,7 @@ import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { namedDates, namedWeekdays, relativeDay } from "#src/shared/spoken-days.ts";
+import { findDates, findRelativeDay, findWeekdays } from "#src/shared/spoken-days.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 import { cleanText } from "./clean-text.ts";
@@ -91,18 +91,18 @@ async function resolveSlot(
  */
 function findDayConflict(words: string, day: string | null, today: string): string | undefined {
   const said = words.toLowerCase();
-  const dates = namedDates(said);
+  const dates = findDates(said);
   const impossible = dates.find(({ month, date }) => !isDay(`2028-${month}-${date}`));
   if (impossible) return `There is no ${impossible.words}.`;
   if (day === null) return undefined;
-  const weekdays = namedWeekdays(said);
+  const weekdays = findWeekdays(said);
   if (weekdays.length > 0 && !weekdays.includes(weekdayOf(day)))
     return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
   const isNamed = dates.some(({ month, date }) => day.endsWith(`-${month}-${date}`));
   if (dates.length > 0 && !isNamed)
     return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
   // "Tomorrow or Friday" names two days, and either is right.
-  const relative = weekdays.length > 0 ? undefined : relativeDay(said, today);
+  const relative = weekdays.length > 0 ? undefined : findRelativeDay(said, today);
   if (relative !== undefined && relative !== day)
     return `The caller said "${words}", which is ${formatLongDate(relative)}, but ${day} is ${formatLongDate(day)}.`;
   return undefined;

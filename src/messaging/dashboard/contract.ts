@@ -89,7 +89,7 @@ const Waiting = z.object({
       deposit: z.nullable(z.string()),
       /** What can be charged to the client's card. */
       fee: z.nullable(z.string()),
-      /** Why the client can't be texted about the deposit, as a sentence; null if they can. */
+      /** Why the client can't be texted, as a sentence; null if they can. */
       textingBarrier: z.nullable(z.string()),
     }),
   ),

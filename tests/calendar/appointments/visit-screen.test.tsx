@@ -56,7 +56,7 @@ test("a visit under another name than the number's client says so", async () => 
     {},
     { "GET /api/appointments/1/history": { visits: 3, entries: [], numberOf } },
   );
-  await dialog.findByText("(202) 555-0134, the number of Tomas Abernathy, 3 visits");
+  await dialog.findByText("(202) 555-0134, Tomas Abernathy's number, 3 visits");
 });
 
 test("a visit opens with the focus on its state, which looks chosen, and not on the first of the states", async () => {

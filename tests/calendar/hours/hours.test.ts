@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { addDays } from "#src/shared/wall-time.ts";
 import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 
 const DAY = [{ start: "09:00", end: "17:00" }];
@@ -225,7 +226,7 @@ test("later opening names the employees who keep their own hours", async () => {
   const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
   const notes = ["Elena works 2 hours before you open on Mondays."];
   expect(saved.body.notes).toEqual(notes);
-  expect(saved.body.outside).toEqual({ days: ["mon", "sat"], notes });
+  expect(saved.body.outside).toEqual({ from: TODAY, days: ["mon", "sat"], notes });
   expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
 });
@@ -254,6 +255,23 @@ test("own hours are shortened to later opening, and the visits before it wait fo
     notes: [],
     affected: [],
   });
+});
+
+test("own hours are shortened from the day that was changed, also before other hours that begin later", async () => {
+  const { admin, elena } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const later = { weekly: own, from: addDays(MONDAY, 28) };
+  await admin.request("PUT", "/api/hours", later);
+  const mon = [{ start: "11:00", end: "17:00" }];
+  const { outside } = (await admin.request("PUT", "/api/hours", { weekly: { ...own, mon } })).body;
+  expect(outside.notes).toEqual(["Elena works 2 hours before you open on Mondays."]);
+  const { days, from } = outside;
+  await admin.request("POST", "/api/hours/fit", { days, from });
+  const { weekly } = (await admin.request("GET", `/api/employees/${elena}/hours`)).body;
+  expect([weekly.mon, weekly.tue]).toEqual([mon, own.tue]);
+  const past = await admin.request("POST", "/api/hours/fit", { from: "2026-11-01" });
+  expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ["from"]]);
 });
 
 test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {

@@ -83,15 +83,9 @@ export function Receipts({ payment }: { payment: Payment }) {
             ? "Receipt by text"
             : `Receipt texted ${formatWallTime(momentAt(receiptTextedAt, timeZone), wallTime(now, timeZone))}`}
         </span>
-        {receiptTextedAt === null && (
-          <Button
-            size="tiny"
-            busy={busyWith === "text" && "Texting..."}
-            onClick={() => send("text")}
-          >
-            Text Receipt
-          </Button>
-        )}
+        <Button size="tiny" busy={busyWith === "text" && "Texting..."} onClick={() => send("text")}>
+          {receiptTextedAt === null ? "Text Receipt" : "Text Again"}
+        </Button>
       </li>
       <li>
         <Icon of={Mail} />

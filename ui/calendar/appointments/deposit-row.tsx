@@ -17,9 +17,12 @@ import { TextDepositLink } from "./text-deposit-link.tsx";
 /** The deposit of a visit, what became of it, and what staff can do about it. */
 export function DepositRow({
   appointment: { id, deposit },
+  barrier,
   onRefunded,
 }: {
   appointment: Appointment;
+  /** Why the client can't be texted. */
+  barrier: string | null | undefined;
   onRefunded: () => void;
 }) {
   const currency = useCurrency();
@@ -36,7 +39,7 @@ export function DepositRow({
         {hint && <p className="sm dim num">{hint}</p>}
       </div>
       <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />
-      {deposit.state === "due" && <TextDepositLink id={id} />}
+      {deposit.state === "due" && !barrier && <TextDepositLink id={id} />}
       {deposit.state === "kept" && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}

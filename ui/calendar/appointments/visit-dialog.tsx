@@ -71,7 +71,7 @@ export function VisitDialog(props: VisitDialogProps) {
       title={<ClientName appointment={appointment} />}
       description={[
         formatPhone(phoneNumber ?? ""),
-        history?.numberOf && `the number of ${history.numberOf.name}`,
+        history?.numberOf && `${history.numberOf.name}'s number`,
         history && renderVisits(history),
       ]
         .filter(Boolean)
@@ -98,7 +98,11 @@ export function VisitDialog(props: VisitDialogProps) {
         <VisitLines {...{ appointment, employees, onEdit }} onOpenPart={props.onOpenPart} />
         {(payment || deposit) && (
           <div className="grid gap-3">
-            <DepositRow appointment={appointment} onRefunded={onClose} />
+            <DepositRow
+              appointment={appointment}
+              barrier={history?.textingBarrier}
+              onRefunded={onClose}
+            />
             {payment && <VisitPaymentRow payment={payment} />}
           </div>
         )}

@@ -5,8 +5,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { type BusinessHours, hours, type SavedHours } from "#src/calendar/hours/contract.ts";
-import { WEEKDAYS, type Weekly } from "#src/shared/working-hours.ts";
+import { type BusinessHours, type FitHours, hours } from "#src/calendar/hours/contract.ts";
+import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -105,7 +105,7 @@ function UndecidedVisits() {
 
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   /** Which hours of employees to shorten, and on which days. */
-  const [fitting, setFitting] = useState<SavedHours["outside"]>();
+  const [fitting, setFitting] = useState<FitHours & Pick<BusinessHours, "notes">>();
   const save = useAct(hours.saveBusiness, {
     done: (changed) => savedMessage("Hours saved", changed),
     onDone: ({ outside }) => setFitting(outside.notes.length > 0 ? outside : undefined),
@@ -131,14 +131,12 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         )}
       </WeekForm>
       <OutsideHours notes={saved.notes}>
-        <Button onClick={() => setFitting({ days: [...WEEKDAYS], notes: saved.notes })}>
-          Shorten Their Hours
-        </Button>
+        <Button onClick={() => setFitting({ notes: saved.notes })}>Shorten Their Hours</Button>
       </OutsideHours>
       {fitting && (
         <ActDialog
           act={hours.fitEmployees}
-          input={{ body: { days: fitting.days } }}
+          input={{ body: { days: fitting.days, from: fitting.from } }}
           done={(changed) => savedMessage("Hours shortened", changed)}
           busy="Shortening..."
           onClose={() => setFitting(undefined)}

@@ -3,7 +3,13 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
-import { type Interval, mapWeek, type Weekday, type Weekly } from "#src/shared/working-hours.ts";
+import {
+  differingDays,
+  type Interval,
+  mapWeek,
+  type Weekday,
+  type Weekly,
+} from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -31,10 +37,10 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
   // Hours that someone else saved replace the draft, unless it was edited.
   if (base !== saved) {
     setBase(saved);
-    if (isSame(week, base)) setWeek(saved);
+    if (differingDays(week, base).length === 0) setWeek(saved);
   }
   const problem = problemOf(week);
-  const isDirty = !isSame(week, saved);
+  const isDirty = differingDays(week, saved).length > 0;
   return (
     <Form
       aria-label="Weekly Hours"
@@ -94,12 +100,6 @@ function problemOf(week: Weekly): string | undefined {
     }
   }
   return undefined;
-}
-
-function isSame(one: Weekly, other: Weekly): boolean {
-  return DAY_NAMES.every(
-    ([weekday]) => JSON.stringify(one[weekday]) === JSON.stringify(other[weekday]),
-  );
 }
 
 const USUAL: Interval = { start: "09:00", end: "17:00" };

@@ -10,7 +10,7 @@ import {
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { spokenDays } from "#src/shared/spoken-days.ts";
+import { parseSpokenDays } from "#src/shared/spoken-days.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import type { Booking } from "#ui/calendar/appointments/booking.ts";
@@ -49,7 +49,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       contactId={request.matchedContactId ?? undefined}
       description={`${request.requestedService}. Asked for: ${asked.join(" · ") || "any time"}.`}
       {...(!request.slot && {
-        likely: spokenDays(request.preferredDate, dayAt(request.createdAt, timeZone)),
+        likely: parseSpokenDays(request.preferredDate, dayAt(request.createdAt, timeZone)),
       })}
       prefill={valuesOf(request)}
       employees={employees}

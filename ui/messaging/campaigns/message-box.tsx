@@ -36,7 +36,7 @@ export function MessageBox({ field, wording, onMessage }: MessageBoxProps) {
   function insert(text: string) {
     if (box.current) {
       const { selectionStart, selectionEnd, value } = box.current;
-      // Between words it is a word of its own.
+      // Keeps the field apart from the words around it.
       const before = /[\p{L}\p{N},.!?]$/u.test(value.slice(0, selectionStart)) ? " " : "";
       const after = /^[\p{L}\p{N}]/u.test(value.slice(selectionEnd)) ? " " : "";
       box.current.setRangeText(before + text + after, selectionStart, selectionEnd, "end");
