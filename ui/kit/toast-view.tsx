@@ -148,7 +148,7 @@ interface Candidate extends Span {
 }
 
 /**
- * Below 1024 px it is a row at the bottom edge, unless a dialog or the keyboard is open. Finds a place where the toast covers
+ * Below 1024 px it is a row at the bottom edge, unless the keyboard or, on a phone, a dialog is open. Finds a place where the toast covers
  * neither the header and buttons of an open dialog, nor the save bar or composer, nor the control in use. Tries its usual
  * end of the window, then the inside of the dialog or above the composer, then the other end. A toast stays open while the
  * mouse is over it, so it could cover a button forever.
@@ -160,7 +160,7 @@ function findToastPlace(): ToastPlace {
   // The keyboard would lie over the bottom edge.
   const hasKeyboard = (window.visualViewport?.height ?? innerHeight) < innerHeight - KEYBOARD;
   const isNarrow = window.matchMedia("(width < 1024px)").matches;
-  if (isNarrow && !dialog && !hasKeyboard) return { className: "row" };
+  if (isNarrow && !(isPhone && dialog) && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
   const bar = boxOf(document.querySelector(".save-bar, .composer"));

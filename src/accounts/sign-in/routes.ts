@@ -91,7 +91,7 @@ async function login(
     if (locked) throw locked;
     throw user && right
       ? new Problem(403, "Your account is waiting for approval.")
-      : new Problem(401, "Wrong username or password.");
+      : wrongCredentials();
   }
 
   if (hasSecondFactor(app, user.id)) {
@@ -122,7 +122,7 @@ async function login(
     // sign-in replaced the hash of the same password.
     const hash = store.findUser(app.db, user.id)?.passwordHash;
     if (!hash || !(await verifyPassword(input.password, hash)) || !(await open(hash)))
-      throw new Problem(401, "Wrong username or password.");
+      throw wrongCredentials();
   }
   if (knownDevice === undefined) mailNotice(app, user.id, "new-device", caller);
   return toCurrentUser({
@@ -200,6 +200,11 @@ function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
       employeeIds: [...user.permissions.employeeIds],
     },
   };
+}
+
+function wrongCredentials(): Problem {
+  const message = "Wrong username or password.";
+  return new Problem(401, message, { errors: { password: message } });
 }
 
 /** Checks the second step after the password. @throws Problem 401 with an error for the field `code`, 429 */

@@ -68,6 +68,8 @@ export const Payment = z.object({
   card: z.nullable(z.string()),
   /** When the receipt was last texted; null if it never was. */
   receiptTextedAt: z.nullable(z.string()),
+  /** Why the client can't be texted, as the end of a sentence; null if they can. */
+  textRefusal: z.nullable(z.string()),
   /** The fee of a missed visit. */
   isFee: z.boolean(),
   /** When the card is charged for a fee, which can be undone until then; null once it was, and for all else. */

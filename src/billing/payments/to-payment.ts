@@ -16,6 +16,7 @@ import { isRefundOwed, listOwedRefunds } from "#src/billing/refunds.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Line, Payment } from "./contract.ts";
+import { linkRefusalOf } from "./texts.ts";
 import type { VisitPayment } from "./visit-payment-contract.ts";
 
 const ERASED = "Erased client";
@@ -45,6 +46,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     change: receivedCents === null ? null : formatCents(receivedCents - total),
     card: row.card,
     receiptTextedAt: toIso(row.receiptTextedAt),
+    textRefusal: linkRefusalOf(app, row) ?? null,
     isFee: row.isFee === 1,
     chargesAt: toIso(row.chargeAt),
     takenBy: takenBy === null ? null : (findUser(app.db, takenBy)?.username ?? null),

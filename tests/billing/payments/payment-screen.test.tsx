@@ -11,7 +11,7 @@ const PAYMENT: Payment = {
   ...{ appointmentIds: [1], status: "paid", way: "cash", currency: "USD", lines: [CUT] },
   ...{ discount: "0.00", discountPercent: null, deposit: "0.00", depositPaidAt: null },
   ...{ due: "100.00", tip: "0.00", total: "100.00", received: null, change: null, card: null },
-  ...{ receiptTextedAt: null, isFee: false, chargesAt: null, takenBy: "maya" },
+  ...{ receiptTextedAt: null, textRefusal: null, isFee: false, chargesAt: null, takenBy: "maya" },
   ...{ createdAt: "2026-11-19T16:00:00Z", expiresAt: null, paidAt: "2026-11-19T16:00:00Z" },
   ...{ canceledAt: null, refunded: "0.00", refundDue: null, needsDecision: false },
 };
@@ -30,7 +30,11 @@ async function openVisit(changes: Partial<Appointment>, answers: object) {
 }
 
 /** The payment of a visit, as an admin opens it. */
-async function openDetails(changes: Partial<Payment>, answers: object = {}) {
+async function openDetails(
+  changes: Partial<Payment>,
+  answers: object = {},
+  title = "Receipt 5",
+) {
   const payment = { ...PAYMENT, ...changes };
   const stand = await openVisit(
     {
@@ -42,7 +46,7 @@ async function openDetails(changes: Partial<Payment>, answers: object = {}) {
     { "GET /api/payments/5": payment, ...answers },
   );
   await stand.keys.click(await screen.findByRole("button", { name: "Details" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Receipt 5" }));
+  const dialog = within(await screen.findByRole("dialog", { name: title }));
   return { ...stand, dialog };
 }
 
@@ -77,6 +81,26 @@ test("a receipt that was texted says when, and isn't offered again", async () =>
   const { dialog } = await openDetails({ receiptTextedAt: "2026-11-19T16:00:00Z" });
   await dialog.findByText(/^Receipt texted .*10:00 AM$/);
   expect(dialog.queryByRole("button", { name: "Text Receipt" })).toBeNull();
+});
+
+const textRefusal = "the client has opted out of texts";
+
+test("a client who can't be texted isn't offered a receipt by text", async () => {
+  const { dialog } = await openDetails({ textRefusal });
+  await dialog.findByText("No receipt can be texted: the client has opted out of texts.");
+  dialog.getByRole("button", { name: "Email Receipt" });
+  expect(dialog.queryByRole("button", { name: /^Text/ })).toBeNull();
+});
+
+test.each([[null], [textRefusal]])("a link is texted again unless %p", async (refusal) => {
+  const { dialog } = await openDetails(
+    { status: "open", way: "link", expiresAt: "2026-12-19T16:00:00Z", textRefusal: refusal },
+    {},
+    "Payment Link",
+  );
+  await dialog.findByText(/^Works until/);
+  const again = dialog.queryAllByRole("button", { name: "Text Link Again" });
+  expect(again).toHaveLength(refusal === null ? 1 : 0);
 });
 
 test("a receipt that wasn't texted is offered", async () => {

@@ -112,7 +112,7 @@ function OpenLink({ payment, onClose }: PaymentProps) {
           <span className="flex-1 min-w-0 sm">
             {isExpired ? "Expired" : "Works until"} {day(payment.expiresAt ?? payment.createdAt)}
           </span>
-          {!isExpired && (
+          {!isExpired && payment.textRefusal === null && (
             <Button
               size="tiny"
               busy={again.isPending && "Texting..."}

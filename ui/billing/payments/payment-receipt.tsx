@@ -64,7 +64,7 @@ export function PaymentLinesPaid({ payment }: { payment: Payment }) {
 }
 
 export function Receipts({ payment }: { payment: Payment }) {
-  const { id, contactId, way, receiptTextedAt } = payment;
+  const { id, contactId, way, receiptTextedAt, textRefusal } = payment;
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const { run, isPending, variables } = useAct(payments.sendReceipt, {
@@ -79,13 +79,21 @@ export function Receipts({ payment }: { payment: Payment }) {
       <li>
         <Icon of={Smartphone} />
         <span className="flex-1 min-w-0 sm">
-          {receiptTextedAt === null
-            ? "Receipt by text"
-            : `Receipt texted ${formatWallTime(momentAt(receiptTextedAt, timeZone), wallTime(now, timeZone))}`}
+          {receiptTextedAt !== null
+            ? `Receipt texted ${formatWallTime(momentAt(receiptTextedAt, timeZone), wallTime(now, timeZone))}`
+            : textRefusal === null
+              ? "Receipt by text"
+              : `No receipt can be texted: ${textRefusal}.`}
         </span>
-        <Button size="tiny" busy={busyWith === "text" && "Texting..."} onClick={() => send("text")}>
-          {receiptTextedAt === null ? "Text Receipt" : "Text Again"}
-        </Button>
+        {textRefusal === null && (
+          <Button
+            size="tiny"
+            busy={busyWith === "text" && "Texting..."}
+            onClick={() => send("text")}
+          >
+            {receiptTextedAt === null ? "Text Receipt" : "Text Again"}
+          </Button>
+        )}
       </li>
       <li>
         <Icon of={Mail} />

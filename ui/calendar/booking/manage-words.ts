@@ -68,7 +68,7 @@ export function renderIntro(booking: Managed, phone = ""): string {
   if (status === "declined")
     return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
   if (payBy !== null && status === "held")
-    return `We approved your time. Pay the deposit by ${formatStart(payBy)} to keep it.`;
+    return `Pay the deposit by ${formatStart(payBy)} to keep your time.`;
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
