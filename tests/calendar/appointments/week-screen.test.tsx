@@ -196,3 +196,30 @@ test("an address opens a visit, which is not here yet in its first half hour", a
   await screen.findByRole("dialog", { name: visit.clientName });
   expect(screen.getAllByText(/Not here yet/).length).toBeGreaterThan(0);
 });
+
+test("a week begins with the day shown, or with the first business day, which the browser remembers", async () => {
+  const openDays = ["2026-11-18", "2026-11-24"].map((date) => ({
+    ...{ date, open: [{ start: "09:00", end: "17:00" }], closedFor: null, employees: [] },
+  }));
+  const { keys } = await openApp(WEEK, ADMIN, { ...STAND, "GET /api/hours/days": openDays });
+  await screen.findByRole("heading", { name: "Nov 19 to 25" });
+  await keys.click(screen.getByRole("button", { name: "Week starts today" }));
+  await keys.click(await screen.findByRole("menuitem", { name: /^Tuesday/ }));
+  await screen.findByRole("heading", { name: "Nov 17 to 23" });
+  expect(location.search).toBe(`?date=${TODAY}&view=week&starts=tue`);
+
+  const views = within(screen.getByRole("radiogroup", { name: "View" }));
+  await keys.click(views.getByRole("radio", { name: "Day" }));
+  await screen.findByRole("heading", { name: "Thursday, November 19" });
+  await keys.click(views.getByRole("radio", { name: "Week" }));
+  await screen.findByRole("heading", { name: "Nov 17 to 23" });
+  await keys.click(screen.getByRole("button", { name: "Week starts Tuesday" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Today" }));
+  await screen.findByRole("heading", { name: "Nov 19 to 25" });
+  localStorage.removeItem("week_starts");
+});
+
+test("an address with an unknown weekday begins the week with its date", async () => {
+  await openApp(`${WEEK}&starts=someday`, ADMIN, STAND);
+  await screen.findByRole("heading", { name: "Nov 19 to 25" });
+});

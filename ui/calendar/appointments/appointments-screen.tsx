@@ -96,7 +96,10 @@ export function AppointmentsScreen() {
               showsCanceled={showsCanceled}
               onCanceled={() => setShowsCanceled((before) => !before)}
               onDate={(next) => show({ date: next })}
-              onView={(view) => show({ view: view === "day" ? "" : view })}
+              starts={query.starts}
+              workday={schedule.workday}
+              onStarts={(starts) => show({ starts })}
+              onView={(view, starts) => show({ view: view === "day" ? "" : view, starts })}
             />
             {schedule.jumped && (
               <p className="sm dim -mt-2 px-6 pb-3 phone:px-4" role="status">

@@ -1,6 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
+import type { ComponentProps } from "react";
 import { formatCount } from "#src/shared/format-count.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -10,8 +11,9 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { DateButton } from "#ui/shell/fields/date-button.tsx";
 import { formatWeek, longDay } from "./days.ts";
 import type { Span, View } from "./schedule-query.ts";
+import { rememberedStart, WeekStarts } from "./week-starts.tsx";
 
-interface DayBarProps {
+interface DayBarProps extends ComponentProps<typeof WeekStarts> {
   date: string;
   /** The days on the screen. */
   span: Span;
@@ -23,7 +25,8 @@ interface DayBarProps {
   showsCanceled: boolean;
   onCanceled: () => void;
   onDate: (date: string) => void;
-  onView: (view: View) => void;
+  /** With the weekday on which a week begins; empty for the day shown. */
+  onView: (view: View, starts: string) => void;
 }
 
 const VIEWS = [
@@ -63,6 +66,7 @@ export function DayBar(props: DayBarProps) {
         </span>
       )}
       <span className="flex-1 min-w-0" />
+      {view === "week" && <WeekStarts {...props} />}
       <DateButton label="Go to date" day={date} today={today} onChoose={onDate} />
       <IconButton
         icon={Printer}
@@ -74,7 +78,7 @@ export function DayBar(props: DayBarProps) {
         label="View"
         className="ml-auto"
         value={view}
-        onValueChange={onView}
+        onValueChange={(next) => onView(next, next === "week" ? rememberedStart() : "")}
         options={VIEWS}
       />
     </div>

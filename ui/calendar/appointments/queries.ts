@@ -86,7 +86,7 @@ export function initialDate(today: string, listed: Listed | undefined): string {
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const { date, view } = parseView(new URLSearchParams(search));
+  const query = parseView(new URLSearchParams(search));
   const [{ timeZone }] = await Promise.all([
     client.fetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(employeesQuery(api)),
@@ -94,9 +94,9 @@ export async function prefetch({ api, client }: Prefetcher, { search }: Place): 
   ]);
   const today = dayAt(Date.now(), timeZone);
   const visibleDate =
-    date ??
+    query.date ??
     initialDate(today, await client.fetchQuery(appointmentsQuery(api, { from: today, to: today })));
-  const span = spanOf(visibleDate, view);
+  const span = spanOf(visibleDate, query);
   await Promise.all([
     client.prefetchQuery(appointmentsQuery(api, span)),
     client.prefetchQuery(openDaysQuery(api, span)),

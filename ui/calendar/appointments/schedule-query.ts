@@ -1,4 +1,5 @@
 import { addDays, isDay } from "#src/shared/wall-time.ts";
+import { WEEKDAYS, type Weekday, weekdayOf } from "#src/shared/working-hours.ts";
 
 export type View = "day" | "week";
 
@@ -7,6 +8,8 @@ export interface ScheduleQuery {
   /** Undefined for today, or for the nearest day with appointments if today has none. */
   readonly date: string | undefined;
   readonly view: View;
+  /** The weekday with which a week begins; undefined for the date itself. */
+  readonly starts: Weekday | undefined;
   /** The employee whose week, or whose list on a phone, is shown. */
   readonly employee: number | undefined;
   readonly isNew: boolean;
@@ -23,6 +26,7 @@ export function parseView(params: URLSearchParams): ScheduleQuery {
   return {
     date: isDay(date) ? date : undefined,
     view: params.get("view") === "week" ? "week" : "day",
+    starts: WEEKDAYS.find((weekday) => weekday === params.get("starts")),
     employee: idOf("employee"),
     isNew: params.get("new") === "1",
     visit: idOf("visit"),
@@ -34,13 +38,13 @@ export interface Span {
   readonly to: string;
 }
 
-/** The days of a view. A week begins on the date itself, which is today at first, so that what is over takes no space. */
-export function spanOf(date: string, view: View): Span {
-  return { from: date, to: view === "day" ? date : addDays(date, 6) };
-}
-
-export function daysOf({ from, to }: Span): string[] {
-  const days = [from];
-  for (let day = from; day < to; days.push(day)) day = addDays(day, 1);
-  return days;
+/** The days of a view. A week begins on the date itself, which is today at first, or on the weekday before it. */
+export function spanOf(
+  date: string,
+  { view, starts }: Pick<ScheduleQuery, "view" | "starts">,
+): Span {
+  if (view === "day") return { from: date, to: date };
+  const ahead = starts ? WEEKDAYS.indexOf(weekdayOf(date)) - WEEKDAYS.indexOf(starts) : 0;
+  const from = addDays(date, -((ahead + 7) % 7));
+  return { from, to: addDays(from, 6) };
 }

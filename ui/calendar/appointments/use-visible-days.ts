@@ -6,8 +6,8 @@ import type { OpenDay } from "#src/calendar/hours/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
-import { resolveHours } from "#src/shared/working-hours.ts";
+import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
+import { resolveHours, WEEKDAYS, weekdayOf } from "#src/shared/working-hours.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -22,11 +22,11 @@ import {
   openDaysQuery,
   timeOffQuery,
 } from "./queries.ts";
-import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
+import { type ScheduleQuery, spanOf } from "./schedule-query.ts";
 
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
-  { date, view, employee }: ScheduleQuery,
+  { date, view, starts, employee }: ScheduleQuery,
   showsCanceled: boolean,
 ) {
   const api = useApi();
@@ -42,14 +42,14 @@ export function useVisibleSchedule(
     enabled: date === undefined,
   });
   const visibleDate = date ?? initialDate(today, ofToday.data);
-  const span = spanOf(visibleDate, view);
+  const span = spanOf(visibleDate, { view, starts });
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
   const timeOff = useQuery({ ...timeOffQuery(api, span), enabled: isKnown });
   const held = useQuery({ ...heldQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
-  const days = daysOf(span);
+  const days = listDays(span.from, span.to);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
   // Counts only the selected employee's week.
   const counted =
@@ -65,6 +65,11 @@ export function useVisibleSchedule(
     date: visibleDate,
     days,
     span,
+    /** The first weekday on which the business is open. */
+    workday:
+      WEEKDAYS.find((weekday) =>
+        openDays.data?.some(({ date: day, open }) => weekdayOf(day) === weekday && open.length > 0),
+      ) ?? "mon",
     employees,
     error: staff.error ?? (listed ? null : (list.error ?? ofToday.error)),
     /** The request that failed. */

@@ -10,7 +10,12 @@ export const DAY_NAMES: readonly (readonly [Weekday, string])[] = [
   ["sun", "Sunday"],
 ];
 
-/** "Fri" of "fri" */
+/** "Friday" of "fri". */
+export function dayName(weekday: Weekday): string {
+  return DAY_NAMES.find(([key]) => key === weekday)?.[1] ?? "";
+}
+
+/** "Fri" of "fri". */
 export function shortDayName(weekday: Weekday): string {
-  return DAY_NAMES.find(([key]) => key === weekday)?.[1].slice(0, 3) ?? "";
+  return dayName(weekday).slice(0, 3);
 }
