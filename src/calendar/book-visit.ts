@@ -37,7 +37,7 @@ export function bookAppointment(
   actor: Staff,
   input: Omit<
     AppointmentInput,
-    "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "notes"
+    "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "isHere" | "notes"
   > & {
     readonly serviceId?: number | null;
     readonly notes?: string;

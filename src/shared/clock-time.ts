@@ -4,11 +4,14 @@ export function formatClock(clock: string): string {
   return `${hour % 12 || 12}:${padTwo(minute)} ${hour % 24 < 12 ? "AM" : "PM"}`;
 }
 
-/** Formats such as "10:30 – 11:15 AM" and "11:30 AM – 1:00 PM". The compact form always names AM or PM once. */
+/**
+ * Formats such as "10:30 – 11:15 AM" and "11:30 AM – 1:00 PM". The compact form of the second is "11:30 – 1:00", for a card
+ * beside hours.
+ */
 export function formatTimeRange(from: string, to: string, isCompact = false): string {
   const [start, end] = [formatClock(from), formatClock(to)];
-  const once = isCompact || start.slice(-2) === end.slice(-2);
-  return `${once ? start.slice(0, -3) : start} – ${end}`;
+  if (start.slice(-2) === end.slice(-2)) return `${start.slice(0, -3)} – ${end}`;
+  return isCompact ? `${start.slice(0, -3)} – ${end.slice(0, -3)}` : `${start} – ${end}`;
 }
 
 /** Formats minutes since midnight as "09:30". */

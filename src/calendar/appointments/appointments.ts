@@ -16,6 +16,7 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
+import { minutesBetween } from "#src/shared/wall-time.ts";
 import {
   applyChange,
   auditAction,
@@ -44,6 +45,9 @@ import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
 import { toAppointment } from "./to-appointment.ts";
 import { toWhole } from "./whole-visit.ts";
 
+/** A walk-in's time is the next one that is free, rounded up. */
+const HERE_MINUTES = 15;
+
 /**
  * Books an appointment by hand, or a series of them.
  * @throws Problem 404, 409 when the employee is busy or off, unless `allowOverlap`
@@ -55,7 +59,7 @@ export function createAppointment(
 ): CreatedAppointment {
   return inTransaction(app.db, () => {
     const phone = parsePhone(app, input.phoneNumber);
-    const { repeat, textConfirmation, notify, askDeposit } = input;
+    const { repeat, textConfirmation, notify, askDeposit, isHere } = input;
     if (repeat && askDeposit)
       throw fieldProblem(400, "askDeposit", "Repeating visits have no deposit.");
     if (repeat && findChosenParts(app, input)) throw severalProblem();
@@ -64,6 +68,9 @@ export function createAppointment(
       : bookAppointment(app, actor, input, { phone, source: "staff" });
     if (phone) ensureContact(app, { name: input.clientName, phone, email: "" }, "booking");
     const row = getAppointment(app, actor, id);
+    const away = minutesBetween(toWallTime(app, app.now()), row.startsAt);
+    if (isHere && Math.abs(away) <= HERE_MINUTES)
+      changeAppointment(app, actor, id, { status: "arrived", allowOverlap: true });
     if (askDeposit) askForDeposit(app, actor, id);
     else if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
     return {

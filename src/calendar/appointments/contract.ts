@@ -101,6 +101,8 @@ const NewAppointment = z.object({
    * time is released.
    */
   askDeposit: z._default(z.boolean(), false),
+  /** The client is at the desk: a visit that begins within 15 minutes counts as arrived at once. */
+  isHere: z._default(z.boolean(), false),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 

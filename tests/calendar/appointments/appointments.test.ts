@@ -23,6 +23,19 @@ test("an appointment is booked for an hour as a manual entry by default", async 
   expect(body).toEqual([one]);
 });
 
+test.each([
+  [`${TODAY}T11:05`, "arrived"],
+  [`${TODAY}T11:15`, "arrived"],
+  [`${TODAY}T11:16`, "booked"],
+  [`${TODAY}T10:40`, "booked"],
+])("at 11:00, a client at the desk who is booked for %s is %s", async (appointmentDate, status) => {
+  const { book, admin } = await desk();
+  const one = await book({ clientName: "Walk-in", appointmentDate, isHere: true });
+  expect(one.status).toBe(status);
+  const { body } = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(body).toMatchObject([{ id: one.id, status }]);
+});
+
 test("missing or invalid fields are refused with a message at the field", async () => {
   const { admin, elena } = await desk();
   const good = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };

@@ -73,6 +73,19 @@ test("a walk-in takes the time now before a service is chosen", async () => {
   dialog.getByRole("button", { name: "Book 10:05 AM" });
 });
 
+test("a walk-in for whom no one is free now is told so", async () => {
+  const { dialog, keys } = await openForm({
+    "GET /api/availability": {
+      slots: [{ start: `${TODAY}T16:00:00`, employeeId: 2 }],
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  const none = "No one is free for 60 minutes now. Try fewer minutes.";
+  expect(dialog.queryByText(none)).toBeNull();
+  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  await dialog.findByText(none);
+});
+
 test("a name that is only typed and a missing service are said beside the button", async () => {
   const { dialog, name, keys, pick } = await openForm();
   name("Juno");

@@ -127,6 +127,7 @@ test("a walk-in is booked for the time now in two presses, and another length ke
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
     ...{ clientName: "Walk-in", phoneNumber: null, employeeId: 2 },
     appointmentDate: "2026-11-19T10:05:00",
+    isHere: true,
   });
 });
 
@@ -372,7 +373,7 @@ test("after an appointment is booked for another day, the calendar shows that da
   set("Date", "2026-11-24");
   set("Start time", "10:00");
   await book();
-  await screen.findByText("Tuesday, Nov 24 at 10:00 AM");
+  await screen.findByText("Ada Byrne, Tuesday, Nov 24 at 10:00 AM");
   expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   expect(location.search).toBe("?date=2026-11-24");
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { appointment, TODAY, WITH } from "#tests/calendar/appointments/screen-stand.ts";
+import { appointment, CHANGE, TODAY, WITH } from "#tests/calendar/appointments/screen-stand.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 
 // The clock in the browser ticks on from the server's moment.
@@ -61,4 +61,20 @@ test("on narrow screens, where Today is below what waits, the greeting names who
   });
   const link = await screen.findByRole("link", { name: "Ada Byrne at 4:00 PM" });
   expect(link.getAttribute("href")).toBe(`/appointments?visit=7&date=${TODAY}`);
+});
+
+test("marking an arrival on the dashboard says so and can be undone", async () => {
+  const visit = appointment({ appointmentDate: `${TODAY}T09:50:00`, status: "confirmed" });
+  const { keys, sent } = await openApp("/", ADMIN, {
+    ...WITH([visit]),
+    [CHANGE]: { ...visit, status: "arrived" },
+  });
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  await keys.click(await today.findByRole("button", { name: "Mark Arrived: Ruth Abernathy" }));
+  await screen.findByText("Ruth Abernathy has arrived");
+  await keys.click(screen.getByRole("button", { name: "Undo", hidden: true }));
+  expect(sent.filter((one) => one.startsWith(CHANGE))).toEqual([
+    `${CHANGE} {"status":"arrived"}`,
+    `${CHANGE} {"status":"confirmed"}`,
+  ]);
 });

@@ -93,7 +93,7 @@ function useBooking({ onBooked, onClose }: Pick<BookDialogProps, "onBooked" | "o
     isPending: create.isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book({ values, preview, allowOverlap, notify, askDeposit, performers }) {
+    book({ values, preview, allowOverlap, notify, askDeposit, isHere, performers }) {
       const { notes, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({
@@ -102,6 +102,7 @@ function useBooking({ onBooked, onClose }: Pick<BookDialogProps, "onBooked" | "o
           ...(repeat && { repeat }),
           ...(performers && { performers: [...performers] }),
           ...(notes && { notes }),
+          ...(isHere && { isHere }),
           ...(askDeposit ? { askDeposit } : notify && { notify }),
           allowOverlap: allowOverlap || (repeat !== undefined && preview.choice === "anyway"),
         },
@@ -115,14 +116,14 @@ function createdMessage(
   created: CreatedAppointment,
   navigate: ((to: string) => void) | undefined,
 ): ToastMessage {
-  const { appointmentDate } = created;
+  const { appointmentDate, clientName } = created;
   const day = dayOf(appointmentDate);
   const title = created.repeat ? "Appointments created" : "Appointment created";
   const text =
     created.deposit?.state === "due"
       ? "We texted the client the link to pay the deposit."
       : describeText(created);
-  const when = formatVisitStart(appointmentDate);
+  const when = `${clientName}, ${formatVisitStart(appointmentDate)}`;
   return {
     title,
     description: text ? `${when}. ${text}` : when,

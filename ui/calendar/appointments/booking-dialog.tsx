@@ -138,6 +138,7 @@ export function BookingDialog(props: BookingDialogProps) {
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,
           askDeposit: deposit.isAsked,
+          isHere: isWalkIn(all),
           performers: shared,
         }),
       )}

@@ -46,7 +46,7 @@ export function BookingSummary(props: BookingSummaryProps) {
       <div role="status" className="grid min-h-10 content-center num">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
         <p className="sm dim empty:hidden">
-          {(when && what) ?? known}
+          <span className="mr-3 empty:hidden">{(when && what) ?? known}</span>
           {warnings.map(
             (warning) =>
               warning && (

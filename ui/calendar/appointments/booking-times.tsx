@@ -116,6 +116,13 @@ export function BookingTimes(props: BookingTimesProps) {
 
   return (
     <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
+      {props.isNow && shown === today && slots.data && !now && (
+        <p className="dim" role="status">
+          {asked.minutes === undefined
+            ? "No one is free for these services now."
+            : `No one is free for ${asked.minutes} minutes now. Try fewer minutes.`}
+        </p>
+      )}
       <FreeTimes
         from={from}
         earliest={today}

@@ -16,6 +16,8 @@ interface BookingRequest {
   readonly allowOverlap: boolean;
   readonly notify: boolean;
   readonly askDeposit: boolean;
+  /** The client is at the desk. */
+  readonly isHere: boolean;
   /** Who performs each of the services, where several employees share the visit. */
   readonly performers: readonly number[] | undefined;
 }

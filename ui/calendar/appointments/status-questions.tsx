@@ -72,6 +72,9 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
   const description = useVisitName(appointment);
   const fee = useFeeQuestion(quote?.isLate ? quote : undefined, deposit);
   const choice = { notify: notify.isChecked, ...deposit.answer, ...fee.answer };
+  const currency = useCurrency();
+  const refund = deposit.answer.deposit === "refund" && deposit.amount;
+  const money = refund || fee.answer.chargesFee;
   const hint = <WaitlistHint appointment={appointment} />;
   if (hasLaterVisits(appointment))
     return (
@@ -112,7 +115,11 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
       title="Cancel Appointment"
       description={description}
       cancel="Keep Appointment"
-      action="Cancel Appointment"
+      action={
+        money
+          ? `Cancel and ${refund ? "Refund" : "Charge"} ${formatAmount(money, currency)}`
+          : "Cancel Appointment"
+      }
       onConfirm={() => onCancel(choice)}
       onClose={onClose}
     >

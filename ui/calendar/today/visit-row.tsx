@@ -63,18 +63,18 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
           </span>
         </p>
       </div>
-      {today ? <State state={today.state} id={id} name={name} /> : <Over visit={visit} />}
+      {today ? <State state={today.state} {...{ visit, name }} /> : <Over visit={visit} />}
     </li>
   );
 }
 
 interface StateProps {
   state: VisitState;
-  id: number;
+  visit: Appointment;
   name: string;
 }
 
-function State({ state, ...visit }: StateProps) {
+function State({ state, ...of }: StateProps) {
   switch (state) {
     case "in-progress":
       return (
@@ -105,7 +105,7 @@ function State({ state, ...visit }: StateProps) {
     case "next":
       return <Badge>Next</Badge>;
     case "due":
-      return <MarkArrived {...visit} />;
+      return <MarkArrived {...of} />;
     default:
       return <span className="xs faint flex-none">Not confirmed</span>;
   }
@@ -125,17 +125,28 @@ function Over({ visit }: { visit: Appointment }) {
   return <span className="xs bad flex-none">No-show</span>;
 }
 
-function MarkArrived({ id, name }: Omit<StateProps, "state">) {
+function MarkArrived({ visit, name }: Omit<StateProps, "state">) {
+  const params = { id: visit.id };
+  const before = visit.status === "confirmed" ? "confirmed" : "booked";
   const { run, isPending } = useAct(
     async () => (await import("#src/calendar/appointments/contract.ts")).appointments.change,
-    { errors: "Couldn't mark the visit" },
+    {
+      done: ({ status }) =>
+        status === "arrived"
+          ? {
+              title: `${name} has arrived`,
+              undo: () => run({ params, body: { status: before } }),
+            }
+          : undefined,
+      errors: "Couldn't mark the visit",
+    },
   );
   return (
     <Button
       className="relative"
       aria-label={`Mark Arrived: ${name}`}
       disabled={isPending}
-      onClick={() => run({ params: { id }, body: { status: "arrived" } })}
+      onClick={() => run({ params, body: { status: "arrived" } })}
     >
       Mark Arrived
     </Button>
