@@ -31,6 +31,7 @@ import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "t
 import qvSounds from "#db/migrations/0240-qv-sounds.sql" with { type: "text" };
 import vSounds from "#db/migrations/0250-v-sounds.sql" with { type: "text" };
 import receiptTexts from "#db/migrations/0260-receipt-texts.sql" with { type: "text" };
+import plainLetters from "#db/migrations/0270-plain-letters.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -72,6 +73,7 @@ const MIGRATIONS: readonly string[] = [
   qvSounds,
   vSounds,
   receiptTexts,
+  plainLetters,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
@@ -196,7 +198,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
-      if (steps.includes(vSounds)) indexAllContacts(db);
+      if (steps.includes(plainLetters)) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {

@@ -65,14 +65,20 @@ function searchableTexts(name: string) {
   };
 }
 
-/** Lower case without accents. */
+/** Letters that no accent was added to, as they are typed without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" },
+};
+
+/** Lower case without accents: "Łuczak" is "luczak". */
 export function fold(text: string): string {
   return /^[\0-\x7f]*$/.test(text)
     ? text.toLowerCase()
     : text
         .normalize("NFD")
         .replace(/[\u0300-\u036f]/g, "")
-        .toLowerCase();
+        .toLowerCase()
+        .replace(/[łøđðþæœßıħ]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -91,6 +97,7 @@ export function withoutApostrophes(text: string): string {
 
 const MIN_SOUND = 2;
 const V_LIKE_W = /(?<=[bcdghkqst])v/g;
+const SILENT_D = /(?<=n)d(?=[^aeiouy])/g;
 const sounds = new Map<string, string>();
 /** Names repeat, and each word takes half a microsecond. */
 const MAX_SOUNDS = 20_000;
@@ -99,11 +106,13 @@ const MAX_SOUNDS = 20_000;
  * How a folded word sounds in English: its consonants, and a vowel that begins it. Empty if that says too little. "Sean" and
  * "Shawn" sound the same, because the rules of spelling don't know that the S of "Sean" is spoken like SH, and so do
  * "Abernathy" and "Abernaty": a TH (0) is often misheard. After a consonant, a V is written for a W: "Gven", "Lindkvist".
+ * The D of "Lindquist" isn't heard, nor the H of "Hwang".
  */
 export function soundOf(word: string): string {
   let sound = sounds.get(word);
   if (sound === undefined) {
-    const [first] = doubleMetaphone(/\p{N}/u.test(word) ? "" : word.replace(V_LIKE_W, "w"));
+    const heard = word.replace(V_LIKE_W, "w").replace(SILENT_D, "").replace(/^hw/, "hu");
+    const [first] = doubleMetaphone(/\p{N}/u.test(word) ? "" : heard);
     const consonants = first.replaceAll("X", "S").replaceAll("0", "T").toLowerCase();
     sound = first.length < MIN_SOUND ? "" : consonants.replace(/^a/, word.slice(0, 1));
     if (sounds.size >= MAX_SOUNDS) sounds.clear();

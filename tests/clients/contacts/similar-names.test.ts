@@ -19,6 +19,9 @@ const NAMES = [
   "Grace Lindqvist",
   "Rosalind Abbey",
   "Gwen Ortega",
+  "Hideo Huang",
+  "Ewa Dudek-Łuczak",
+  "Søren Åkesson",
 ];
 
 function salon(names = NAMES): TestApp {
@@ -51,6 +54,11 @@ test.each([
   ["lindquist", "Grace Lindqvist"],
   ["lindkvist", "Grace Lindqvist"],
   ["gven", "Gwen Ortega"],
+  ["linquist", "Grace Lindqvist"],
+  ["hwang", "Hideo Huang"],
+  ["luczak", "Ewa Dudek-Łuczak"],
+  ["ewa luchak", "Ewa Dudek-Łuczak"],
+  ["soren", "Søren Åkesson"],
   ["rozalin abby", "Rosalind Abbey"],
   ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],
