@@ -169,6 +169,25 @@ test("of days without a free time, the next one with any is said", async () => {
   expect((await times("2026-11-25")).nextDay).toBeUndefined();
 });
 
+test("the next free day is searched from today on, not from the distant past", async () => {
+  const { app, visitor, facial } = await bookingDesk();
+  let reads = 0;
+  const { now } = app;
+  Object.assign(app, {
+    now() {
+      reads += 1;
+      return now();
+    },
+  });
+  const day = "0001-01-01";
+  const { body } = await visitor(
+    "GET",
+    `/api/booking/availability?serviceId=${facial}&from=${day}&to=${day}`,
+  );
+  expect(body).toMatchObject({ slots: [], nextDay: "2026-11-20" });
+  expect(reads).toBeLessThan(10_000);
+});
+
 test("a number has at most three open bookings", async () => {
   const { online } = await bookingDesk();
   for (const hour of ["09", "10", "11"])
