@@ -477,3 +477,28 @@ test.each([
   expect((await visitor("GET", path)).status).toBe(404);
   expect((await visitor("POST", `${path}/cancel`)).status).toBe(404);
 });
+
+test("the link shows the services and the price as staff changed them", async () => {
+  const { admin, visitor, facial, online } = await bookingDesk();
+  const add = { name: "Color", durationMinutes: 30, price: "80.00" };
+  const color = (await admin.request("POST", "/api/services", add)).body.id;
+  const booked = await online();
+  const [{ id }] = (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`))
+    .body;
+  const after = async (change: object) => {
+    expect((await admin.request("PATCH", `/api/appointments/${id}`, change)).status).toBe(200);
+    const { body } = await visitor("GET", `/api/booking/${tokenOf(booked)}`);
+    return [body.price, body.appointment.services];
+  };
+  expect(await after({ services: [facial, color] })).toEqual([
+    "200.00",
+    [
+      { name: "Hydrating Facial", price: "120.00" },
+      { name: "Color", price: "80.00" },
+    ],
+  ]);
+  expect(await after({ serviceId: null, service: "Consultation" })).toEqual([
+    "0.00",
+    [{ name: "Consultation", price: "0.00" }],
+  ]);
+});

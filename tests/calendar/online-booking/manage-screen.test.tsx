@@ -24,6 +24,7 @@ const VISIT: Managed = {
   employeeId: 1,
   price: "165.00",
   deposit: "60.00",
+  rest: "105.00",
   paid: true,
   refunded: false,
   deadline: "2026-11-26T14:30:00",
