@@ -51,8 +51,9 @@ export function describeDeposit(
 }
 
 /** What a cancellation costs. `deposit` is formatted. */
-export function describeCancel({ paid, canReschedule }: Managed, deposit = ""): string {
-  if (!paid) return "Your time will open up for others.";
+export function describeCancel({ paid, refunded, canReschedule }: Managed, deposit = ""): string {
+  // A canceled visit that staff put back may have had its deposit refunded.
+  if (!paid || refunded) return "Your time will open up for others.";
   return canReschedule
     ? `You get your ${deposit} deposit back.`
     : `We keep your ${deposit} deposit.`;
