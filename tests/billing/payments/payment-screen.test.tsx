@@ -30,11 +30,7 @@ async function openVisit(changes: Partial<Appointment>, answers: object) {
 }
 
 /** The payment of a visit, as an admin opens it. */
-async function openDetails(
-  changes: Partial<Payment>,
-  answers: object = {},
-  title = "Receipt 5",
-) {
+async function openDetails(changes: Partial<Payment>, answers: object = {}, title = "Receipt 5") {
   const payment = { ...PAYMENT, ...changes };
   const stand = await openVisit(
     {
