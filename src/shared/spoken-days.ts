@@ -37,9 +37,10 @@ function parseSpan(said: string, callDay: string): readonly [from: string, to: s
   const monday = addDays(callDay, 7 - WEEKDAYS.indexOf(weekdayOf(callDay)));
   if (/\bnext week\b/.test(said)) return [monday, addDays(monday, 6)];
   if (/\bthis week\b/.test(said)) return [callDay, addDays(monday, -1)];
-  const nextMonth = year.find((one) => one.endsWith("-01"));
-  if (/\bnext month\b/.test(said) && nextMonth !== undefined)
-    return [nextMonth, addDays(nextMonth, USUAL_DAYS)];
+  // A call on the first of a month doesn't mean that month.
+  const [nextMonth, after] = year.slice(1).filter((one) => one.endsWith("-01"));
+  if (/\bnext month\b/.test(said) && nextMonth !== undefined && after !== undefined)
+    return [nextMonth, addDays(after, -1)];
   return [callDay, addDays(callDay, USUAL_DAYS)];
 }
 

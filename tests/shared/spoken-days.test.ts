@@ -13,11 +13,18 @@ test.each([
   ["Some weekend", "2026-11-28", "2026-12-26", ["sat", "sun"]],
   ["Tomorrow", "2026-11-29", "2026-11-29", null],
   ["January 5th", "2027-01-05", "2027-01-05", null],
-  ["Sometime next month", "2026-12-01", "2026-12-29", null],
+  ["Sometime next month", "2026-12-01", "2026-12-31", null],
   ["Whenever", "2026-11-28", "2026-12-26", null],
 ])("%s, said on a Saturday", (words, from, to, weekdays) => {
   expect(parseSpokenDays(words, SATURDAY)).toEqual({
     ...{ from, to, timeFrom: null, timeTo: null },
     weekdays: weekdays as string[] | null,
+  });
+});
+
+test("next month, said on the first of a month, is the month after", () => {
+  expect(parseSpokenDays("Next month", "2026-12-01")).toMatchObject({
+    from: "2027-01-01",
+    to: "2027-01-31",
   });
 });

@@ -82,6 +82,8 @@ const Managed = z.object({
   employeeId: z.nullable(z.number()),
   price: z.string(),
   deposit: z.nullable(z.string()),
+  /** What is due at the salon after the deposit; null for nothing, or once the client was asked to pay it or did. */
+  rest: z.nullable(z.string()),
   paid: z.boolean(),
   refunded: z.boolean(),
   /** Until then a client can reschedule, or cancel with a refund of the deposit. */

@@ -1,4 +1,4 @@
-import { findAppointment } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import type { OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
@@ -21,7 +21,8 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
   const parts = row
     ? partsOf(app, row)
     : held.map(({ terms, ...part }) => ({
-        ...{ ...part, services: terms.services, service: joinServices(terms.services) },
+        ...{ ...part, ...terms, service: joinServices(terms.services) },
+        durationMinutes: terms.minutes,
       }));
   const employees = employeesById(app);
   const nameOf = (id: number) => firstNameOf(employees.get(id)?.name ?? "");
@@ -32,16 +33,17 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
     serviceName: whole?.service ?? joinServices(booking.services),
     services:
       parts.length > 1
-        ? parts.flatMap((part) =>
-            part.services.map((service, at) => ({
+        ? parts.flatMap((part) => {
+            const services = servicesOf(part);
+            return services.map((service, at) => ({
               ...toPriced(service),
-              start: part.services
+              start: services
                 .slice(0, at)
                 .reduce((end, before) => addMinutes(end, before.durationMinutes), part.startsAt),
               employeeName: nameOf(part.employeeId),
-            })),
-          )
-        : (whole?.services ?? booking.services).map(toPriced),
+            }));
+          })
+        : (whole ? servicesOf(whole) : booking.services).map(toPriced),
     ...(parts.length > 1 && {
       parts: parts.map((part) => ({
         start: part.startsAt,
@@ -50,6 +52,14 @@ export function describeVisit(app: App, booking: OnlineBookingRow): Booked["appo
       })),
     }),
   };
+}
+
+type Described = Pick<AppointmentRow, "services" | "service" | "priceCents" | "durationMinutes">;
+
+/** Those that were chosen, or the one that staff typed. */
+function servicesOf({ services, service, priceCents, durationMinutes }: Described) {
+  if (services.length > 0 || service === "") return services;
+  return [{ name: service, priceCents: priceCents ?? 0, durationMinutes }];
 }
 
 function toPriced({ name, priceCents }: Pick<VisitService, "name" | "priceCents">) {

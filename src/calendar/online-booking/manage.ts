@@ -26,6 +26,7 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
+import { isBilled } from "./cancellation.ts";
 import { findBookingCardUrl } from "./card-bookings.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
@@ -201,6 +202,10 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const deadline = deadlineOf(app, startsAt, booking.movedFrom);
   const isEarly = app.now() < deadline;
   const { employeeId, services } = row ?? booking;
+  // Staff may have changed the services. Typed ones have no price.
+  const priceCents = (row ?? booking).priceCents ?? 0;
+  const depositCents = booking.refundDueAt === null ? (booking.depositCents ?? 0) : 0;
+  const restCents = isBilled(app, booking) ? 0 : priceCents - depositCents;
   return {
     status,
     appointment: describeVisit(app, booking),
@@ -208,8 +213,9 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     serviceId: booking.serviceId,
     services: services.map(({ serviceId, name }) => ({ serviceId, name })),
     employeeId,
-    price: formatCents((row?.visitId && row.priceCents) || booking.priceCents),
+    price: formatCents(priceCents),
     deposit: depositOf(app, booking),
+    rest: restCents > 0 ? formatCents(restCents) : null,
     paid: booking.paidAt !== null,
     refunded: booking.refundDueAt !== null,
     deadline: toWallTime(app, deadline),

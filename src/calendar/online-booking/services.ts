@@ -132,9 +132,15 @@ async function findBookable(app: App, visit: Visit, search: SlotQuery & Days): P
   return slots.filter(({ startsAt }) => isBookable(app, startsAt));
 }
 
-/** Finds the first day after `to` with a free time, month by month until the owner's horizon. */
+/** Finds the first day after `to` with a free time, month by month from today until the owner's horizon. */
 async function findNextDay(app: App, visit: Visit, { to, ...search }: SlotQuery & Days) {
-  for (let from = addDays(to, 1); from <= lastBookableDay(app); from = addDays(from, MAX_DAYS)) {
+  const [today, last] = [businessDay(app), lastBookableDay(app)];
+  // A search may end in the distant past.
+  for (
+    let from = to < today ? today : addDays(to, 1);
+    from <= last;
+    from = addDays(from, MAX_DAYS)
+  ) {
     const days = { from, to: addDays(from, MAX_DAYS - 1) };
     const [first] = await findBookable(app, visit, { ...search, ...days });
     if (first) return dayOf(first.startsAt);

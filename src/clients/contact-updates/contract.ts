@@ -30,7 +30,10 @@ const ContactUpdate = z.object({
 export type ContactUpdate = z.infer<typeof ContactUpdate>;
 
 const ListedUpdate = z.extend(ContactUpdate, {
-  /** The only contact with the number or name; null without one, with several, and for users who may not see both. */
+  /**
+   * The only contact with the number or name; null without one, with several, for users who may not see both, and after the
+   * first 30 of a page.
+   */
   contact: z.nullable(Suggestion),
 });
 export type ListedUpdate = z.infer<typeof ListedUpdate>;

@@ -49,6 +49,20 @@ test("a known client chosen on the calendar is proposed the services of the last
   expect(dialog.queryByText("Balayage")).toBeNull();
 });
 
+test("a walk-in takes the place of a chosen client, who isn't put on the waitlist then", async () => {
+  const { dialog, keys, choose } = await chooseRuth();
+  await choose();
+  await dialog.findByText("Balayage");
+  await dialog.findByRole("button", { name: "Add to Waitlist" });
+  await keys.click(dialog.getByRole("button", { name: "Change" }));
+  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  expect(dialog.queryByText("Balayage")).toBeNull();
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  await dialog.findByText(/Nothing is free/);
+  expect(dialog.queryByRole("button", { name: "Add to Waitlist" })).toBeNull();
+});
+
 test("with an employee, the last services that this one performs are proposed", async () => {
   const { dialog, keys, choose } = await chooseRuth();
   await keys.click(dialog.getByRole("button", { name: "Elena Sato" }));

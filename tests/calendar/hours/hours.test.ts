@@ -274,6 +274,32 @@ test("own hours are shortened from the day that was changed, also before other h
   expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ["from"]]);
 });
 
+test("shortened hours lie within each later week of the salon, and grow again with it", async () => {
+  const { admin, elena } = await desk();
+  const weekUntil = (end: string) => {
+    const day = [{ start: "09:00", end }];
+    return { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [], sun: [] };
+  };
+  const path = `/api/employees/${elena}/hours`;
+  const [DECEMBER, JANUARY, FEBRUARY] = ["2026-12-01", "2027-01-01", "2027-02-01"];
+  await admin.request("PUT", "/api/hours", { weekly: weekUntil("20:00"), closedDays: [] });
+  await admin.request("PUT", path, { weekly: weekUntil("18:00") });
+  await admin.request("PUT", path, { weekly: weekUntil("20:00"), from: DECEMBER });
+  await admin.request("PUT", path, { weekly: weekUntil("16:00"), from: FEBRUARY });
+  await admin.request("PUT", "/api/hours", { weekly: weekUntil("19:00"), from: JANUARY });
+  const { outside } = (await admin.request("PUT", "/api/hours", { weekly: weekUntil("17:00") }))
+    .body;
+  const { days, from } = outside;
+  expect((await admin.request("POST", "/api/hours/fit", { days, from })).body.notes).toEqual([]);
+  const { weekly, upcoming } = (await admin.request("GET", path)).body;
+  expect(weekly).toEqual(weekUntil("17:00"));
+  expect(upcoming).toEqual([
+    { from: DECEMBER, weekly: weekUntil("17:00") },
+    { from: JANUARY, weekly: weekUntil("19:00") },
+    { from: FEBRUARY, weekly: weekUntil("16:00") },
+  ]);
+});
+
 test("hours of an employee outside the business's are saved, and the reply says so in words", async () => {
   const { admin, elena } = await desk();
   const weekly = (change: object) => ({ ...WEEK, sat: [], sun: [], ...change });

@@ -74,6 +74,8 @@ test("where nothing is free, no day is chosen, and the waitlist is offered", asy
 
 test.each([
   ["2026-11-24T10:00:00", /^Cancel by Mon, Nov 23 at 10:00 AM to get your deposit back/],
+  // The clocks go forward that night.
+  ["2027-03-14T10:00:00", /^Cancel by Sat, Mar 13 at 9:00 AM to get your deposit back/],
   [
     "2026-11-19T14:00:00",
     "You can't change this visit online, because it's less than 24 hours away. Call us instead.",

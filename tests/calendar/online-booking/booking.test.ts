@@ -169,6 +169,25 @@ test("of days without a free time, the next one with any is said", async () => {
   expect((await times("2026-11-25")).nextDay).toBeUndefined();
 });
 
+test("the next free day is searched from today on, not from the distant past", async () => {
+  const { app, visitor, facial } = await bookingDesk();
+  let reads = 0;
+  const { now } = app;
+  Object.assign(app, {
+    now() {
+      reads += 1;
+      return now();
+    },
+  });
+  const day = "0001-01-01";
+  const { body } = await visitor(
+    "GET",
+    `/api/booking/availability?serviceId=${facial}&from=${day}&to=${day}`,
+  );
+  expect(body).toMatchObject({ slots: [], nextDay: "2026-11-20" });
+  expect(reads).toBeLessThan(10_000);
+});
+
 test("a number has at most three open bookings", async () => {
   const { online } = await bookingDesk();
   for (const hour of ["09", "10", "11"])
@@ -457,4 +476,29 @@ test.each([
   await admin.request("PATCH", `/api/appointments/${id}`, { phoneNumber });
   expect((await visitor("GET", path)).status).toBe(404);
   expect((await visitor("POST", `${path}/cancel`)).status).toBe(404);
+});
+
+test("the link shows the services and the price as staff changed them", async () => {
+  const { admin, visitor, facial, online } = await bookingDesk();
+  const add = { name: "Color", durationMinutes: 30, price: "80.00" };
+  const color = (await admin.request("POST", "/api/services", add)).body.id;
+  const booked = await online();
+  const [{ id }] = (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`))
+    .body;
+  const after = async (change: object) => {
+    expect((await admin.request("PATCH", `/api/appointments/${id}`, change)).status).toBe(200);
+    const { body } = await visitor("GET", `/api/booking/${tokenOf(booked)}`);
+    return [body.price, body.appointment.services];
+  };
+  expect(await after({ services: [facial, color] })).toEqual([
+    "200.00",
+    [
+      { name: "Hydrating Facial", price: "120.00" },
+      { name: "Color", price: "80.00" },
+    ],
+  ]);
+  expect(await after({ serviceId: null, service: "Consultation" })).toEqual([
+    "0.00",
+    [{ name: "Consultation", price: "0.00" }],
+  ]);
 });

@@ -29,6 +29,23 @@ test("a deposit holds the slot until it is paid, and the payment books it", asyn
   });
 });
 
+test("the link says what is due at the salon, until the visit is paid ahead", async () => {
+  const parlor = await depositDesk();
+  const { admin, visitor, online } = parlor;
+  const booked = await online();
+  await pay(parlor);
+  const rest = async () => (await visitor("GET", `/api/booking/${tokenOf(booked)}`)).body.rest;
+  expect(await rest()).toBe("90.00");
+  const [visit] = await appointments(parlor);
+  const { body: bill } = await admin.request("GET", `/api/payments/bill?appointmentId=${visit.id}`);
+  const { appointmentIds, lines } = bill;
+  const paid = await admin.request("POST", "/api/payments", {
+    ...{ appointmentIds, lines, way: "cash", total: "90.00" },
+  });
+  expect(paid.status).toBe(201);
+  expect(await rest()).toBeNull();
+});
+
 test("a repeated request opens the same checkout, also while the first one still runs", async () => {
   const parlor = await depositDesk();
   const { visitor, online, till } = parlor;

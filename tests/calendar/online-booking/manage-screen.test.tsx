@@ -24,6 +24,7 @@ const VISIT: Managed = {
   employeeId: 1,
   price: "165.00",
   deposit: "60.00",
+  rest: "105.00",
   paid: true,
   refunded: false,
   deadline: "2026-11-26T14:30:00",
@@ -73,6 +74,12 @@ test("after the deadline a client calls to change the time, and reads what cance
 test.each([
   ["early", { canReschedule: true }, "You get your $60.00 deposit back."],
   ["late", { canReschedule: false }, "We keep your $60.00 deposit."],
+  ["after its refund", { refunded: true }, "Your time will open up for others."],
+  [
+    "late after its refund",
+    { refunded: true, canReschedule: false },
+    "Your time will open up for others.",
+  ],
   ["without a deposit", { paid: false, deposit: null }, "Your time will open up for others."],
 ])("canceling %s says what becomes of the deposit", async (_, changes, words) => {
   const { keys } = await open(changes);

@@ -118,11 +118,13 @@ test("users who may not see numbers read why they can't choose", async () => {
   const desk = staffWith("/contact-updates");
   const { sent } = await open(
     {
+      "GET /api/contact-update-requests": [{ ...ANA, contact: null }],
       "GET /api/contact-update-requests/7/suggestions": refuseWith({ status: 403, message: "No." }),
     },
     { ...desk, permissions: { ...desk.permissions, canViewClientPhoneNumbers: false } },
   );
   screen.getByText(/someone else needs to choose the contact/);
+  expect(screen.queryByText("Choose which client this is")).toBeNull();
   expect(screen.queryByRole("searchbox", { name: "Search contacts" })).toBeNull();
   screen.getByRole("button", { name: "Reject Request" });
   expect(sent).toEqual([]);

@@ -159,6 +159,7 @@ test.each([
   [{ start: "2026-11-28T11:00:00", employee: 4 }, "Start: Nov 28, 2026, 11:00 AM."],
   [{ from: "2026-12-01", employees: ["Ana", "Ben"] }, "From: Dec 1, 2026. Employees Ana and Ben."],
   [{ appointmentIds: [374, 375] }, "2 appointments."],
+  [{ way: "cash", cents: 3000, appointments: [374] }, "Way: cash. $30.00. 1 appointment."],
   [{ contactIds: Array.from({ length: 30 }, (_, n) => n) }, "30 contacts."],
   [{ name: "VIP", recipients: 1200 }, "“VIP”. 1,200 recipients."],
   [{ news: "canceled", visits: 1 }, "Canceled. 1 visit."],

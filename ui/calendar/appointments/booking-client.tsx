@@ -107,6 +107,7 @@ export function BookingClient(props: BookingClientProps) {
           onClick={() => {
             setValue("clientName", WALK_IN, { shouldValidate: isSubmitted });
             setValue("phoneNumber", "");
+            onContact(undefined);
             setIsChosen(true);
           }}
         >

@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
-import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -10,7 +10,7 @@ import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { momentAt } from "#ui/shell/format/dates.ts";
+import { instantAt, momentAt } from "#ui/shell/format/dates.ts";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { formatHours, formatPrice, formatStart } from "./format.ts";
 import { loadBooking } from "./queries.ts";
@@ -52,8 +52,9 @@ export function DetailsStep(props: DetailsStepProps) {
   });
   const form = useFocusOfError(book.error);
   const { timeZone = "UTC" } = useBusiness() ?? {};
-  const now = momentAt(new Date().toISOString(), timeZone);
-  const isTooLate = minutesBetween(now, start) < terms.cancellationHours * 60;
+  // Hours pass, whatever the clocks show.
+  const deadline = instantAt(start, timeZone) - terms.cancellationHours * HOUR_MS;
+  const isTooLate = Date.now() >= deadline;
   const hasDeposit = visit.deposit !== null && !terms.needsApproval;
   const action = hasDeposit
     ? `Pay ${formatPrice(visit.deposit ?? "0", currency)} Deposit`
@@ -95,7 +96,10 @@ export function DetailsStep(props: DetailsStepProps) {
         />
         <span className="sm dim">{terms.marketingConsent}</span>
       </label>
-      <CostBox {...{ visit, start, currency, terms, isTooLate }} />
+      <CostBox
+        {...{ visit, currency, terms, isTooLate }}
+        cancelBy={formatStart(momentAt(deadline, timeZone))}
+      />
       {isTooLate && (
         <Note tone="wait" icon={TriangleAlert}>
           You can't change this visit online, because it's less than{" "}
@@ -119,7 +123,8 @@ export function DetailsStep(props: DetailsStepProps) {
 
 interface CostBoxProps {
   visit: ChosenVisit;
-  start: string;
+  /** Until when the deposit can be refunded. */
+  cancelBy: string;
   currency: string;
   terms: { readonly needsApproval: boolean; readonly cancellationHours: number };
   /** Whether the deposit can't be refunded anymore. */
@@ -127,7 +132,7 @@ interface CostBoxProps {
 }
 
 /** What the visit costs: now, at the salon, and if the client cancels. */
-function CostBox({ visit, start, currency, terms, isTooLate }: CostBoxProps) {
+function CostBox({ visit, cancelBy, currency, terms, isTooLate }: CostBoxProps) {
   const { services, price, deposit } = visit;
   const { needsApproval, cancellationHours } = terms;
   const rest = (Number(price) - Number(deposit)).toFixed(2);
@@ -155,7 +160,7 @@ function CostBox({ visit, start, currency, terms, isTooLate }: CostBoxProps) {
         <p className="sm dim">
           {isTooLate
             ? `It's less than ${formatHours(cancellationHours)} away, so we can't refund your deposit if you cancel.`
-            : `Cancel by ${formatStart(addMinutes(start, -cancellationHours * 60))} to get your deposit back. After that, we keep it.`}
+            : `Cancel by ${cancelBy} to get your deposit back. After that, we keep it.`}
         </p>
       )}
     </div>

@@ -104,7 +104,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
     },
     errors: { fallback: "We couldn't move the appointment" },
   });
-  const { status, paid, cardUrl, canReschedule, canCancel } = booking;
+  const { status, paid, refunded, cardUrl, canReschedule, canCancel } = booking;
   const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   const deposit = booking.deposit === null ? undefined : money(booking.deposit);
   const toasts = useToasts();
@@ -189,7 +189,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
         <TooLate
           deadline={booking.deadline}
           phone={business?.phone ?? ""}
-          lost={paid ? deposit : undefined}
+          lost={paid && !refunded ? deposit : undefined}
           onCancel={() => setCanceling(true)}
         />
       )}

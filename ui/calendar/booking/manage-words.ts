@@ -37,7 +37,7 @@ export const OVER: ReadonlySet<Managed["status"]> = new Set([
 
 /** `money` formats a decimal. */
 export function describeDeposit(
-  { status, paid, refunded, price, deposit }: Managed,
+  { status, paid, refunded, rest }: Managed,
   formatted: string,
   money: (decimal: string) => string,
 ): string {
@@ -46,14 +46,14 @@ export function describeDeposit(
   if (!paid) return `${formatted} deposit due${status === "requested" ? " once we confirm" : ""}.`;
   if (status === "canceled" || status === "missed")
     return `Your ${formatted} deposit isn't refunded.`;
-  const rest = Number(price) - Number(deposit);
-  const isAhead = !OVER.has(status) && rest > 0;
-  return `${formatted} deposit paid.${isAhead ? ` ${money(rest.toFixed(2))} is due at the salon.` : ""}`;
+  const isAhead = !OVER.has(status) && rest !== null;
+  return `${formatted} deposit paid.${isAhead ? ` ${money(rest)} is due at the salon.` : ""}`;
 }
 
 /** What a cancellation costs. `deposit` is formatted. */
-export function describeCancel({ paid, canReschedule }: Managed, deposit = ""): string {
-  if (!paid) return "Your time will open up for others.";
+export function describeCancel({ paid, refunded, canReschedule }: Managed, deposit = ""): string {
+  // A canceled visit that staff put back may have had its deposit refunded.
+  if (!paid || refunded) return "Your time will open up for others.";
   return canReschedule
     ? `You get your ${deposit} deposit back.`
     : `We keep your ${deposit} deposit.`;

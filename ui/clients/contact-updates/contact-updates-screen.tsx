@@ -83,6 +83,8 @@ interface RequestListProps {
 }
 
 function RequestList({ requests, chosen }: RequestListProps) {
+  const { user } = useCurrentUser();
+  const mayChoose = user !== null && seesClients(user);
   if (!requests) return <LoadingRequests />;
   if (requests.length === 0)
     return (
@@ -108,7 +110,7 @@ function RequestList({ requests, chosen }: RequestListProps) {
                 <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
               </span>
               <Becomes className="sm dim num" {...phonesOf(request)} />
-              {!request.contact && (
+              {mayChoose && !request.contact && (
                 <span className="xs faint block">Choose which client this is</span>
               )}
             </span>

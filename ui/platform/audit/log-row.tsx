@@ -168,7 +168,8 @@ function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (key === "pages") return `Pages: ${joinNames(values.map((one) => pageTitle(String(one))))}.`;
   const thing = formatName(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
-  if (values.length > LISTED || key.endsWith("Ids"))
+  const areIds = key.endsWith("Ids") || values.every((one) => typeof one === "number");
+  if (values.length > LISTED || areIds)
     return `${formatCount(values.length, capitalize(thing).toLowerCase())}.`;
   return `${capitalize(values.length === 1 ? thing : `${thing}s`)} ${joinNames(values.map(String))}.`;
 }

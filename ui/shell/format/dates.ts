@@ -37,6 +37,13 @@ export function momentAt(moment: string | number, timeZone: string): string {
   return `${year}-${padTwo(month)}-${padTwo(day)}T${padTwo(hour)}:${padTwo(minute)}:00`;
 }
 
+/** The moment of a wall time that the clocks show once, in epoch milliseconds. */
+export function instantAt(wall: string, timeZone: string): number {
+  const utc = Date.parse(`${wall}Z`);
+  const offsetAt = (moment: number) => Date.parse(`${toZone(moment, timeZone)}Z`) - moment;
+  return utc - offsetAt(utc - offsetAt(utc));
+}
+
 /** Calendar days from one wall date to another; negative when `to` is earlier. */
 export function daysBetween(from: WallTime, to: WallTime): number {
   return Math.round((noon(to) - noon(from)) / DAY_MS);
