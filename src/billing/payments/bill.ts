@@ -115,7 +115,8 @@ export function getBills(
   if (!first && !contact) throw new Problem(404, "This contact no longer exists.");
   return {
     contact,
-    clientName: contact?.name ?? first?.clientName ?? "",
+    // Several clients may share a number, and so a contact.
+    clientName: first?.clientName || contact?.name || "",
     phone: contact?.phone ?? first?.phone ?? null,
     appointmentIds: visits.flatMap((one) => one.appointmentIds),
     visitAt: first?.startsAt ?? null,

@@ -62,6 +62,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
 
 /** What a visit shows of its payment. */
 export function toVisitPayment(app: App, row: PaymentRow): VisitPayment {
+  const refunded = row.status === "paid" ? refundedOf(app.db, row) : 0;
   const sumOf = (isService: boolean) =>
     row.lines.reduce(
       (sum, line) => sum + ((line.employeeId !== null) === isService ? line.priceCents : 0),
@@ -69,7 +70,7 @@ export function toVisitPayment(app: App, row: PaymentRow): VisitPayment {
     );
   return {
     id: row.id,
-    status: statusOf(app, row),
+    status: statusOf(app, row, refunded),
     way: row.way,
     isFee: row.isFee === 1,
     services: formatCents(sumOf(true)),
@@ -78,6 +79,7 @@ export function toVisitPayment(app: App, row: PaymentRow): VisitPayment {
     deposit: formatCents(row.depositCents),
     tip: formatCents(row.tipCents),
     amount: formatCents(totalOf(row)),
+    refunded: formatCents(refunded),
   };
 }
 
@@ -85,13 +87,14 @@ export function toLine({ priceCents, ...line }: PaymentLine): Line {
   return { ...line, price: formatCents(priceCents) };
 }
 
-export function statusOf(app: App, row: PaymentRow): Payment["status"] {
+/** `refunded` is in cents, where it is known already. */
+export function statusOf(app: App, row: PaymentRow, refunded?: number): Payment["status"] {
   switch (row.status) {
     case "open":
       return isExpired(app, row) ? "expired" : "open";
     case "paid": {
       const total = totalOf(row);
-      return total > 0 && refundedOf(app.db, row) >= total ? "refunded" : "paid";
+      return total > 0 && (refunded ?? refundedOf(app.db, row)) >= total ? "refunded" : "paid";
     }
     default:
       return "canceled";

@@ -22,5 +22,7 @@ export const VisitPayment = z.object({
   tip: z.string(),
   /** Of a link what is due, else what was paid with the tip. */
   amount: z.string(),
+  /** What of it went back to the client. */
+  refunded: z.string(),
 });
 export type VisitPayment = z.infer<typeof VisitPayment>;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { payDesk, RUTH } from "./stand.ts";
+import { revokeConsent } from "#src/clients/consent.ts";
+import { payDesk, RUTH, refundNow } from "./stand.ts";
 
 test("cash is recorded with what was given and the change, and the receipt is texted", async () => {
   const desk = await payDesk();
@@ -34,6 +35,31 @@ test("cash is recorded with what was given and the change, and the receipt is te
   expect((await desk.take({ way: "cash" })).body).toMatchObject({
     message: "This visit is already paid.",
   });
+});
+
+test("the bill is for who is booked, also with another client's number", async () => {
+  const desk = await payDesk();
+  const { id } = await desk.book({
+    ...{ clientName: "Noor Haddad", phoneNumber: RUTH, appointmentDate: "2026-11-20T14:00" },
+  });
+  expect((await desk.bill(id)).body).toMatchObject({ clientName: "Noor Haddad", contactId: 1 });
+});
+
+test("a payment says why its client can't be texted, and a visit what went back", async () => {
+  const desk = await payDesk();
+  const { app, admin } = desk;
+  const { body } = await desk.take({ way: "cash" });
+  expect(body.textRefusal).toBeNull();
+  revokeConsent(app, { phone: RUTH, source: "keyword", wording: "STOP" });
+  const path = `/api/payments/${body.id}`;
+  expect((await admin.request("GET", path)).body.textRefusal).toBe(
+    "the client has opted out of texts",
+  );
+  await admin.request("POST", `${path}/refund`, { amount: "50.00" });
+  await refundNow(desk);
+  const day = "from=2026-11-20&to=2026-11-20";
+  const { body: visits } = await admin.request("GET", `/api/appointments?${day}`);
+  expect(visits).toMatchObject([{ payment: { amount: "120.00", refunded: "50.00" } }]);
 });
 
 test("lines, a discount on the services and the deposit make what is due", async () => {

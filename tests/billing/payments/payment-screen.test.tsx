@@ -36,7 +36,14 @@ async function openDetails(changes: Partial<Payment>, answers: object = {}, titl
     {
       payment: {
         ...{ id: 5, status: "paid", way: payment.way, isFee: false, services: "100.00" },
-        ...{ extras: "0.00", discount: "0.00", deposit: "0.00", tip: "0.00", amount: "100.00" },
+        ...{
+          extras: "0.00",
+          discount: "0.00",
+          deposit: "0.00",
+          tip: "0.00",
+          amount: "100.00",
+          refunded: "0.00",
+        },
       },
     },
     { "GET /api/payments/5": payment, ...answers },

@@ -87,7 +87,7 @@ test("who may not open the inbox has no way to it", async () => {
 
 const PAID: NonNullable<Appointment["payment"]> = {
   ...{ id: 5, status: "paid", way: "cash", isFee: false, services: "240.00", extras: "0.00" },
-  ...{ discount: "0.00", deposit: "30.00", tip: "20.00", amount: "230.00" },
+  ...{ discount: "0.00", deposit: "30.00", tip: "20.00", amount: "230.00", refunded: "0.00" },
 };
 
 test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: string[]]>([
@@ -103,6 +103,12 @@ test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: stri
     [CUT, COLOR],
     { deposit: DEPOSIT, payment: PAID },
     ["Total, 2 services$240.00", "Tip$20.00", "Paid$260.00", "Due$0.00"],
+  ],
+  [
+    "a payment of which a part was refunded",
+    [CUT, COLOR],
+    { deposit: DEPOSIT, payment: { ...PAID, refunded: "60.00" } },
+    ["Total, 2 services$240.00", "Tip$20.00", "Paid$260.00", "Refunded−$60.00", "Due$0.00"],
   ],
   [
     "a payment without one of the services, with a discount and a tip",
@@ -134,7 +140,7 @@ test.each<[of: string, Appointment["services"], Partial<Appointment>, rows: stri
         ...{ tip: "0.00", amount: "84.50" },
       },
     },
-    ["Total, 1 service$60.00", "Also charged$24.50", "Due$84.50"],
+    ["Total, 1 service$60.00", "Added$24.50", "Due$84.50"],
   ],
   [
     "a kept deposit",

@@ -137,7 +137,7 @@ interface OpenDialogProps extends PaymentProps {
 
 function OpenDialog({ title, payment, state, action, children, onClose }: OpenDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} description={payment.clientName} onClose={onClose}>
       <DialogBody className="grid gap-4">
         <div className="pay-head">
           <span className="arch wait" aria-hidden="true">

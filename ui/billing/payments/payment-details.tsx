@@ -67,6 +67,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   return (
     <Dialog
       title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
+      description={payment.clientName}
       onClose={onClose}
     >
       <DialogBody className="grid gap-4">
@@ -200,7 +201,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       title="Refund"
       description={
         isByCard(way)
-          ? "It's back on the client's card in 5 to 10 days."
+          ? "The money is on the client's card 5 to 10 days later."
           : `Recorded only. ${GIVE_BACK[way](isValid ? formatMoney(cents, currency) : "the money")}`
       }
       action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}
@@ -213,7 +214,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       <Field
         label="Amount"
         hint={`Up to ${formatMoney(left, currency)}`}
-        error={isValid ? undefined : `Up to ${formatMoney(left, currency)}`}
+        error={isValid ? undefined : `You can refund up to ${formatMoney(left, currency)}`}
       >
         <MoneyInput value={amount} currency={currency} onValueChange={setAmount} />
       </Field>

@@ -36,12 +36,12 @@ export function PaymentLines(props: PaymentLinesProps) {
         {lines.map(({ key, line }) => (
           <li key={key} className="pay-line num">
             <LineName line={line} />
+            <span>{formatAmount(line.price, currency)}</span>
             <IconButton
               icon={X}
               label={`Remove ${line.name}`}
               onClick={() => onLines(lines.filter((one) => one.key !== key))}
             />
-            <span>{formatAmount(line.price, currency)}</span>
           </li>
         ))}
       </ul>
@@ -163,10 +163,14 @@ function DiscountFields({
             ? `Takes off ${formatMoney(sumBill(toPriced(lines), read, 0).discount, currency)}`
             : "10% or 15.00"
         }
-        error={isTried && read === undefined ? "Enter 10% or 15.00" : undefined}
+        error={
+          isTried && read === undefined
+            ? "Enter a percentage such as 10%, or an amount such as 15.00"
+            : undefined
+        }
         className="col-span-2"
       >
-        <Input value={text} onValueChange={setText} autoComplete="off" className="num" />
+        <Input autoFocus value={text} onValueChange={setText} autoComplete="off" className="num" />
       </Field>
       <Button onClick={apply}>Apply</Button>
     </SubForm>

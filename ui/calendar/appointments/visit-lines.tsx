@@ -86,6 +86,7 @@ function Balance({ appointment, priced }: BalanceProps) {
   const isPaid = payment?.status === "paid";
   const bill = isPaid || payment?.status === "open" ? payment : null;
   const changes = bill && !bill.isFee ? changesOf(bill, total) : [];
+  const refunded = bill ? cents(bill.refunded) : 0;
   const kept = deposit?.state === "paid" || deposit?.state === "kept" ? cents(deposit.amount) : 0;
   const before = bill && !bill.isFee ? cents(bill.deposit) : kept;
   const paid = before + (isPaid ? cents(payment.amount) : 0);
@@ -97,6 +98,7 @@ function Balance({ appointment, priced }: BalanceProps) {
     ],
     ...changes,
     paid > 0 && ["Paid", paid],
+    refunded > 0 && ["Refunded", -refunded],
     /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : Math.max(0, due)],
   ];
   return (
@@ -123,7 +125,10 @@ function changesOf(payment: VisitPayment, total: number) {
   const more = cents(payment.services) - total;
   const changes = [
     ["Not charged", Math.min(0, more)],
-    ["Also charged", Math.max(0, more) + cents(payment.extras)],
+    [
+      payment.status === "paid" ? "Also charged" : "Added",
+      Math.max(0, more) + cents(payment.extras),
+    ],
     ["Discount", -cents(payment.discount)],
     ["Tip", cents(payment.tip)],
   ] as const;
