@@ -14,7 +14,7 @@ export function currentUserQuery(api: Api) {
     // A session that ends while the page is open keeps it, and the person signs in over it.
     queryFn: ({ client }) =>
       client.getQueryData(options.queryKey) ? load() : load().catch(nullOn(401)),
-    refetchInterval: POLL_MS.user,
+    refetchInterval: ({ state }) => (state.data === null ? false : POLL_MS.user),
     refetchOnWindowFocus: "always",
   });
 }

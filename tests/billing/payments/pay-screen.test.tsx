@@ -27,7 +27,7 @@ test.each([
   ["5.25", "Pay $80.25", "5.25"],
 ])("an own tip of %p is paid as it is meant", async (typed, button, tip) => {
   const { keys, sent } = await openPage();
-  await keys.click(screen.getByLabelText(/^Own/));
+  await keys.click(screen.getByLabelText(/^Other/));
   await keys.type(screen.getByLabelText("Tip amount"), typed);
   await keys.click(screen.getByRole("button", { name: button }));
   await waitFor(() => expect(sent).toEqual([`POST /api/pay/4-token/checkout {"tip":"${tip}"}`]));
@@ -35,9 +35,9 @@ test.each([
 
 test.each(["1,000.00", "0,500"])("an own tip of %p is refused with an example", async (typed) => {
   const { keys, sent } = await openPage();
-  await keys.click(screen.getByLabelText(/^Own/));
+  await keys.click(screen.getByLabelText(/^Other/));
   await keys.type(screen.getByLabelText("Tip amount"), typed);
-  screen.getByText("An amount such as 5.00, up to $100.00");
+  screen.getByText("Enter an amount such as 5.00, up to $100.00");
   await keys.click(screen.getByRole("button", { name: /^Pay/ }));
   expect(sent).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import CreditCard from "lucide-react/icons/credit-card";
 import type { ReactNode } from "react";
-import { contactLine, useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Note } from "#ui/kit/notice.tsx";
 
 /** The sign-up form, or a notice that the business doesn't accept cards yet. */
@@ -11,7 +12,7 @@ export function SignUpArea({ children }: { children: ReactNode }) {
   return (
     <Note tone="wait" icon={CreditCard}>
       We can't take cards online yet, so you can't sign up here.{" "}
-      {help ? `Reach us at ${help}.` : "Please ask us how to join."}
+      {help ? <>Reach us at {help}.</> : "Please ask us how to join."}
     </Note>
   );
 }

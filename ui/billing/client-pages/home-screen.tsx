@@ -6,10 +6,11 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { contactLine } from "./contact-line.tsx";
 import { Description } from "./description.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { offersQuery } from "./queries.ts";
-import { contactLine, useBusiness } from "./use-business.ts";
+import { useBusiness } from "./use-business.ts";
 
 /** What the salon offers, and where clients sign in. */
 export function HomeScreen() {
@@ -38,7 +39,7 @@ export function HomeScreen() {
         )}
         {offers?.length === 0 && (
           <p className="pub-card dim">
-            No memberships to join online right now.{help && ` Reach us at ${help}.`}
+            No memberships to join online right now.{help && <> Reach us at {help}.</>}
           </p>
         )}
         {offers?.map((offer) => (

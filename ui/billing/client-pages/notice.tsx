@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { contactLine } from "./contact-line.tsx";
 import { PublicPage } from "./public-page.tsx";
-import { contactLine, useBusiness } from "./use-business.ts";
+import { useBusiness } from "./use-business.ts";
 
 /** A page that only shows a message and how to get help. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {

@@ -7,9 +7,10 @@ import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { maxTip, percentOf, TIP_PERCENTS } from "#src/shared/payment-sums.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
+import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { contactLine, useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -25,6 +26,7 @@ export function PayScreen() {
   const token = tokenIn(pathname);
   const { data: payment, error, refetch } = useQuery(payingQuery(useApi(), token));
   const business = useBusiness();
+  const help = contactLine(business);
   if (error instanceof ApiError && error.status === 404)
     return (
       <Notice title="Link not found">This link is not valid. Please ask us for a new one.</Notice>
@@ -56,12 +58,7 @@ export function PayScreen() {
     );
   return (
     <PublicPage title={TITLES[payment.status]} intro="There's nothing to pay here anymore." short>
-      <BillLines payment={payment} />
-      <p className="dim">
-        {business && contactLine(business)
-          ? `Questions? Reach us at ${contactLine(business)}.`
-          : "Questions? Please ask us."}
-      </p>
+      <p className="dim">Questions? {help ? <>Reach us at {help}.</> : "Please ask us."}</p>
     </PublicPage>
   );
 }
@@ -141,16 +138,16 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
               onChoose={setChoice}
             />
           ))}
-          <Tile choice="own" title="Own" hint="Amount" chosen={choice} onChoose={setChoice} />
+          <Tile choice="own" title="Other" hint="Amount" chosen={choice} onChoose={setChoice} />
         </div>
         {choice === "own" && (
           <Field
             label="Tip amount"
-            className="mt-3 max-w-60"
+            className="mt-3"
             hint={`Up to ${money(maxTip(base))}`}
             error={
               tooMuch || unreadable
-                ? `An amount such as 5.00, up to ${money(maxTip(base))}`
+                ? `Enter an amount such as 5.00, up to ${money(maxTip(base))}`
                 : undefined
             }
           >
