@@ -77,7 +77,7 @@ export const CHATS: readonly Chat[] = [
       salon("Which suits you better?"),
       client("Yes please, the 2:30 works."),
       client(
-        "Can you also tell me if the peel is ok before my trip on the 28th? I burn easily and we'll be at the beach",
+        "Can you also tell me if the peel is ok before my trip next week? I burn easily and we'll be at the beach",
       ),
     ],
   },

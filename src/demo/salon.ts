@@ -104,7 +104,7 @@ function saveBusiness(app: App, maya: Staff): void {
   saveSettings(app, maya, {
     businessName: "Halcyon Skin & Hair",
     businessAddress: "1204 South Lamar, Austin, TX",
-    businessPhone: "(512) 555-0100",
+    businessPhone: "(512) 555-0600",
     businessEmail: "hello@halcyon.example",
     // The simulated card processor asks for no key; these make Settings show that it is connected.
     stripePublishableKey: "pk_test_demo",

@@ -181,7 +181,7 @@ test("marking only sends an empty body, which books and texts nothing", async ()
     [APPROVE]: { ...ANA, status: "approved", confirmation: null },
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  const mark = { name: "Booked elsewhere? Only Mark as Approved" };
+  const mark = { name: "Already booked? Mark as Approved" };
   await keys.click(await screen.findByRole("button", mark));
   await screen.findByText("Request approved");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -26,7 +26,9 @@ export function ClientField(props: ClientFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState<number>();
   const matches = useClientSearch(value, isTyped);
-  const found = (isOpen && matches) || [];
+  // The only client of that name is filled in already, and the list would cover the number.
+  const isFilledIn = isKnown && matches?.length === 1;
+  const found = (isOpen && !isFilledIn && matches) || [];
   const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
 
   function press(event: KeyboardEvent) {

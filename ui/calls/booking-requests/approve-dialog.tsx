@@ -62,7 +62,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
           />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
-              Booked elsewhere? Only Mark as Approved
+              Already booked? Mark as Approved
             </Button>
           </div>
         </div>

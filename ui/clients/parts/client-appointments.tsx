@@ -33,7 +33,7 @@ export function ClientAppointments({
   if (!data || data.next.length + data.last.length === 0) return null;
   const employeesById = new Map(staff?.map((employee) => [employee.id, employee]));
   return layout(
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(200px,100%),1fr))] gap-3">
       <AppointmentList title="Next" rows={data.next.slice(0, MOST)} employees={employeesById} />
       <AppointmentList title="Last" rows={data.last.slice(0, MOST)} employees={employeesById} />
     </div>,
