@@ -126,13 +126,18 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset["hydrated"] === "true");
 }
 
+/** Windows whose main menu was inspected. It is on every screen, and half of an inspection. */
+const menuSeen = new WeakSet<Page>();
+
 /**
  * What axe has to say of what is on screen now: in both themes, at both widths. A theme changes colors
  * alone, so in the second one only their contrast is looked at. What an open dialog covers was inspected
- * before it opened.
+ * before it opened, and the main menu once in each window.
  */
 export async function inspect(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
+  // Dialogs mark what they cover.
+  const left = ["[data-aria-hidden]", ...(menuSeen.has(page) ? [".side"] : [])];
   for (const { size, themes } of LOOKS) {
     await page.setViewportSize(size);
     // A script that reads the width draws again a moment later.
@@ -144,7 +149,7 @@ export async function inspect(page: Page, name: string): Promise<string[]> {
         // A color in transition would be measured at half its contrast, and each of its frames draws the page.
         for (const any of document.getAnimations()) if (any instanceof CSSTransition) any.finish();
       }, theme);
-      for (const violation of await violations(page, theme === "light" ? WCAG : CONTRAST))
+      for (const violation of await violations(page, theme === "light" ? WCAG : CONTRAST, left))
         found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wider > 0) found.push(`${name}, ${size.width} px: ${wider} px too wide`);
@@ -152,30 +157,38 @@ export async function inspect(page: Page, name: string): Promise<string[]> {
       if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}-${theme}.png` });
     }
   }
+  if (await page.locator(".side").isVisible()) menuSeen.add(page);
   return found;
 }
 
-async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
+/** `left` are selectors of what is left out. */
+async function violations(
+  page: Page,
+  runOnly: readonly string[],
+  left: readonly string[],
+): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    const { axe } = window as unknown as {
-      axe: { run: (where: object, how: object) => Promise<Report> };
-    };
-    interface Report {
-      violations: { id: string; nodes: { html: string }[] }[];
-    }
-    // Dialogs mark what they cover.
-    const report = await axe.run(
-      { include: [["html"]], exclude: [["[data-aria-hidden]"]] },
-      {
-        runOnly: rules,
-        resultTypes: ["violations"],
-        // They name every element that passes, too, which is a third of the time.
-        selectors: false,
-        // Else it fetches the style sheets too, for an experimental rule that these tags leave out.
-        preload: { assets: ["media"] },
-      },
-    );
-    return report.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-  }, runOnly);
+  return page.evaluate(
+    async ([rules, leftOut]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (where: object, how: object) => Promise<Report> };
+      };
+      interface Report {
+        violations: { id: string; nodes: { html: string }[] }[];
+      }
+      const report = await axe.run(
+        { include: [["html"]], exclude: leftOut.map((selector) => [selector]) },
+        {
+          runOnly: rules,
+          resultTypes: ["violations"],
+          // They name every element that passes, too, which is a third of the time.
+          selectors: false,
+          // Else it fetches the style sheets too, for an experimental rule that these tags leave out.
+          preload: { assets: ["media"] },
+        },
+      );
+      return report.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+    },
+    [runOnly, left] as const,
+  );
 }

@@ -41,3 +41,23 @@ journey(
   },
   JOURNEY_MS,
 );
+
+journey(
+  "the main menu is inspected once in each window",
+  async () => {
+    const browser = await launch();
+    const { page } = await visitor(browser);
+    await page.setContent(
+      `<!doctype html><html lang="en"><title>Menu</title><aside class="side"><img src="${PIXEL}"></aside><main>Screen</main>`,
+    );
+    const found = async () =>
+      (await inspect(page, "menu")).map((line) => line.replace(/: <.*/, ""));
+    expect(await found()).toEqual([
+      "menu, 390 px, light: image-alt",
+      "menu, 1280 px, light: image-alt",
+    ]);
+    expect(await found()).toEqual([]);
+    await browser.close();
+  },
+  JOURNEY_MS,
+);
