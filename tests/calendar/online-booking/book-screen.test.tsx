@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { VISIT } from "./client-visit.ts";
 
 const EMPLOYEES = [
   { id: 1, name: "Ana" },
@@ -72,6 +73,27 @@ test("where nothing is free, no day is chosen, and the waitlist is offered", asy
   );
 });
 
+/** Chooses a free time at `start`, and confirms the phone number. */
+async function openDetails(start: string, answers: object) {
+  const stand = await openTimes({
+    [week("2026-11-19", "2026-11-25")]: { ...NONE, slots: [{ start, employeeId: 1 }] },
+    ...answers,
+  });
+  const { keys } = stand;
+  await keys.click(screen.getByRole("button", { name: "Continue" }));
+  await keys.click(await screen.findByRole("button", { name: /^\d+:00 [AP]M$/ }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Phone" }));
+  await confirmNumber(stand);
+  return stand;
+}
+
+async function confirmNumber({ keys }: Pick<Awaited<ReturnType<typeof openTimes>>, "keys">) {
+  await keys.type(await screen.findByLabelText("Phone number"), "5125550177");
+  await keys.click(screen.getByRole("button", { name: "Send Code" }));
+  await keys.type(await screen.findByLabelText("Verification Code"), "482915");
+  await keys.click(screen.getByRole("button", { name: "Confirm Number" }));
+}
+
 test.each([
   ["2026-11-24T10:00:00", /^Cancel by Mon, Nov 23 at 10:00 AM to get your deposit back/],
   [
@@ -81,24 +103,40 @@ test.each([
 ])(
   "the details of a visit at %s say what it costs and until when it can be changed",
   async (start, words) => {
-    const { keys } = await openTimes({
-      [week("2026-11-19", "2026-11-25")]: { ...NONE, slots: [{ start, employeeId: 1 }] },
+    const { keys } = await openDetails(start, {
       "POST /api/booking": refuseWith({
         ...{ status: 400, message: "Name is required", errors: { name: "Name is required" } },
       }),
     });
-    await keys.click(screen.getByRole("button", { name: "Continue" }));
-    await keys.click(await screen.findByRole("button", { name: /^\d+:00 [AP]M$/ }));
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Phone" }));
-    await keys.type(await screen.findByLabelText("Phone number"), "5125550177");
-    await keys.click(screen.getByRole("button", { name: "Send Code" }));
-    await keys.type(await screen.findByLabelText("Verification Code"), "482915");
-    await keys.click(screen.getByRole("button", { name: "Confirm Number" }));
     await screen.findByText("Deposit now");
     screen.getByText("Rest at the salon");
     screen.getByText(words);
     await keys.click(screen.getByRole("button", { name: "Pay $60.00 Deposit" }));
     await screen.findByText("Name is required");
     expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  },
+);
+
+test.each([
+  ["booked", "You're booked", "We texted you the details."],
+  ["requested", "Thank you", "We'll text you when we confirm."],
+] as const)(
+  "a client whose visit is %s is at its page, so a reload shows it",
+  async (status, title, words) => {
+    const { keys } = await openDetails("2026-11-24T10:00:00", {
+      "GET /api/booking/services": [{ ...FACIAL, deposit: null }],
+      "POST /api/booking": {
+        ...{ status, manageUrl: "https://glow.example.com/book/1-TOKEN", canText: true },
+        ...{ appointment: VISIT.appointment, checkoutUrl: null },
+      },
+      "GET /api/booking/1-TOKEN": { ...VISIT, status },
+    });
+    const before = history.length;
+    await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+    await screen.findByRole("heading", { level: 1, name: title });
+    expect([location.pathname, history.length]).toEqual(["/book/1-TOKEN", before]);
+    screen.getByText(new RegExp(`^${words}`));
+    for (const name of ["Reschedule", "Cancel"])
+      screen.getByRole("button", { name: new RegExp(`^${name}`) });
   },
 );

@@ -2,39 +2,8 @@ import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { openApp } from "#tests/shell/app-stand.tsx";
+import { VISIT } from "./client-visit.ts";
 
-const VISIT: Managed = {
-  status: "booked",
-  appointment: {
-    start: "2026-11-27T14:30:00",
-    durationMinutes: 90,
-    employeeName: "Ana",
-    serviceName: "Glow Facial and Neck Massage",
-    services: [
-      { name: "Glow Facial", price: "120.00" },
-      { name: "Neck Massage", price: "45.00" },
-    ],
-  },
-  clientName: "Grace",
-  serviceId: 1,
-  services: [
-    { serviceId: 1, name: "Glow Facial" },
-    { serviceId: 2, name: "Neck Massage" },
-  ],
-  employeeId: 1,
-  price: "165.00",
-  deposit: "60.00",
-  paid: true,
-  refunded: false,
-  deadline: "2026-11-26T14:30:00",
-  canText: true,
-  payBy: null,
-  heldUntil: null,
-  needsApproval: false,
-  cardUrl: null,
-  canReschedule: true,
-  canCancel: true,
-};
 const TIMES = { slots: [], closedDays: [], offDays: [] };
 const open = (changes: Partial<Managed>, availability: object = TIMES) =>
   openApp("/book/1-TOKEN", null, {

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { Step } from "#ui/billing/checkout/step.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { BookingStep, useFocusOfStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
@@ -38,7 +38,6 @@ interface Choice {
 
 const PhoneStep = lazyDialog(async () => (await import("./phone-step.tsx")).PhoneStep);
 const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
-const BookedPage = lazyDialog(async () => (await import("./booked.tsx")).BookedPage);
 const PreferencesStep = lazyDialog(
   async () => (await import("./preferences-step.tsx")).PreferencesStep,
 );
@@ -51,9 +50,9 @@ export function BookScreen() {
   const { data: services } = useQuery(servicesQuery(api));
   const { data: terms } = useQuery(termsQuery(api));
   const business = useBusiness();
+  const [, navigate] = useLocation();
   const [choice, setChoice] = useState<Choice>({});
   const [gone, setGone] = useState<string>();
-  const [booked, setBooked] = useState<Booked>();
   const [entry, setEntry] = useState<Waiting>();
   const { visit, start, employeeId, preferences, phone } = choice;
   const hasTime = start !== undefined || preferences !== undefined;
@@ -65,7 +64,6 @@ export function BookScreen() {
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
-  if (booked) return <BookedPage booked={booked} phone={formatPhone(phone ?? "")} />;
   if (entry && terms)
     return (
       <JoinedPage
@@ -184,7 +182,11 @@ export function BookScreen() {
             {visit && start !== undefined && (
               <DetailsStep
                 {...{ visit, start, employeeId, terms, currency }}
-                onBooked={setBooked}
+                // A reload shows the visit, which has its own page.
+                onBooked={({ manageUrl }) => {
+                  navigate(`${new URL(manageUrl).pathname}?booked`, { replace: true });
+                  scrollTo(0, 0);
+                }}
                 onGone={(message) => {
                   setGone(message);
                   pickTime();
@@ -196,48 +198,5 @@ export function BookScreen() {
         </>
       )}
     </PublicPage>
-  );
-}
-
-/** What the client pressed disappears with its step, so the focus moves on. */
-function useFocusOfStep(stage: string) {
-  const before = useRef(stage);
-  useEffect(() => {
-    if (before.current === stage) return;
-    before.current = stage;
-    const step = document.querySelector("[aria-current=step]");
-    if (!step?.contains(document.activeElement)) step?.querySelector("h2")?.focus();
-  }, [stage]);
-}
-
-interface BookingStepProps {
-  number: number;
-  title: string;
-  isCurrent: boolean;
-  /** What was chosen, in one line. */
-  done?: string | undefined;
-  onChange?: () => void;
-  children: ReactNode;
-}
-
-/** A finished step folds to one line with Change. */
-function BookingStep(props: BookingStepProps) {
-  const { number, title, isCurrent, done, onChange, children } = props;
-  const state = isCurrent ? "now" : done ? "done" : "later";
-  return (
-    <Step
-      number={number}
-      title={title}
-      state={state}
-      trailing={
-        state === "done" && (
-          <Button variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onChange}>
-            Change
-          </Button>
-        )
-      }
-    >
-      {isCurrent ? children : state === "done" && <p className="dim num">{done}</p>}
-    </Step>
   );
 }

@@ -22,8 +22,10 @@ import {
   describeCancel,
   describeDeposit,
   LOOKS,
+  NEW_TITLES,
   OVER,
   renderIntro,
+  renderNews,
   TITLES,
 } from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
@@ -37,7 +39,7 @@ const moveVisit = lazy(async () => (await import("./move-visit.tsx")).MoveVisit)
 export function ManageScreen() {
   const api = useApi();
   const [pathname] = useLocation();
-  /** The client comes from paying the deposit. */
+  /** The client has just booked, or paid the deposit. */
   const isNew = new URLSearchParams(useSearch()).has("booked");
   const token = tokenIn(pathname);
   const { data, error, refetch } = useQuery(managedQuery(api, token));
@@ -55,8 +57,8 @@ export function ManageScreen() {
 
   return (
     <PublicPage
-      title={isNew && booking.status === "booked" ? "You're booked" : TITLES[booking.status]}
-      intro={renderIntro(booking, business?.phone)}
+      title={(isNew && NEW_TITLES[booking.status]) || TITLES[booking.status]}
+      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, business?.phone)}`}
       short
     >
       <Visit

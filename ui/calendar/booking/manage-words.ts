@@ -16,6 +16,12 @@ export const TITLES: Readonly<Record<Managed["status"], string>> = {
   missed: "We missed you",
 };
 
+/** Directly after booking. */
+export const NEW_TITLES: Readonly<Partial<typeof TITLES>> = {
+  booked: "You're booked",
+  requested: "Thank you",
+};
+
 export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
   booked: ["good", Check, "Booked"],
   requested: ["wait", Clock, "Requested"],
@@ -57,6 +63,13 @@ export function describeCancel({ paid, canReschedule }: Managed, deposit = ""): 
   return canReschedule
     ? `You get your ${deposit} deposit back.`
     : `We keep your ${deposit} deposit.`;
+}
+
+/** Says directly after booking where the details are. */
+export function renderNews({ canText, status }: Managed): string {
+  if (status !== "booked" && status !== "requested") return "";
+  if (!canText) return "We can't text your number, so keep the link to this page. ";
+  return status === "booked" ? "We texted you the details. " : "";
 }
 
 export function renderIntro(booking: Managed, phone = ""): string {
