@@ -95,14 +95,15 @@ async function confirmNumber({ keys }: Pick<Awaited<ReturnType<typeof openTimes>
 }
 
 test.each([
-  ["2026-11-24T10:00:00", /^Cancel by Mon, Nov 23 at 10:00 AM to get your deposit back/],
+  ["2026-11-24T10:00:00", /^Cancel by Mon, Nov 23 at 10:00 AM to get your deposit back/, []],
   [
     "2026-11-19T14:00:00",
-    "You can't change this visit online, because it's less than 24 hours away. Call us instead.",
+    /^You can't change the time online, because it's less than 24 hours away. You can still cancel online/,
+    ["tel:5125550100"],
   ],
 ])(
   "the details of a visit at %s say what it costs and until when it can be changed",
-  async (start, words) => {
+  async (start, words, call) => {
     const { keys } = await openDetails(start, {
       "POST /api/booking": refuseWith({
         ...{ status: 400, message: "Name is required", errors: { name: "Name is required" } },
@@ -111,6 +112,8 @@ test.each([
     await screen.findByText("Deposit now");
     screen.getByText("Rest at the salon");
     screen.getByText(words);
+    const links = screen.queryAllByRole("link", { name: "(512) 555-0100" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(call);
     await keys.click(screen.getByRole("button", { name: "Pay $60.00 Deposit" }));
     await screen.findByText("Name is required");
     expect(document.activeElement).toBe(screen.getByLabelText("Name"));

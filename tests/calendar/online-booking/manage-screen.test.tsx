@@ -28,6 +28,22 @@ test("a client's visit is a ticket with what is paid and due, and its buttons", 
   expect(screen.queryByText("It's too late to change online")).toBeNull();
 });
 
+test.each([
+  [
+    "with a paid deposit",
+    {},
+    "You can change the time until Thu, Nov 26 at 2:30 PM. Cancel by then to get your deposit back. After that, we keep it.",
+  ],
+  [
+    "without a deposit",
+    { paid: false, deposit: null },
+    "You can change the time until Thu, Nov 26 at 2:30 PM, and cancel until it starts.",
+  ],
+])("a visit %s says until when it can be changed and canceled", async (_, changes, words) => {
+  await open(changes);
+  screen.getByText(words);
+});
+
 test("after the deadline a client calls to change the time, and reads what canceling costs", async () => {
   const { keys } = await open({ canReschedule: false });
   expect(ticket().queryByRole("button")).toBeNull();

@@ -13,6 +13,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { formatHours, formatPrice, formatStart } from "./format.ts";
+import { PhoneLink } from "./phone-link.tsx";
 import { loadBooking } from "./queries.ts";
 import { useFocusOfError } from "./use-focus-of-error.ts";
 
@@ -51,8 +52,8 @@ export function DetailsStep(props: DetailsStepProps) {
     },
   });
   const form = useFocusOfError(book.error);
-  const { timeZone = "UTC" } = useBusiness() ?? {};
-  const now = momentAt(new Date().toISOString(), timeZone);
+  const business = useBusiness();
+  const now = momentAt(new Date().toISOString(), business?.timeZone ?? "UTC");
   const isTooLate = minutesBetween(now, start) < terms.cancellationHours * 60;
   const hasDeposit = visit.deposit !== null && !terms.needsApproval;
   const action = hasDeposit
@@ -98,8 +99,14 @@ export function DetailsStep(props: DetailsStepProps) {
       <CostBox {...{ visit, start, currency, terms, isTooLate }} />
       {isTooLate && (
         <Note tone="wait" icon={TriangleAlert}>
-          You can't change this visit online, because it's less than{" "}
-          {formatHours(terms.cancellationHours)} away. Call us instead.
+          You can't change the time online, because it's less than{" "}
+          {formatHours(terms.cancellationHours)} away. You can still cancel online.
+          {business?.phone && (
+            <>
+              {" "}
+              To change the time, call <PhoneLink phone={business.phone} />.
+            </>
+          )}
         </Note>
       )}
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (

@@ -88,6 +88,9 @@ export function renderIntro(booking: Managed, phone = ""): string {
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (heldUntil !== null)
     return `We hold your time until ${formatStart(heldUntil)}. ${booking.cardUrl === null ? "Pay the deposit" : "Add a card"} by then to book it.`;
-  if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
+  if (canReschedule)
+    return booking.paid
+      ? `You can change the time until ${formatStart(deadline)}. Cancel by then to get your deposit back. After that, we keep it.`
+      : `You can change the time until ${formatStart(deadline)}, and cancel until it starts.`;
   return status === "booked" && phone ? `Questions? Call us at ${phone}.` : "";
 }
