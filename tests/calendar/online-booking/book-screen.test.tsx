@@ -73,22 +73,28 @@ test("where nothing is free, no day is chosen, and the waitlist is offered", asy
   );
 });
 
-/** Chooses a free time at `start`, and confirms the phone number. */
-async function openDetails(start: string, answers: object) {
+type Keys = Awaited<ReturnType<typeof openTimes>>["keys"];
+
+/** Chooses a free time at `start`, which leads to the phone number. */
+async function openPhone(start: string, answers: object) {
   const stand = await openTimes({
     [week("2026-11-19", "2026-11-25")]: { ...NONE, slots: [{ start, employeeId: 1 }] },
     ...answers,
   });
-  const { keys } = stand;
-  await keys.click(screen.getByRole("button", { name: "Continue" }));
-  await keys.click(await screen.findByRole("button", { name: /^\d+:00 [AP]M$/ }));
+  await stand.keys.click(screen.getByRole("button", { name: "Continue" }));
+  await stand.keys.click(await screen.findByRole("button", { name: /^\d+:00 [AP]M$/ }));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Phone" }));
-  await confirmNumber(stand);
   return stand;
 }
 
-async function confirmNumber({ keys }: Pick<Awaited<ReturnType<typeof openTimes>>, "keys">) {
-  await keys.type(await screen.findByLabelText("Phone number"), "5125550177");
+async function openDetails(start: string, answers: object) {
+  const stand = await openPhone(start, answers);
+  await confirmNumber(stand.keys);
+  return stand;
+}
+
+async function confirmNumber(keys: Keys, number = "5125550177") {
+  await keys.type(await screen.findByLabelText("Phone number"), number);
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await keys.type(await screen.findByLabelText("Verification Code"), "482915");
   await keys.click(screen.getByRole("button", { name: "Confirm Number" }));
@@ -143,3 +149,35 @@ test.each([
       screen.getByRole("button", { name: new RegExp(`^${name}`) });
   },
 );
+
+test("a number that is refused is marked and explained at its field only", async () => {
+  const message = "Invalid phone number format";
+  const { keys } = await openPhone("2026-11-24T10:00:00", {
+    "POST /api/booking/send-code": refuseWith({ status: 400, message }),
+  });
+  const field = await screen.findByLabelText("Phone number");
+  await keys.type(field, "123{Enter}");
+  await screen.findByText(message);
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  await keys.type(field, "4");
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test("a wrong code is explained at its field only, until another is typed", async () => {
+  const message = "Invalid or expired code";
+  const { keys } = await openPhone("2026-11-24T10:00:00", {
+    "POST /api/booking/verify-code": refuseWith({ status: 400, message }),
+  });
+  await confirmNumber(keys);
+  await screen.findByText(message);
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  expect(screen.queryByText("Code Sent")).toBeNull();
+  const field = screen.getByLabelText("Verification Code");
+  expect(document.activeElement).toBe(field);
+  await keys.type(field, "{Backspace}");
+  expect(screen.queryByText(message)).toBeNull();
+  await keys.click(screen.getByRole("button", { name: "Resend Code" }));
+  await screen.findByText(/^We texted a new code to/);
+});
