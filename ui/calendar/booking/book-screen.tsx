@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -18,7 +19,6 @@ import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
-import { TimeStep } from "./time-step.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
@@ -36,6 +36,8 @@ interface Choice {
   readonly phone?: string | undefined;
 }
 
+const loadTimes = async () => (await import("./time-step.tsx")).TimeStep;
+const TimeStep = lazyDialog(loadTimes);
 const PhoneStep = lazyDialog(async () => (await import("./phone-step.tsx")).PhoneStep);
 const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
 const PreferencesStep = lazyDialog(
@@ -60,8 +62,11 @@ export function BookScreen() {
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
+  const when = preferences ? formatTimes(preferences) : start && formatStart(start);
   const deposit = preferences ? null : visit?.deposit;
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
+  // The next step, which the first paint doesn't need.
+  useEffect(() => void loadTimes().catch(() => undefined), []);
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
   if (entry && terms)
@@ -79,8 +84,12 @@ export function BookScreen() {
     );
   return (
     <PublicPage
-      title="Book a Visit"
-      intro="Pick your services and a time that works for you."
+      title={choice.waits ? "Join the Waitlist" : "Book a Visit"}
+      intro={
+        choice.waits
+          ? "Tell us when you can come, and we'll text you when a time opens up."
+          : "Pick your services and a time that works for you."
+      }
       summary={
         <>
           {business?.address && (
@@ -93,9 +102,9 @@ export function BookScreen() {
               // Joining the waitlist needs no deposit.
               visit={preferences ? { ...visit, deposit: null } : visit}
               currency={currency}
-              start={start}
+              when={when}
               parts={choice.parts}
-              employeeName={nameOf(employeeId)}
+              employeeName={nameOf(preferences ? preferences.employeeId : employeeId)}
             />
           )}
         </>
@@ -127,13 +136,11 @@ export function BookScreen() {
           </BookingStep>
           <BookingStep
             number={2}
-            title={choice.waits && !preferences ? "Waitlist" : "Time"}
+            title={choice.waits ? "Waitlist" : "Time"}
             isCurrent={visit !== undefined && !choice.picks && !hasTime}
             done={
-              preferences
-                ? `When something is free with ${nameOf(preferences.employeeId) ?? "anyone"}`
-                : start &&
-                  `${formatStart(start)} with ${performers ?? nameOf(employeeId) ?? "anyone"}`
+              when &&
+              `${when} with ${performers ?? nameOf(preferences ? preferences.employeeId : employeeId) ?? "anyone"}`
             }
             onChange={pickTime}
           >

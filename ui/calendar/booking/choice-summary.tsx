@@ -5,13 +5,14 @@ import Wallet from "lucide-react/icons/wallet";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
-import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { formatMinutes, formatPrice } from "./format.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
 interface ChoiceSummaryProps {
   visit: ChosenVisit;
   currency: string;
-  start: string | undefined;
+  /** The time, or when the client could come. */
+  when: string | undefined;
   employeeName: string | undefined;
   /** Of a time that several employees share. */
   parts: SlotParts;
@@ -19,7 +20,7 @@ interface ChoiceSummaryProps {
 
 /** The client's choice so far, in the salon's panel on wide screens. */
 export function ChoiceSummary(props: ChoiceSummaryProps) {
-  const { visit, currency, start, employeeName, parts } = props;
+  const { visit, currency, when, employeeName, parts } = props;
   const { services, deposit } = visit;
   const nameOf = (id: number) => nameOfEmployee(visit, id);
   const performers = renderPerformers(parts, nameOf);
@@ -42,11 +43,11 @@ export function ChoiceSummary(props: ChoiceSummaryProps) {
           <b>{formatPrice(price, currency)}</b>
         </li>
       ))}
-      {start && (
+      {when && (
         <>
           <li>
             <Icon of={CalendarDays} />
-            {formatStart(start)}
+            {when}
           </li>
           <li>
             <Icon of={UserRound} />

@@ -41,19 +41,21 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
             </p>
           </div>
           <p className="sm dim">{consent}</p>
-          <Button
-            variant="quiet-bad"
-            fill
-            busy={leave.isPending && "Leaving..."}
-            onClick={() => leave.run({ params: { token: entry.token } })}
-          >
-            Leave the Waitlist
-          </Button>
         </>
       )}
       <Button variant={hasLeft ? "primary" : "secondary"} fill onClick={onClose}>
         Book a Visit
       </Button>
+      {!hasLeft && (
+        <Button
+          variant="quiet-bad"
+          fill
+          busy={leave.isPending && "Leaving..."}
+          onClick={() => leave.run({ params: { token: entry.token } })}
+        >
+          Leave the Waitlist
+        </Button>
+      )}
     </PublicPage>
   );
 }
