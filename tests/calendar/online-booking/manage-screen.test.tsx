@@ -16,7 +16,7 @@ const ticket = () => within(screen.getByRole("article", { name: "Visit" }));
 
 test("a client's visit is a ticket with what is paid and due, and its buttons", async () => {
   await open({});
-  ticket().getByRole("heading", { name: "Friday, Nov 27" });
+  ticket().getByRole("heading", { name: /^Friday, Nov\u00a027$/ });
   ticket().getByText("2:30 – 4:00 PM");
   for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00"])
     ticket().getByText(words);
@@ -73,7 +73,7 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   expect(sent).toEqual([]);
   expect(screen.getByRole("button", { name: "4:00 PM" }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByRole("status").textContent).toBe(
-    "Fri, Nov 27 at 2:30 PM → Sat, Nov 28 at 4:00 PM",
+    "Fri, Nov\u00a027 at 2:30\u00a0PM → Sat, Nov\u00a028 at 4:00\u00a0PM",
   );
   screen.getByRole("button", { name: "Keep This Time" });
   await keys.click(screen.getByRole("button", { name: "Move to 4:00 PM" }));
@@ -81,19 +81,28 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   expect(sent[0]).toContain("2026-11-28T16:00:00");
 });
 
-test("a held time says until when, and paying for it comes first", async () => {
-  await open({
-    ...{ status: "held", paid: false, canReschedule: false },
+test.each([
+  [
+    "2026-11-26T14:30:00",
+    "Cancel by Thu, Nov 26 at 2:30 PM to get your deposit back. After that, we keep it.",
+  ],
+  ["2026-11-19T09:00:00", "We can't refund your deposit if you cancel."],
+])("a time is held until its deposit is paid, with the deadline %s", async (deadline, refund) => {
+  const { keys } = await open({
+    ...{ status: "held", paid: false, canReschedule: false, deadline },
     heldUntil: "2026-11-19T10:30:00",
   });
   screen.getByText(
-    "We hold your time until Thu, Nov 19 at 10:30 AM. Pay the deposit by then to book it.",
+    `We hold your time until Thu, Nov 19 at 10:30 AM. Pay the deposit by then to book it. ${refund}`,
   );
   const buttons = ticket().getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     "Pay $60.00 Deposit",
-    "Cancel Appointment",
+    "Release This Time",
   ]);
+  await keys.click(screen.getByRole("button", { name: "Release This Time" }));
+  const question = await screen.findByRole("alertdialog", { name: "Release this time?" });
+  within(question).getByRole("button", { name: "Keep This Time" });
 });
 
 test("each service of a visit with several employees is said once, with its time and employee", async () => {

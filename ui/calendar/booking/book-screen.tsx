@@ -13,7 +13,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { BookingStep, useFocusOfStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
-import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
@@ -62,7 +62,7 @@ export function BookScreen() {
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
-  const when = preferences ? formatTimes(preferences) : start && formatStart(start);
+  const when = preferences ? keepTogether(formatTimes(preferences)) : start && formatStart(start);
   const deposit = preferences ? null : visit?.deposit;
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   // The next step, which the first paint doesn't need.

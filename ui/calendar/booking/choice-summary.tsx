@@ -5,7 +5,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
-import { formatMinutes, formatPrice } from "./format.ts";
+import { formatMinutes, formatPrice, keepTogether } from "./format.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
 interface ChoiceSummaryProps {
@@ -26,7 +26,7 @@ export function ChoiceSummary(props: ChoiceSummaryProps) {
   const performers = renderPerformers(parts, nameOf);
   const withWhom = (serviceId: number) => {
     const part = performers && parts?.find((one) => one.serviceId === serviceId);
-    return part ? `, ${formatClock(part.start)} with ${nameOf(part.employeeId)}` : "";
+    return part ? `, ${keepTogether(formatClock(part.start))} with ${nameOf(part.employeeId)}` : "";
   };
   return (
     <ul className="book-summary grid gap-4 mt-8 num touch:hidden" aria-label="Your visit">

@@ -6,6 +6,7 @@ import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preference
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { keepTogether } from "./format.ts";
 import { loadBooking } from "./queries.ts";
 
 interface JoinedPageProps {
@@ -36,9 +37,7 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
               <Icon of={Hourglass} />
               {entry.serviceName} with {employeeName ?? "anyone"}
             </p>
-            <p className="dim num">
-              {formatTimes(entry)}, {formatSpan(entry)}
-            </p>
+            <p className="dim num">{keepTogether(`${formatTimes(entry)}, ${formatSpan(entry)}`)}</p>
           </div>
           <p className="sm dim">{consent}</p>
         </>

@@ -17,8 +17,10 @@ import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
 import { formatPrice } from "./format.ts";
 import {
+  cancelWords,
   describeCancel,
   describeDeposit,
   LOOKS,
@@ -46,6 +48,7 @@ export function ManageScreen() {
   const business = useBusiness();
   const [changed, setChanged] = useState<Managed>();
   const booking = changed ?? data;
+  const now = momentAt(new Date().toISOString(), business?.timeZone ?? "UTC");
   if (error instanceof ApiError && error.status === 404)
     return <Notice title="Booking not found">This booking no longer exists.</Notice>;
   if (!booking)
@@ -58,7 +61,7 @@ export function ManageScreen() {
   return (
     <PublicPage
       title={(isNew && NEW_TITLES[booking.status]) || TITLES[booking.status]}
-      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, business?.phone)}`}
+      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, now, business?.phone)}`}
       short
     >
       <Visit
@@ -86,12 +89,13 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   const [isMoving, setMoving] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
   const params = { token };
+  const [cancelAction, cancelTitle, keep, canceled] = cancelWords(booking.status);
   const pay = useAct(async () => (await loadBooking()).pay, {
     onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
     errors: { fallback: "We couldn't open the payment page" },
   });
   const cancel = useAct(async () => (await loadBooking()).cancel, {
-    done: "Appointment canceled",
+    done: canceled,
     onDone(next) {
       setCanceling(false);
       onChanged(next);
@@ -173,7 +177,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
             )}
             {canCancel && !isLate && (
               <Button variant="quiet-bad" className="ml-auto" onClick={() => setCanceling(true)}>
-                {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
+                {cancelAction}
               </Button>
             )}
           </div>
@@ -203,10 +207,10 @@ function Visit({ token, booking, onChanged }: VisitProps) {
       <ConfirmDialog
         open={isCanceling}
         onClose={() => setCanceling(false)}
-        title="Cancel this appointment?"
+        title={cancelTitle}
         description={describeCancel(booking, deposit)}
-        action="Cancel Appointment"
-        cancel="Keep Appointment"
+        action={cancelAction}
+        cancel={keep}
         busy={cancel.isPending && "Canceling..."}
         onConfirm={() => cancel.run({ params })}
       />

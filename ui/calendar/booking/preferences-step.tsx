@@ -16,6 +16,7 @@ import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { EmployeeChoice } from "./employee-choice.tsx";
+import { keepTogether } from "./format.ts";
 import { type SlotsOf, slotsQuery } from "./queries.ts";
 
 /** How long a client waits, unless they choose another last day. */
@@ -53,7 +54,9 @@ export function PreferencesStep(props: PreferencesStepProps) {
         const isBackwards = timeFrom !== "" && timeTo !== "" && timeTo <= timeFrom;
         const isOutside = to < today || to > lastDay;
         setErrors({
-          ...(isBackwards && { timeTo: `Choose a time after ${formatClock(timeFrom)}` }),
+          ...(isBackwards && {
+            timeTo: keepTogether(`Choose a time after ${formatClock(timeFrom)}`),
+          }),
           ...(isOutside && { to: "Choose a day that can be booked" }),
         });
         if (isBackwards || isOutside) return;

@@ -5,7 +5,7 @@ import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatMinutes, formatPrice } from "./format.ts";
+import { formatMinutes, formatPrice, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 
 interface TicketProps {
@@ -32,10 +32,10 @@ export function Ticket(props: TicketProps) {
           <b className="text-title">{date}</b>
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="h2">
-            {formatWeekday(wallTimeOf(start))}, {day}
-          </h2>
-          <p className="dim">{formatTimeRange(start, addMinutes(start, durationMinutes))}</p>
+          <h2 className="h2">{keepTogether(`${formatWeekday(wallTimeOf(start))}, ${day}`)}</h2>
+          <p className="dim">
+            {keepTogether(formatTimeRange(start, addMinutes(start, durationMinutes)))}
+          </p>
         </div>
         <LookBadge look={look} />
       </div>
@@ -49,7 +49,7 @@ export function Ticket(props: TicketProps) {
                 {name}
                 {part.start && (
                   <span className="sm dim block">
-                    {formatClock(part.start)} with {part.employeeName}
+                    {keepTogether(formatClock(part.start))} with {part.employeeName}
                   </span>
                 )}
               </span>
