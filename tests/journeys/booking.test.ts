@@ -122,7 +122,7 @@ journey(
 
     await page.getByRole("button", { name: "Reschedule" }).press("Enter");
     await waitForFocus(page, "Pick Another Time");
-    await page.getByRole("button", { name: "Keep This Time" }).press("Enter");
+    await page.getByRole("button", { name: /^Keep / }).press("Enter");
     await waitForFocus(page, "Reschedule");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Later days" }).click();

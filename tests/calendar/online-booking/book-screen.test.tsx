@@ -44,6 +44,16 @@ test("the choice of services shows the deposit, and the head the salon's address
   ).toContain("google.com/maps");
 });
 
+test("the panel sums up several services", async () => {
+  const massage = { ...FACIAL, id: 2, name: "Neck Massage", price: "40.00", deposit: null };
+  const { keys } = await openTimes({ "GET /api/booking/services": [FACIAL, massage] });
+  await keys.click(screen.getByRole("checkbox", { name: /Neck Massage/ }));
+  await keys.click(screen.getByRole("button", { name: "Continue" }));
+  const panel = within(screen.getByRole("list", { name: "Your visit" }));
+  const items = panel.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toContain("Total$160.00");
+});
+
 test("the times open on the first week with a free one, and the focus follows", async () => {
   const { keys } = await openTimes({
     [week("2026-11-19", "2026-11-25")]: { ...NONE, nextDay: "2026-12-05" },

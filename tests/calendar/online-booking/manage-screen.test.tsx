@@ -18,7 +18,7 @@ test("a client's visit is a ticket with what is paid and due, and its buttons", 
   await open({});
   ticket().getByRole("heading", { name: /^Friday, Nov\u00a027$/ });
   ticket().getByText("2:30 – 4:00 PM");
-  for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00"])
+  for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00", "Total", "$165.00"])
     ticket().getByText(words);
   ticket().getByText("Booked");
   ticket().getByText("$60.00 deposit paid. $105.00 is due at the salon.");
@@ -75,8 +75,8 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   expect(screen.getByRole("status").textContent).toBe(
     "Fri, Nov\u00a027 at 2:30\u00a0PM → Sat, Nov\u00a028 at 4:00\u00a0PM",
   );
-  screen.getByRole("button", { name: "Keep This Time" });
-  await keys.click(screen.getByRole("button", { name: "Move to 4:00 PM" }));
+  screen.getByRole("button", { name: /^Keep Fri 2:30\sPM$/ });
+  await keys.click(screen.getByRole("button", { name: /^Move to Sat 4:00\sPM$/ }));
   expect(sent[0]).toContain("/api/booking/1-TOKEN/reschedule");
   expect(sent[0]).toContain("2026-11-28T16:00:00");
 });

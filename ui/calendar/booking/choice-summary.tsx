@@ -43,6 +43,12 @@ export function ChoiceSummary(props: ChoiceSummaryProps) {
           <b>{formatPrice(price, currency)}</b>
         </li>
       ))}
+      {services.length > 1 && (
+        <li className="justify-between">
+          <span>Total</span>
+          <b>{formatPrice(visit.price, currency)}</b>
+        </li>
+      )}
       {when && (
         <>
           <li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { sumMoney } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
@@ -22,6 +23,7 @@ export function Ticket(props: TicketProps) {
   const { appointment, look, payment, children } = props;
   const { start, durationMinutes, services, employeeName, parts } = appointment;
   const { currency = "USD", address } = useBusiness() ?? {};
+  const total = sumMoney(services.map(({ price }) => price));
   const day = formatShortMonthDay(dayOf(start));
   const [month, date] = day.split(" ");
   return (
@@ -56,6 +58,12 @@ export function Ticket(props: TicketProps) {
               {Number(price) > 0 && <span>{formatPrice(price, currency)}</span>}
             </p>
           ))}
+          {services.length > 1 && Number(total) > 0 && (
+            <p className="flex justify-between gap-3 font-label">
+              <span>Total</span>
+              <span>{formatPrice(total, currency)}</span>
+            </p>
+          )}
           <p className="sm dim">{formatMinutes(durationMinutes)}</p>
         </dd>
         {!parts && (
