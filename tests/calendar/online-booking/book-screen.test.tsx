@@ -19,8 +19,8 @@ const NONE = { slots: [], closedDays: [], offDays: [] };
 const week = (from: string, to: string) =>
   `GET /api/booking/availability?services=1&from=${from}&to=${to}`;
 
-async function openTimes(answers: object) {
-  const stand = await openApp("/book", null, {
+function openBook(answers: object, address = "/book") {
+  return openApp(address, null, {
     "GET /api/booking/services": [FACIAL],
     "GET /api/booking/terms": TERMS,
     "GET /api/public/business": {
@@ -32,6 +32,10 @@ async function openTimes(answers: object) {
     "POST /api/booking/verify-code": null,
     ...answers,
   });
+}
+
+async function openTimes(answers: object) {
+  const stand = await openBook(answers);
   await stand.keys.click(screen.getByRole("checkbox", { name: /Glow Facial/ }));
   return stand;
 }
@@ -52,6 +56,12 @@ test("the panel sums up several services", async () => {
   const panel = within(screen.getByRole("list", { name: "Your visit" }));
   const items = panel.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items).toContain("Total$160.00");
+});
+
+test("an address chooses the services and the employee that can still be booked", async () => {
+  await openBook({}, "/book?services=1,9&employee=2");
+  screen.getByText("Glow Facial, 1 hr, $120.00, $60.00 deposit");
+  await screen.findByRole("button", { name: "Ben", pressed: true });
 });
 
 test("the times open on the first week with a free one, and the focus follows", async () => {

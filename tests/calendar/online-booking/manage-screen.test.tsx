@@ -55,6 +55,14 @@ test("after the deadline a client calls to change the time, and reads what cance
   await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
 });
 
+test("a canceled visit leads once to /book, with the same services and employee", async () => {
+  await open({ status: "canceled", canReschedule: false, canCancel: false });
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+  expect(links.filter((href) => href.startsWith("/book"))).toEqual([
+    "/book?services=1,2&employee=1",
+  ]);
+});
+
 test.each([
   ["early", { canReschedule: true }, "You get your $60.00 deposit back."],
   ["late", { canReschedule: false }, "We keep your $60.00 deposit."],

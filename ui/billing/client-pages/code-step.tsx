@@ -57,7 +57,7 @@ export function CodeStep(props: CodeStepProps) {
 
   return (
     <Form className="grid gap-4" onSubmit={submit}>
-      <p className="dim" role={props.forAnybody && "status"}>
+      <p className="dim" role={props.forAnybody ? "status" : undefined}>
         {props.forAnybody ? `We texted a ${props.isNewCode ? "new " : ""}code to ` : "If "}
         <b className="num font-label text-ink">{formatPhone(phone)}</b>
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
 import { useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -12,7 +12,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { BookingStep, useFocusOfStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
-import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
+import { type ChosenVisit, chosenIn, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
@@ -53,7 +53,9 @@ export function BookScreen() {
   const { data: terms } = useQuery(termsQuery(api));
   const business = useBusiness();
   const [, navigate] = useLocation();
-  const [choice, setChoice] = useState<Choice>({});
+  const [made, setChoice] = useState<Choice>();
+  const search = useSearch();
+  const choice: Choice = made ?? chosenIn(search, services);
   const [gone, setGone] = useState<string>();
   const [entry, setEntry] = useState<Waiting>();
   const { visit, start, employeeId, preferences, phone } = choice;
@@ -153,9 +155,7 @@ export function BookScreen() {
             )}
             {visit && !choice.waits && (
               <TimeStep
-                visit={visit}
-                terms={terms}
-                gone={gone}
+                {...{ visit, terms, gone, employeeId }}
                 onChoose={(time) => {
                   setGone(undefined);
                   setChoice({ ...choice, ...time });

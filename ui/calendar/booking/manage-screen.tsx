@@ -63,6 +63,7 @@ export function ManageScreen() {
       title={(isNew && NEW_TITLES[booking.status]) || TITLES[booking.status]}
       intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, now, business?.phone)}`}
       short
+      leadsTo={OVER.has(booking.status) ? "/book" : undefined}
     >
       <Visit
         token={token}
@@ -200,7 +201,10 @@ function Visit({ token, booking, onChanged }: VisitProps) {
         />
       )}
       {OVER.has(status) && (
-        <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>
+        <Link
+          href={againPath(booking)}
+          className={buttonClass({ variant: "primary", size: "big", fill: true })}
+        >
           Book Again
         </Link>
       )}
@@ -216,6 +220,12 @@ function Visit({ token, booking, onChanged }: VisitProps) {
       />
     </>
   );
+}
+
+/** Where the client books the same visit at another time. */
+function againPath({ services, employeeId }: Managed): string {
+  const ids = services.map(({ serviceId }) => serviceId).join();
+  return `/book?services=${ids}${employeeId === null ? "" : `&employee=${employeeId}`}`;
 }
 
 /** The button that closes the picker disappears with it, so the focus moves on. */
