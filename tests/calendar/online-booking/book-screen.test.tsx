@@ -185,6 +185,13 @@ test("a number that is refused is marked and explained at its field only", async
   expect(screen.queryByText(message)).toBeNull();
 });
 
+test("a number typed with hyphens is shown as any other", async () => {
+  const { keys } = await openPhone("2026-11-24T10:00:00", {});
+  await confirmNumber(keys, "512-555-0190");
+  await screen.findByLabelText("Name");
+  screen.getByText("(512) 555-0190");
+});
+
 test("a wrong code is explained at its field only, until another is typed", async () => {
   const message = "Invalid or expired code";
   const { keys } = await openPhone("2026-11-24T10:00:00", {

@@ -18,6 +18,7 @@ import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatPrice } from "./format.ts";
 import {
   cancelWords,
@@ -61,7 +62,7 @@ export function ManageScreen() {
   return (
     <PublicPage
       title={(isNew && NEW_TITLES[booking.status]) || TITLES[booking.status]}
-      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, now, business?.phone)}`}
+      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, now, formatPhone(business?.phone ?? ""))}`}
       short
       leadsTo={OVER.has(booking.status) ? "/book" : undefined}
     >

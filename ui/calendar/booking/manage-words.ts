@@ -100,7 +100,7 @@ export function renderNews({ canText, status }: Managed): string {
 }
 
 /** `now` is a wall time. */
-export function renderIntro(booking: Managed, now: string, phone = ""): string {
+export function renderIntro(booking: Managed, now: string, phone: string): string {
   const { canReschedule, deadline, status, payBy, heldUntil } = booking;
   if (status === "requested")
     return booking.canText
