@@ -12,8 +12,9 @@ const FACIAL = {
   ...{ deposit: "60.00", employees: EMPLOYEES },
 };
 const TERMS = {
-  ...{ today: "2026-11-19", lastDay: "2027-01-18", needsApproval: false, cancellationHours: 24 },
+  ...{ today: "2026-11-19", lastDay: "2027-01-18", needsApproval: false, canText: true },
   ...{ reminderConsent: "R", marketingConsent: "M", waitlistConsent: "W", waitlistMinutes: 15 },
+  cancellationHours: 24,
 };
 const NONE = { slots: [], closedDays: [], offDays: [] };
 const week = (from: string, to: string) =>
@@ -56,6 +57,22 @@ test("the panel sums up several services", async () => {
   const panel = within(screen.getByRole("list", { name: "Your visit" }));
   const items = panel.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items).toContain("Total$160.00");
+});
+
+test.each([
+  [
+    "while no code can be texted",
+    { "GET /api/booking/terms": { ...TERMS, canText: false } },
+    /right now/,
+  ],
+  ["before there are services", { "GET /api/booking/services": [] }, /isn't open yet/],
+])("%s, the page only says whom to call", async (_, answers, words) => {
+  await openBook(answers);
+  screen.getByText(words);
+  const call = screen.getByRole("link", { name: "(512) 555-0100" });
+  expect(call.getAttribute("href")).toBe("tel:5125550100");
+  expect(screen.queryByText(/^Pick your services/)).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Services" })).toBeNull();
 });
 
 test("an address chooses the services and the employee that can still be booked", async () => {

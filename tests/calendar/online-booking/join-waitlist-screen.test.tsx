@@ -7,8 +7,9 @@ const SERVICE = {
   ...{ deposit: null, employees: [{ id: 7, name: "Elena" }] },
 };
 const TERMS = {
-  ...{ today: "2026-11-19", lastDay: "2027-01-18", needsApproval: false, cancellationHours: 24 },
+  ...{ today: "2026-11-19", lastDay: "2027-01-18", needsApproval: false, canText: true },
   ...{ reminderConsent: "R", marketingConsent: "M", waitlistConsent: "W", waitlistMinutes: 15 },
+  cancellationHours: 24,
 };
 const SUNDAYS = ["2026-11-22", "2026-11-29", "2026-12-06", "2026-12-13"];
 const ENTRY = {

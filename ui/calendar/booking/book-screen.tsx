@@ -16,6 +16,7 @@ import { type ChosenVisit, chosenIn, nameOfEmployee } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
@@ -58,6 +59,7 @@ export function BookScreen() {
   const choice: Choice = made ?? chosenIn(search, services);
   const [gone, setGone] = useState<string>();
   const [entry, setEntry] = useState<Waiting>();
+  const isOpen = services?.length !== 0 && terms?.canText !== false;
   const { visit, start, employeeId, preferences, phone } = choice;
   const hasTime = start !== undefined || preferences !== undefined;
   const currency = business?.currency ?? "USD";
@@ -90,7 +92,9 @@ export function BookScreen() {
       intro={
         choice.waits
           ? "Tell us when you can come, and we'll text you when a time opens up."
-          : "Pick your services and a time that works for you."
+          : isOpen
+            ? "Pick your services and a time that works for you."
+            : undefined
       }
       summary={
         <>
@@ -112,12 +116,19 @@ export function BookScreen() {
         </>
       }
     >
-      {services?.length === 0 && (
+      {!isOpen && (
         <Note tone="wait" icon={CalendarX}>
-          Online booking isn't open yet. {business?.phone && `Call us at ${business.phone}.`}
+          {services?.length === 0
+            ? "Online booking isn't open yet."
+            : "You can't book online right now."}{" "}
+          {business?.phone && (
+            <>
+              Call us at <PhoneLink phone={business.phone} />.
+            </>
+          )}
         </Note>
       )}
-      {services && services.length > 0 && terms && (
+      {isOpen && services && terms && (
         <>
           <BookingStep
             number={1}
