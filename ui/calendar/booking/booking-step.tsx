@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Step } from "#ui/billing/checkout/step.tsx";
 import { Button } from "#ui/kit/button.tsx";
 
-/** What the client pressed disappears with its step, so the focus moves on. */
+/** What the client pressed disappears with its step, so the focus moves on, and the page begins at its top again. */
 export function useFocusOfStep(stage: string) {
   const before = useRef(stage);
   useEffect(() => {
     if (before.current === stage) return;
     before.current = stage;
+    scrollTo(0, 0);
     const step = document.querySelector("[aria-current=step]");
     if (!step?.contains(document.activeElement)) step?.querySelector("h2")?.focus();
   }, [stage]);
@@ -34,7 +35,12 @@ export function BookingStep(props: BookingStepProps) {
       state={state}
       trailing={
         state === "done" && (
-          <Button variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onChange}>
+          <Button
+            variant="quiet"
+            className="-mr-3"
+            aria-label={`Change ${title.toLowerCase()}`}
+            onClick={onChange}
+          >
             Change
           </Button>
         )

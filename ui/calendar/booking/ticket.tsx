@@ -58,13 +58,13 @@ export function Ticket(props: TicketProps) {
               {Number(price) > 0 && <span>{formatPrice(price, currency)}</span>}
             </p>
           ))}
+          <p className="sm dim">{formatMinutes(durationMinutes)}</p>
           {services.length > 1 && Number(total) > 0 && (
             <p className="flex justify-between gap-3 font-label">
               <span>Total</span>
               <span>{formatPrice(total, currency)}</span>
             </p>
           )}
-          <p className="sm dim">{formatMinutes(durationMinutes)}</p>
         </dd>
         {!parts && (
           <>
