@@ -81,7 +81,7 @@ test("an address chooses the services and the employee that can still be booked"
   await screen.findByRole("button", { name: "Ben", pressed: true });
 });
 
-test("the times open on the first week with a free one, and the focus follows", async () => {
+test("the times open on the first week with a free one, and the focus and the window follow", async () => {
   const { keys } = await openTimes({
     [week("2026-11-19", "2026-11-25")]: { ...NONE, nextDay: "2026-12-05" },
     [week("2026-12-03", "2026-12-09")]: {
@@ -89,8 +89,10 @@ test("the times open on the first week with a free one, and the focus follows", 
       slots: [{ start: "2026-12-05T10:00:00", employeeId: 1 }],
     },
   });
+  scrollTo(0, 300);
   await keys.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: "10:00 AM" });
+  expect(scrollY).toBe(0);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Time" }));
   const days = within(screen.getByRole("group", { name: "Day" }));
   const chosen = days.getAllByRole("button", { pressed: true });
