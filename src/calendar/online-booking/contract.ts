@@ -170,6 +170,8 @@ export const booking = {
       today: z.string(),
       lastDay: z.string(),
       needsApproval: z.boolean(),
+      /** False while no code can be texted, so no one can book. */
+      canText: z.boolean(),
       cancellationHours: z.number(),
       reminderConsent: z.string(),
       marketingConsent: z.string(),

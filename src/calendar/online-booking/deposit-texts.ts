@@ -60,7 +60,7 @@ export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at
     return isPaid
       ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel, the deadline was ${named}. Details: ${url}`
       : `Details: ${url}`;
-  const until = isPaid ? ` until ${named}` : "";
+  const until = isPaid ? ` with a refund until ${named}` : "";
   return `Change or cancel${until}: ${url}`;
 }
 

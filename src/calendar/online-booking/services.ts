@@ -12,6 +12,7 @@ import {
   requireServices,
   type Visit,
 } from "#src/calendar/visits.ts";
+import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { renderQr } from "#src/platform/qr.ts";
 import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
@@ -71,6 +72,7 @@ export function getBookingTerms(app: App) {
     today: businessDay(app),
     lastDay: lastBookableDay(app),
     needsApproval: bookingApproval,
+    canText: canSend(app),
     cancellationHours: bookingCancellationHours,
     reminderConsent: words.reminder,
     marketingConsent: words.marketing,

@@ -108,6 +108,14 @@ test("200 clients race for 20 slots: exactly 20 are booked, and 180 read that th
   expect(rows).toHaveLength(20);
 });
 
+test("the page learns from the terms whether a code can be texted", async () => {
+  const { admin, visitor } = await bookingDesk();
+  const canText = async () => (await visitor("GET", "/api/booking/terms")).body.canText;
+  expect(await canText()).toBe(true);
+  await admin.request("POST", "/api/settings", { twilioAuthToken: "" });
+  expect(await canText()).toBe(false);
+});
+
 test("a repeated request returns the first booking, in every state, and texts once", async () => {
   const parlor = await bookingDesk();
   const { admin, online, visitor, sendAll, elena, tomas } = parlor;

@@ -2,40 +2,8 @@ import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { openApp } from "#tests/shell/app-stand.tsx";
+import { VISIT } from "./client-visit.ts";
 
-const VISIT: Managed = {
-  status: "booked",
-  appointment: {
-    start: "2026-11-27T14:30:00",
-    durationMinutes: 90,
-    employeeName: "Ana",
-    serviceName: "Glow Facial and Neck Massage",
-    services: [
-      { name: "Glow Facial", price: "120.00" },
-      { name: "Neck Massage", price: "45.00" },
-    ],
-  },
-  clientName: "Grace",
-  serviceId: 1,
-  services: [
-    { serviceId: 1, name: "Glow Facial" },
-    { serviceId: 2, name: "Neck Massage" },
-  ],
-  employeeId: 1,
-  price: "165.00",
-  deposit: "60.00",
-  rest: "105.00",
-  paid: true,
-  refunded: false,
-  deadline: "2026-11-26T14:30:00",
-  canText: true,
-  payBy: null,
-  heldUntil: null,
-  needsApproval: false,
-  cardUrl: null,
-  canReschedule: true,
-  canCancel: true,
-};
 const TIMES = { slots: [], closedDays: [], offDays: [] };
 const open = (changes: Partial<Managed>, availability: object = TIMES) =>
   openApp("/book/1-TOKEN", null, {
@@ -48,9 +16,9 @@ const ticket = () => within(screen.getByRole("article", { name: "Visit" }));
 
 test("a client's visit is a ticket with what is paid and due, and its buttons", async () => {
   await open({});
-  ticket().getByRole("heading", { name: "Friday, Nov 27" });
+  ticket().getByRole("heading", { name: /^Friday, Nov\u00a027$/ });
   ticket().getByText("2:30 – 4:00 PM");
-  for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00"])
+  for (const words of ["Glow Facial", "$120.00", "Neck Massage", "$45.00", "Total", "$165.00"])
     ticket().getByText(words);
   ticket().getByText("Booked");
   ticket().getByText("$60.00 deposit paid. $105.00 is due at the salon.");
@@ -58,6 +26,22 @@ test("a client's visit is a ticket with what is paid and due, and its buttons", 
   ticket().getByRole("button", { name: "Reschedule" });
   ticket().getByRole("button", { name: "Cancel Appointment" });
   expect(screen.queryByText("It's too late to change online")).toBeNull();
+});
+
+test.each([
+  [
+    "with a paid deposit",
+    {},
+    "You can change the time until Thu, Nov 26 at 2:30 PM. Cancel by then to get your deposit back. After that, we keep it.",
+  ],
+  [
+    "without a deposit",
+    { paid: false, deposit: null },
+    "You can change the time until Thu, Nov 26 at 2:30 PM, and cancel until it starts.",
+  ],
+])("a visit %s says until when it can be changed and canceled", async (_, changes, words) => {
+  await open(changes);
+  screen.getByText(words);
 });
 
 test("after the deadline a client calls to change the time, and reads what canceling costs", async () => {
@@ -69,6 +53,14 @@ test("after the deadline a client calls to change the time, and reads what cance
   screen.getByText("You can still cancel. We keep your $60.00 deposit.");
   await keys.click(screen.getByRole("button", { name: "Cancel Without Refund" }));
   await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
+});
+
+test("a canceled visit leads once to /book, with the same services and employee", async () => {
+  await open({ status: "canceled", canReschedule: false, canCancel: false });
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+  expect(links.filter((href) => href.startsWith("/book"))).toEqual([
+    "/book?services=1,2&employee=1",
+  ]);
 });
 
 test.each([
@@ -95,27 +87,36 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   expect(sent).toEqual([]);
   expect(screen.getByRole("button", { name: "4:00 PM" }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByRole("status").textContent).toBe(
-    "Fri, Nov 27 at 2:30 PM → Sat, Nov 28 at 4:00 PM",
+    "Fri, Nov\u00a027 at 2:30\u00a0PM → Sat, Nov\u00a028 at 4:00\u00a0PM",
   );
-  screen.getByRole("button", { name: "Keep This Time" });
-  await keys.click(screen.getByRole("button", { name: "Move to 4:00 PM" }));
+  screen.getByRole("button", { name: /^Keep Fri 2:30\sPM$/ });
+  await keys.click(screen.getByRole("button", { name: /^Move to Sat 4:00\sPM$/ }));
   expect(sent[0]).toContain("/api/booking/1-TOKEN/reschedule");
   expect(sent[0]).toContain("2026-11-28T16:00:00");
 });
 
-test("a held time says until when, and paying for it comes first", async () => {
-  await open({
-    ...{ status: "held", paid: false, canReschedule: false },
+test.each([
+  [
+    "2026-11-26T14:30:00",
+    "Cancel by Thu, Nov 26 at 2:30 PM to get your deposit back. After that, we keep it.",
+  ],
+  ["2026-11-19T09:00:00", "We can't refund your deposit if you cancel."],
+])("a time is held until its deposit is paid, with the deadline %s", async (deadline, refund) => {
+  const { keys } = await open({
+    ...{ status: "held", paid: false, canReschedule: false, deadline },
     heldUntil: "2026-11-19T10:30:00",
   });
   screen.getByText(
-    "We hold your time until Thu, Nov 19 at 10:30 AM. Pay the deposit by then to book it.",
+    `We hold your time until Thu, Nov 19 at 10:30 AM. Pay the deposit by then to book it. ${refund}`,
   );
   const buttons = ticket().getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     "Pay $60.00 Deposit",
-    "Cancel Appointment",
+    "Release This Time",
   ]);
+  await keys.click(screen.getByRole("button", { name: "Release This Time" }));
+  const question = await screen.findByRole("alertdialog", { name: "Release this time?" });
+  within(question).getByRole("button", { name: "Keep This Time" });
 });
 
 test("each service of a visit with several employees is said once, with its time and employee", async () => {

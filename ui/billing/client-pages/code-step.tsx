@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -23,14 +23,19 @@ interface CodeStepProps {
   onBack: () => void;
   resending: boolean;
   onResend: () => void;
-  /** Any number receives a text, not only known clients. */
+  /** Any number receives a text, not only known clients, and errors are at the field only. */
   forAnybody?: boolean;
+  /** Why no new code was sent, if the field says it. */
+  refusal?: string | undefined;
+  /** Whether the code was sent again. */
+  isNewCode?: boolean;
 }
 
 const CODE_LENGTH = 6;
 
 export function CodeStep(props: CodeStepProps) {
   const { phone, verify, onBack, onResend, resending } = props;
+  const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const verifying = useAct(props.verifyCode, {
@@ -38,7 +43,9 @@ export function CodeStep(props: CodeStepProps) {
     errors(problem) {
       const fallback = "Invalid verification code";
       setError(errorMessage(problem, fallback));
-      return { fallback };
+      if (!props.forAnybody) return { fallback };
+      input.current?.focus();
+      return "inline";
     },
   });
 
@@ -50,16 +57,17 @@ export function CodeStep(props: CodeStepProps) {
 
   return (
     <Form className="grid gap-4" onSubmit={submit}>
-      <p className="dim">
-        {props.forAnybody ? "We texted a code to " : "If "}
+      <p className="dim" role={props.forAnybody ? "status" : undefined}>
+        {props.forAnybody ? `We texted a ${props.isNewCode ? "new " : ""}code to ` : "If "}
         <b className="num font-label text-ink">{formatPhone(phone)}</b>
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <p className="xs faint">
         No code? If you opted out of our texts, text START to us, then press Resend Code.
       </p>
-      <Field label="Verification Code" error={error}>
+      <Field label="Verification Code" error={error ?? props.refusal}>
         <Input
+          ref={input}
           autoFocus
           className="num"
           inputMode="numeric"

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { useBusiness } from "./use-business.ts";
 
 /** "(512) 555-0100 or hello@example.com" as links, or as much of it as the business has; undefined without both. */
@@ -7,17 +8,26 @@ export function contactLine(business: ReturnType<typeof useBusiness>): ReactElem
   if (!phone && !email) return undefined;
   return (
     <>
-      {phone && <Way href={`tel:${phone.replace(/[^+\d]/g, "")}`} text={phone} />}
+      {phone && <PhoneLink phone={phone} />}
       {phone && email && " or "}
-      {email && <Way href={`mailto:${email}`} text={email} />}
+      {email && (
+        <a href={`mailto:${email}`} className="underline underline-offset-2 wrap-anywhere">
+          {email}
+        </a>
+      )}
     </>
   );
 }
 
-function Way({ href, text }: { href: string; text: string }) {
+/** The salon's number, which a phone calls. */
+export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={href} className="num underline underline-offset-2 wrap-anywhere">
-      {text}
+    <a className="num whitespace-nowrap underline underline-offset-2" href={telOf(phone)}>
+      {formatPhone(phone)}
     </a>
   );
+}
+
+export function telOf(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d]/g, "")}`;
 }

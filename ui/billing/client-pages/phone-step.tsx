@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { PhoneInput } from "#ui/kit/input.tsx";
@@ -6,13 +6,20 @@ import { PhoneInput } from "#ui/kit/input.tsx";
 interface PhoneStepProps {
   phone: string;
   busy: boolean;
+  /** Why the server refused the number, if the field says it. */
+  refusal?: string | undefined;
   onPhone: (phone: string) => void;
 }
 
-export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
+export function PhoneStep({ phone, busy, refusal, onPhone }: PhoneStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(phone);
   const [error, setError] = useState<string>();
+  useEffect(() => {
+    if (!refusal) return;
+    setError(refusal);
+    input.current?.focus();
+  }, [refusal]);
   return (
     <Form
       className="grid gap-4"

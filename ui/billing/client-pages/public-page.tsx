@@ -20,12 +20,14 @@ interface PublicPageProps {
   secure?: boolean | undefined;
   /** Centers the content, for a short form. */
   short?: boolean | undefined;
+  /** The page to which the content itself leads, so the links at the end don't. */
+  leadsTo?: string | undefined;
   children: ReactNode;
 }
 
 /** A page for clients: the salon's panel and the content. */
 export function PublicPage(props: PublicPageProps) {
-  const { title, intro, price, perks = [], summary, secure, short, children } = props;
+  const { title, intro, price, perks = [], summary, secure, short, leadsTo, children } = props;
   const name = useBusiness()?.name ?? "";
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title;
@@ -75,7 +77,7 @@ export function PublicPage(props: PublicPageProps) {
       </header>
       <main className={classes("join", short && "short")}>
         {children}
-        <OtherPages />
+        <OtherPages without={leadsTo} />
       </main>
     </div>
   );
@@ -88,11 +90,11 @@ const PAGES = [
 ] as const;
 
 /** Where else a client may want to go. */
-function OtherPages() {
+function OtherPages({ without }: { without: string | undefined }) {
   const [pathname] = useLocation();
   return (
     <nav className="other-pages" aria-label="More from us">
-      {PAGES.filter(([path]) => path !== pathname).map(([path, label]) => (
+      {PAGES.filter(([path]) => path !== pathname && path !== without).map(([path, label]) => (
         <Link key={path} href={path}>
           {label}
         </Link>

@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { Step } from "#ui/billing/checkout/step.tsx";
+import { PhoneLink } from "#ui/billing/client-pages/contact-line.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { BookingStep, useFocusOfStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
-import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
-import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { type ChosenVisit, chosenIn, nameOfEmployee } from "./chosen-visit.ts";
+import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
-import { TimeStep } from "./time-step.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
@@ -36,9 +37,10 @@ interface Choice {
   readonly phone?: string | undefined;
 }
 
+const loadTimes = async () => (await import("./time-step.tsx")).TimeStep;
+const TimeStep = lazyDialog(loadTimes);
 const PhoneStep = lazyDialog(async () => (await import("./phone-step.tsx")).PhoneStep);
 const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
-const BookedPage = lazyDialog(async () => (await import("./booked.tsx")).BookedPage);
 const PreferencesStep = lazyDialog(
   async () => (await import("./preferences-step.tsx")).PreferencesStep,
 );
@@ -51,21 +53,26 @@ export function BookScreen() {
   const { data: services } = useQuery(servicesQuery(api));
   const { data: terms } = useQuery(termsQuery(api));
   const business = useBusiness();
-  const [choice, setChoice] = useState<Choice>({});
+  const [, navigate] = useLocation();
+  const [made, setChoice] = useState<Choice>();
+  const search = useSearch();
+  const choice: Choice = made ?? chosenIn(search, services);
   const [gone, setGone] = useState<string>();
-  const [booked, setBooked] = useState<Booked>();
   const [entry, setEntry] = useState<Waiting>();
+  const isOpen = services?.length !== 0 && terms?.canText !== false;
   const { visit, start, employeeId, preferences, phone } = choice;
   const hasTime = start !== undefined || preferences !== undefined;
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
+  const when = preferences ? keepTogether(formatTimes(preferences)) : start && formatStart(start);
   const deposit = preferences ? null : visit?.deposit;
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
+  // The next step, which the first paint doesn't need.
+  useEffect(() => void loadTimes().catch(() => undefined), []);
   const pickTime = () => setChoice({ phone, visit, employeeId });
 
-  if (booked) return <BookedPage booked={booked} phone={formatPhone(phone ?? "")} />;
   if (entry && terms)
     return (
       <JoinedPage
@@ -81,8 +88,14 @@ export function BookScreen() {
     );
   return (
     <PublicPage
-      title="Book a Visit"
-      intro="Pick your services and a time that works for you."
+      title={choice.waits ? "Join the Waitlist" : "Book a Visit"}
+      intro={
+        choice.waits
+          ? "Tell us when you can come, and we'll text you when a time opens up."
+          : isOpen
+            ? "Pick your services and a time that works for you."
+            : undefined
+      }
       summary={
         <>
           {business?.address && (
@@ -95,20 +108,27 @@ export function BookScreen() {
               // Joining the waitlist needs no deposit.
               visit={preferences ? { ...visit, deposit: null } : visit}
               currency={currency}
-              start={start}
+              when={when}
               parts={choice.parts}
-              employeeName={nameOf(employeeId)}
+              employeeName={nameOf(preferences ? preferences.employeeId : employeeId)}
             />
           )}
         </>
       }
     >
-      {services?.length === 0 && (
+      {!isOpen && (
         <Note tone="wait" icon={CalendarX}>
-          Online booking isn't open yet. {business?.phone && `Call us at ${business.phone}.`}
+          {services?.length === 0
+            ? "Online booking isn't open yet."
+            : "You can't book online right now."}{" "}
+          {business?.phone && (
+            <>
+              Call us at <PhoneLink phone={business.phone} />.
+            </>
+          )}
         </Note>
       )}
-      {services && services.length > 0 && terms && (
+      {isOpen && services && terms && (
         <>
           <BookingStep
             number={1}
@@ -129,13 +149,11 @@ export function BookScreen() {
           </BookingStep>
           <BookingStep
             number={2}
-            title={choice.waits && !preferences ? "Waitlist" : "Time"}
+            title={choice.waits ? "Waitlist" : "Time"}
             isCurrent={visit !== undefined && !choice.picks && !hasTime}
             done={
-              preferences
-                ? `When something is free with ${nameOf(preferences.employeeId) ?? "anyone"}`
-                : start &&
-                  `${formatStart(start)} with ${performers ?? nameOf(employeeId) ?? "anyone"}`
+              when &&
+              `${when} with ${performers ?? nameOf(preferences ? preferences.employeeId : employeeId) ?? "anyone"}`
             }
             onChange={pickTime}
           >
@@ -148,9 +166,7 @@ export function BookScreen() {
             )}
             {visit && !choice.waits && (
               <TimeStep
-                visit={visit}
-                terms={terms}
-                gone={gone}
+                {...{ visit, terms, gone, employeeId }}
                 onChoose={(time) => {
                   setGone(undefined);
                   setChoice({ ...choice, ...time });
@@ -184,7 +200,11 @@ export function BookScreen() {
             {visit && start !== undefined && (
               <DetailsStep
                 {...{ visit, start, employeeId, terms, currency }}
-                onBooked={setBooked}
+                // A reload shows the visit, which has its own page.
+                onBooked={({ manageUrl }) => {
+                  navigate(`${new URL(manageUrl).pathname}?booked`, { replace: true });
+                  scrollTo(0, 0);
+                }}
                 onGone={(message) => {
                   setGone(message);
                   pickTime();
@@ -196,48 +216,5 @@ export function BookScreen() {
         </>
       )}
     </PublicPage>
-  );
-}
-
-/** What the client pressed disappears with its step, so the focus moves on. */
-function useFocusOfStep(stage: string) {
-  const before = useRef(stage);
-  useEffect(() => {
-    if (before.current === stage) return;
-    before.current = stage;
-    const step = document.querySelector("[aria-current=step]");
-    if (!step?.contains(document.activeElement)) step?.querySelector("h2")?.focus();
-  }, [stage]);
-}
-
-interface BookingStepProps {
-  number: number;
-  title: string;
-  isCurrent: boolean;
-  /** What was chosen, in one line. */
-  done?: string | undefined;
-  onChange?: () => void;
-  children: ReactNode;
-}
-
-/** A finished step folds to one line with Change. */
-function BookingStep(props: BookingStepProps) {
-  const { number, title, isCurrent, done, onChange, children } = props;
-  const state = isCurrent ? "now" : done ? "done" : "later";
-  return (
-    <Step
-      number={number}
-      title={title}
-      state={state}
-      trailing={
-        state === "done" && (
-          <Button variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onChange}>
-            Change
-          </Button>
-        )
-      }
-    >
-      {isCurrent ? children : state === "done" && <p className="dim num">{done}</p>}
-    </Step>
   );
 }

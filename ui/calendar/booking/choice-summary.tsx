@@ -5,13 +5,14 @@ import Wallet from "lucide-react/icons/wallet";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { type ChosenVisit, nameOfEmployee } from "./chosen-visit.ts";
-import { formatMinutes, formatPrice, formatStart } from "./format.ts";
+import { formatMinutes, formatPrice, keepTogether } from "./format.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 
 interface ChoiceSummaryProps {
   visit: ChosenVisit;
   currency: string;
-  start: string | undefined;
+  /** The time, or when the client could come. */
+  when: string | undefined;
   employeeName: string | undefined;
   /** Of a time that several employees share. */
   parts: SlotParts;
@@ -19,13 +20,13 @@ interface ChoiceSummaryProps {
 
 /** The client's choice so far, in the salon's panel on wide screens. */
 export function ChoiceSummary(props: ChoiceSummaryProps) {
-  const { visit, currency, start, employeeName, parts } = props;
+  const { visit, currency, when, employeeName, parts } = props;
   const { services, deposit } = visit;
   const nameOf = (id: number) => nameOfEmployee(visit, id);
   const performers = renderPerformers(parts, nameOf);
   const withWhom = (serviceId: number) => {
     const part = performers && parts?.find((one) => one.serviceId === serviceId);
-    return part ? `, ${formatClock(part.start)} with ${nameOf(part.employeeId)}` : "";
+    return part ? `, ${keepTogether(formatClock(part.start))} with ${nameOf(part.employeeId)}` : "";
   };
   return (
     <ul className="book-summary grid gap-4 mt-8 num touch:hidden" aria-label="Your visit">
@@ -42,11 +43,17 @@ export function ChoiceSummary(props: ChoiceSummaryProps) {
           <b>{formatPrice(price, currency)}</b>
         </li>
       ))}
-      {start && (
+      {services.length > 1 && (
+        <li className="justify-between">
+          <span>Total</span>
+          <b>{formatPrice(visit.price, currency)}</b>
+        </li>
+      )}
+      {when && (
         <>
           <li>
             <Icon of={CalendarDays} />
-            {formatStart(start)}
+            {when}
           </li>
           <li>
             <Icon of={UserRound} />

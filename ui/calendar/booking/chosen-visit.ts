@@ -23,6 +23,17 @@ export function toVisit(services: readonly BookableService[]): ChosenVisit {
   };
 }
 
+/** What an address chooses, such as "?services=1,5&employee=2", as far as it can be booked. */
+export function chosenIn(search: string, services: readonly BookableService[] = []) {
+  const query = new URLSearchParams(search);
+  const ids = new Set(query.get("services")?.split(","));
+  const visit = toVisit(
+    [...ids].flatMap((id) => services.find((one) => String(one.id) === id) ?? []),
+  );
+  const employee = visit.employees.find(({ id }) => String(id) === query.get("employee"));
+  return visit.isPossible ? { visit, employeeId: employee?.id } : {};
+}
+
 /** Those who perform all services, or any where no one performs all: others do the rest. */
 function performersOf(services: readonly BookableService[]) {
   const any = new Map(services.flatMap((one) => one.employees).map((one) => [one.id, one]));

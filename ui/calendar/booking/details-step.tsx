@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
+import { PhoneLink } from "#ui/billing/client-pages/contact-line.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
@@ -51,7 +52,8 @@ export function DetailsStep(props: DetailsStepProps) {
     },
   });
   const form = useFocusOfError(book.error);
-  const { timeZone = "UTC" } = useBusiness() ?? {};
+  const business = useBusiness();
+  const timeZone = business?.timeZone ?? "UTC";
   // Hours pass, whatever the clocks show.
   const deadline = instantAt(start, timeZone) - terms.cancellationHours * HOUR_MS;
   const isTooLate = Date.now() >= deadline;
@@ -102,8 +104,14 @@ export function DetailsStep(props: DetailsStepProps) {
       />
       {isTooLate && (
         <Note tone="wait" icon={TriangleAlert}>
-          You can't change this visit online, because it's less than{" "}
-          {formatHours(terms.cancellationHours)} away. Call us instead.
+          You can't change the time online, because it's less than{" "}
+          {formatHours(terms.cancellationHours)} away. You can still cancel online.
+          {business?.phone && (
+            <>
+              {" "}
+              To change the time, call <PhoneLink phone={business.phone} />.
+            </>
+          )}
         </Note>
       )}
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (

@@ -17,7 +17,12 @@ export function formatWeekday(day: string): string {
 
 /** "Fri, Nov 27 at 2:30 PM" */
 export function formatStart(start: string): string {
-  return `${formatDay(dayOf(start))} at ${formatClock(start)}`;
+  return keepTogether(`${formatDay(dayOf(start))} at ${formatClock(start)}`);
+}
+
+/** Keeps "Nov 27" and "2:30 PM" in one line. */
+export function keepTogether(text: string): string {
+  return text.replaceAll(/ (?=\d+\b(?!:)|[AP]M)/g, "\u00a0");
 }
 
 /** "2 hr 30 min" */

@@ -8,6 +8,7 @@ import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { keepTogether } from "./format.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { loadBooking } from "./queries.ts";
 import { useFocusOfError } from "./use-focus-of-error.ts";
@@ -41,8 +42,8 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
       onSubmit={() => join.run({ body: { ...preferences, name } })}
     >
       <p className="num">
-        {formatTimes(preferences)}
-        <span className="sm dim block">{formatSpan(preferences)}</span>
+        {keepTogether(formatTimes(preferences))}
+        <span className="sm dim block">{keepTogether(formatSpan(preferences))}</span>
       </p>
       <Field label="Name" error={join.fieldErrors["name"]}>
         <Input value={name} autoComplete="name" onValueChange={setName} />

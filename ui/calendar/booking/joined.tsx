@@ -6,6 +6,7 @@ import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preference
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { keepTogether } from "./format.ts";
 import { loadBooking } from "./queries.ts";
 
 interface JoinedPageProps {
@@ -36,24 +37,24 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
               <Icon of={Hourglass} />
               {entry.serviceName} with {employeeName ?? "anyone"}
             </p>
-            <p className="dim num">
-              {formatTimes(entry)}, {formatSpan(entry)}
-            </p>
+            <p className="dim num">{keepTogether(`${formatTimes(entry)}, ${formatSpan(entry)}`)}</p>
           </div>
           <p className="sm dim">{consent}</p>
-          <Button
-            variant="quiet-bad"
-            fill
-            busy={leave.isPending && "Leaving..."}
-            onClick={() => leave.run({ params: { token: entry.token } })}
-          >
-            Leave the Waitlist
-          </Button>
         </>
       )}
       <Button variant={hasLeft ? "primary" : "secondary"} fill onClick={onClose}>
         Book a Visit
       </Button>
+      {!hasLeft && (
+        <Button
+          variant="quiet-bad"
+          fill
+          busy={leave.isPending && "Leaving..."}
+          onClick={() => leave.run({ params: { token: entry.token } })}
+        >
+          Leave the Waitlist
+        </Button>
+      )}
     </PublicPage>
   );
 }

@@ -17,13 +17,18 @@ import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatPrice } from "./format.ts";
 import {
+  cancelWords,
   describeCancel,
   describeDeposit,
   LOOKS,
+  NEW_TITLES,
   OVER,
   renderIntro,
+  renderNews,
   TITLES,
 } from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
@@ -37,13 +42,14 @@ const moveVisit = lazy(async () => (await import("./move-visit.tsx")).MoveVisit)
 export function ManageScreen() {
   const api = useApi();
   const [pathname] = useLocation();
-  /** The client comes from paying the deposit. */
+  /** The client has just booked, or paid the deposit. */
   const isNew = new URLSearchParams(useSearch()).has("booked");
   const token = tokenIn(pathname);
   const { data, error, refetch } = useQuery(managedQuery(api, token));
   const business = useBusiness();
   const [changed, setChanged] = useState<Managed>();
   const booking = changed ?? data;
+  const now = momentAt(new Date().toISOString(), business?.timeZone ?? "UTC");
   if (error instanceof ApiError && error.status === 404)
     return <Notice title="Booking not found">This booking no longer exists.</Notice>;
   if (!booking)
@@ -55,9 +61,10 @@ export function ManageScreen() {
 
   return (
     <PublicPage
-      title={isNew && booking.status === "booked" ? "You're booked" : TITLES[booking.status]}
-      intro={renderIntro(booking, business?.phone)}
+      title={(isNew && NEW_TITLES[booking.status]) || TITLES[booking.status]}
+      intro={`${isNew ? renderNews(booking) : ""}${renderIntro(booking, now, formatPhone(business?.phone ?? ""))}`}
       short
+      leadsTo={OVER.has(booking.status) ? "/book" : undefined}
     >
       <Visit
         token={token}
@@ -84,12 +91,13 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   const [isMoving, setMoving] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
   const params = { token };
+  const [cancelAction, cancelTitle, keep, canceled] = cancelWords(booking.status);
   const pay = useAct(async () => (await loadBooking()).pay, {
     onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
     errors: { fallback: "We couldn't open the payment page" },
   });
   const cancel = useAct(async () => (await loadBooking()).cancel, {
-    done: "Appointment canceled",
+    done: canceled,
     onDone(next) {
       setCanceling(false);
       onChanged(next);
@@ -171,7 +179,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
             )}
             {canCancel && !isLate && (
               <Button variant="quiet-bad" className="ml-auto" onClick={() => setCanceling(true)}>
-                {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
+                {cancelAction}
               </Button>
             )}
           </div>
@@ -194,22 +202,31 @@ function Visit({ token, booking, onChanged }: VisitProps) {
         />
       )}
       {OVER.has(status) && (
-        <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>
+        <Link
+          href={againPath(booking)}
+          className={buttonClass({ variant: "primary", size: "big", fill: true })}
+        >
           Book Again
         </Link>
       )}
       <ConfirmDialog
         open={isCanceling}
         onClose={() => setCanceling(false)}
-        title="Cancel this appointment?"
+        title={cancelTitle}
         description={describeCancel(booking, deposit)}
-        action="Cancel Appointment"
-        cancel="Keep Appointment"
+        action={cancelAction}
+        cancel={keep}
         busy={cancel.isPending && "Canceling..."}
         onConfirm={() => cancel.run({ params })}
       />
     </>
   );
+}
+
+/** Where the client books the same visit at another time. */
+function againPath({ services, employeeId }: Managed): string {
+  const ids = services.map(({ serviceId }) => serviceId).join();
+  return `/book?services=${ids}${employeeId === null ? "" : `&employee=${employeeId}`}`;
 }
 
 /** The button that closes the picker disappears with it, so the focus moves on. */

@@ -16,6 +16,12 @@ export const TITLES: Readonly<Record<Managed["status"], string>> = {
   missed: "We missed you",
 };
 
+/** Directly after booking. */
+export const NEW_TITLES: Readonly<Partial<typeof TITLES>> = {
+  booked: "You're booked",
+  requested: "Thank you",
+};
+
 export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
   booked: ["good", Check, "Booked"],
   requested: ["wait", Clock, "Requested"],
@@ -26,6 +32,25 @@ export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
   past: ["good", Check, "Completed"],
   missed: ["off", X, "Missed"],
 };
+
+/** The button, the question, its other button, and the toast. */
+type CancelWords = readonly [action: string, title: string, keep: string, done: string];
+
+const CANCEL: Readonly<Partial<Record<Managed["status"], CancelWords>>> = {
+  requested: ["Cancel Request", "Cancel this request?", "Keep Request", "Request canceled"],
+  held: ["Release This Time", "Release this time?", "Keep This Time", "Time released"],
+};
+const CANCEL_BOOKED: CancelWords = [
+  "Cancel Appointment",
+  "Cancel this appointment?",
+  "Keep Appointment",
+  "Appointment canceled",
+];
+
+/** Nothing is booked while a time is only requested or held. */
+export function cancelWords(status: Managed["status"]): CancelWords {
+  return CANCEL[status] ?? CANCEL_BOOKED;
+}
 
 export const OVER: ReadonlySet<Managed["status"]> = new Set([
   "declined",
@@ -59,7 +84,23 @@ export function describeCancel({ paid, refunded, canReschedule }: Managed, depos
     : `We keep your ${deposit} deposit.`;
 }
 
-export function renderIntro(booking: Managed, phone = ""): string {
+/** Says until when a cancellation refunds the deposit, as the last sentences; empty without one. */
+function renderRefund({ deposit, deadline }: Managed, now: string, by = formatStart(deadline)) {
+  if (deposit === null) return "";
+  return now < deadline
+    ? ` Cancel by ${by} to get your deposit back. After that, we keep it.`
+    : " We can't refund your deposit if you cancel.";
+}
+
+/** Says directly after booking where the details are. */
+export function renderNews({ canText, status }: Managed): string {
+  if (status !== "booked" && status !== "requested") return "";
+  if (!canText) return "We can't text your number, so keep the link to this page. ";
+  return status === "booked" ? "We texted you the details. " : "";
+}
+
+/** `now` is a wall time. */
+export function renderIntro(booking: Managed, now: string, phone: string): string {
   const { canReschedule, deadline, status, payBy, heldUntil } = booking;
   if (status === "requested")
     return booking.canText
@@ -68,13 +109,16 @@ export function renderIntro(booking: Managed, phone = ""): string {
   if (status === "declined")
     return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
   if (payBy !== null && status === "held")
-    return `Pay the deposit by ${formatStart(payBy)} to keep your time.`;
+    return `Pay the deposit by ${formatStart(payBy)} to keep your time.${renderRefund(booking, now)}`;
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (heldUntil !== null)
-    return `We hold your time until ${formatStart(heldUntil)}. ${booking.cardUrl === null ? "Pay the deposit" : "Add a card"} by then to book it.`;
-  if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
+    return `We hold your time until ${formatStart(heldUntil)}. ${booking.cardUrl === null ? "Pay the deposit" : "Add a card"} by then to book it.${renderRefund(booking, now)}`;
+  if (canReschedule)
+    return booking.paid
+      ? `You can change the time until ${formatStart(deadline)}.${renderRefund(booking, now, "then")}`
+      : `You can change the time until ${formatStart(deadline)}, and cancel until it starts.`;
   return status === "booked" && phone ? `Questions? Call us at ${phone}.` : "";
 }

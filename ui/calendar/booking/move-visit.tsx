@@ -3,7 +3,7 @@ import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { formatStart } from "./format.ts";
+import { formatStart, formatWeekday, keepTogether } from "./format.ts";
 import { TimePicker } from "./time-picker.tsx";
 
 interface MoveVisitProps {
@@ -46,7 +46,7 @@ export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: Mov
           </p>
         )}
         <Button size="big" disabled={busy} onClick={onClose}>
-          Keep This Time
+          Keep {formatShortTime(appointment.start)}
         </Button>
         {start && (
           <Button
@@ -55,10 +55,15 @@ export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: Mov
             busy={busy && "Moving..."}
             onClick={() => onMove(start)}
           >
-            Move to {formatClock(start)}
+            Move to {formatShortTime(start)}
           </Button>
         )}
       </div>
     </section>
   );
+}
+
+/** "Mon 9:15 AM"; the sentence above has the dates. */
+function formatShortTime(start: string): string {
+  return keepTogether(`${formatWeekday(dayOf(start))} ${formatClock(start)}`);
 }

@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NewWaiting } from "#src/calendar/online-booking/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays } from "#src/shared/wall-time.ts";
+import { WEEKDAYS, type Weekday, weekdayOf } from "#src/shared/working-hours.ts";
+import { useApi } from "#ui/api.ts";
 import {
   ANY_TIME,
   TimePreferenceFields,
@@ -12,6 +16,8 @@ import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { type ChosenVisit, idsOf } from "./chosen-visit.ts";
 import { EmployeeChoice } from "./employee-choice.tsx";
+import { keepTogether } from "./format.ts";
+import { type SlotsOf, slotsQuery } from "./queries.ts";
 
 /** How long a client waits, unless they choose another last day. */
 const DAYS = 28;
@@ -37,6 +43,7 @@ export function PreferencesStep(props: PreferencesStepProps) {
   const [employeeId, setEmployeeId] = useState(props.employeeId);
   const [times, setTimes] = useState(ANY_TIME);
   const [to, setTo] = useState([addDays(today, DAYS), lastDay].toSorted()[0] ?? lastDay);
+  const closed = useClosedWeekdays({ services: idsOf(visit).join(), employeeId }, today);
   const [errors, setErrors] = useState<{ to?: string; timeTo?: string }>({});
 
   return (
@@ -47,7 +54,9 @@ export function PreferencesStep(props: PreferencesStepProps) {
         const isBackwards = timeFrom !== "" && timeTo !== "" && timeTo <= timeFrom;
         const isOutside = to < today || to > lastDay;
         setErrors({
-          ...(isBackwards && { timeTo: "End time must be after start time" }),
+          ...(isBackwards && {
+            timeTo: keepTogether(`Choose a time after ${formatClock(timeFrom)}`),
+          }),
           ...(isOutside && { to: "Choose a day that can be booked" }),
         });
         if (isBackwards || isOutside) return;
@@ -66,7 +75,12 @@ export function PreferencesStep(props: PreferencesStepProps) {
         employeeId={employeeId}
         onChoose={setEmployeeId}
       />
-      <TimePreferenceFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
+      <TimePreferenceFields
+        value={times}
+        onValueChange={setTimes}
+        timeToError={errors.timeTo}
+        closed={closed}
+      />
       <Field label="Until" error={errors.to}>
         <Input type="date" value={to} min={today} max={lastDay} onValueChange={setTo} />
       </Field>
@@ -78,4 +92,12 @@ export function PreferencesStep(props: PreferencesStepProps) {
       </div>
     </Form>
   );
+}
+
+/** The weekdays on which the salon is closed in each of the coming weeks. */
+function useClosedWeekdays(of: SlotsOf, today: string): readonly Weekday[] {
+  const days = { from: today, to: addDays(today, DAYS - 1) };
+  const { data } = useQuery(slotsQuery(useApi(), of, days));
+  const closedDays = Map.groupBy(data?.closedDays ?? [], weekdayOf);
+  return WEEKDAYS.filter((weekday) => closedDays.get(weekday)?.length === DAYS / 7);
 }

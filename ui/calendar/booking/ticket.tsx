@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { sumMoney } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatMinutes, formatPrice } from "./format.ts";
+import { formatMinutes, formatPrice, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 
 interface TicketProps {
@@ -22,6 +23,7 @@ export function Ticket(props: TicketProps) {
   const { appointment, look, payment, children } = props;
   const { start, durationMinutes, services, employeeName, parts } = appointment;
   const { currency = "USD", address } = useBusiness() ?? {};
+  const total = sumMoney(services.map(({ price }) => price));
   const day = formatShortMonthDay(dayOf(start));
   const [month, date] = day.split(" ");
   return (
@@ -32,10 +34,10 @@ export function Ticket(props: TicketProps) {
           <b className="text-title">{date}</b>
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="h2">
-            {formatWeekday(wallTimeOf(start))}, {day}
-          </h2>
-          <p className="dim">{formatTimeRange(start, addMinutes(start, durationMinutes))}</p>
+          <h2 className="h2">{keepTogether(`${formatWeekday(wallTimeOf(start))}, ${day}`)}</h2>
+          <p className="dim">
+            {keepTogether(formatTimeRange(start, addMinutes(start, durationMinutes)))}
+          </p>
         </div>
         <LookBadge look={look} />
       </div>
@@ -49,7 +51,7 @@ export function Ticket(props: TicketProps) {
                 {name}
                 {part.start && (
                   <span className="sm dim block">
-                    {formatClock(part.start)} with {part.employeeName}
+                    {keepTogether(formatClock(part.start))} with {part.employeeName}
                   </span>
                 )}
               </span>
@@ -57,6 +59,12 @@ export function Ticket(props: TicketProps) {
             </p>
           ))}
           <p className="sm dim">{formatMinutes(durationMinutes)}</p>
+          {services.length > 1 && Number(total) > 0 && (
+            <p className="flex justify-between gap-3 font-label">
+              <span>Total</span>
+              <span>{formatPrice(total, currency)}</span>
+            </p>
+          )}
         </dd>
         {!parts && (
           <>

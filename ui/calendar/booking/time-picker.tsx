@@ -5,7 +5,7 @@ import { addDays, daysBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { formatDay } from "./format.ts";
+import { formatDay, keepTogether } from "./format.ts";
 import { FreeTimes, pickDay, weekEnd } from "./free-times.tsx";
 import { type SlotsOf, slotsQuery } from "./queries.ts";
 import type { SlotParts } from "./render-performers.ts";
@@ -58,7 +58,7 @@ export function TimePicker(props: TimePickerProps) {
               {nextDay
                 ? "Nothing is free this week."
                 : from === today
-                  ? `Nothing is free until ${formatDay(lastDay)}.`
+                  ? `Nothing is free until ${keepTogether(formatDay(lastDay))}.`
                   : "Nothing is free this week or later. Try earlier days."}
             </p>
             {nextDay && (
@@ -68,7 +68,7 @@ export function TimePicker(props: TimePickerProps) {
                   setWeek(weekOf(nextDay));
                 }}
               >
-                Next free: {formatDay(nextDay)}
+                Next free: {keepTogether(formatDay(nextDay))}
               </Button>
             )}
           </div>

@@ -9,6 +9,8 @@ import { TimePicker } from "./time-picker.tsx";
 interface TimeStepProps {
   visit: ChosenVisit;
   terms: { readonly today: string; readonly lastDay: string; readonly waitlistMinutes: number };
+  /** Who was chosen before; undefined for anyone. */
+  employeeId: number | undefined;
   /** Why the time that was chosen before can't be booked. */
   gone: string | undefined;
   onChoose: (time: { start: string; employeeId: number | undefined; parts: SlotParts }) => void;
@@ -17,8 +19,8 @@ interface TimeStepProps {
 }
 
 /** Anyone or an employee, then a day and a time. */
-export function TimeStep({ visit, terms, gone, onChoose, onWait }: TimeStepProps) {
-  const [employeeId, setEmployeeId] = useState<number>();
+export function TimeStep({ visit, terms, gone, onChoose, onWait, ...props }: TimeStepProps) {
+  const [employeeId, setEmployeeId] = useState(props.employeeId);
   return (
     <div className="grid gap-5">
       {gone && (

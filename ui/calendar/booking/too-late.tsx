@@ -1,5 +1,7 @@
+import { telOf } from "#ui/billing/client-pages/contact-line.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatStart } from "./format.ts";
 
 interface TooLateProps {
@@ -27,10 +29,10 @@ export function TooLate({ deadline, phone, lost, onCancel }: TooLateProps) {
       </div>
       {phone && (
         <a
-          href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+          href={telOf(phone)}
           className={buttonClass({ variant: "primary", size: "big", fill: true })}
         >
-          Call {phone}
+          Call {formatPhone(phone)}
         </a>
       )}
       <div className="grid gap-1 border-line border-t pt-4">

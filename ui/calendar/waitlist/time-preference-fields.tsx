@@ -29,6 +29,8 @@ interface TimePreferenceFieldsProps {
   value: Times;
   onValueChange: (value: Times) => void;
   timeToError: string | undefined;
+  /** Weekdays that can't be chosen. */
+  closed?: readonly Weekday[];
   /** Staff's screens have a field of their own. */
   timeInput?: ComponentType<TimeInputProps>;
 }
@@ -41,7 +43,7 @@ interface TimeInputProps {
 const NativeTime = (props: TimeInputProps) => <Input {...props} type="time" />;
 
 export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
-  const { value, onValueChange, timeToError, timeInput: Time = NativeTime } = props;
+  const { value, onValueChange, timeToError, closed = [], timeInput: Time = NativeTime } = props;
   const { weekdays, timeFrom, timeTo } = value;
   const toggle = (day: Weekday) =>
     onValueChange({
@@ -54,7 +56,7 @@ export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
       <fieldset>
         <legend className="label mb-1.5">Days (optional)</legend>
         <div className="flex items-center min-w-0 flex-wrap gap-1.5">
-          {DAY_NAMES.map(([day]) => (
+          {DAY_NAMES.filter(([day]) => !closed.includes(day)).map(([day]) => (
             <Chip key={day} pressed={weekdays.includes(day)} onClick={() => toggle(day)}>
               {shortDayName(day)}
             </Chip>
