@@ -203,7 +203,7 @@ test("a week begins with the day shown, or with the first business day, which th
   }));
   const { keys } = await openApp(WEEK, ADMIN, { ...STAND, "GET /api/hours/days": openDays });
   await screen.findByRole("heading", { name: "Nov 19 to 25" });
-  await keys.click(screen.getByRole("button", { name: "Week starts today" }));
+  await keys.click(await screen.findByRole("button", { name: "Week starts today" }));
   await keys.click(await screen.findByRole("menuitem", { name: /^Tuesday/ }));
   await screen.findByRole("heading", { name: "Nov 17 to 23" });
   expect(location.search).toBe(`?date=${TODAY}&view=week&starts=tue`);
@@ -213,7 +213,7 @@ test("a week begins with the day shown, or with the first business day, which th
   await screen.findByRole("heading", { name: "Thursday, November 19" });
   await keys.click(views.getByRole("radio", { name: "Week" }));
   await screen.findByRole("heading", { name: "Nov 17 to 23" });
-  await keys.click(screen.getByRole("button", { name: "Week starts Tuesday" }));
+  await keys.click(await screen.findByRole("button", { name: "Week starts Tuesday" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Today" }));
   await screen.findByRole("heading", { name: "Nov 19 to 25" });
   localStorage.removeItem("week_starts");

@@ -97,7 +97,7 @@ export function AppointmentsScreen() {
               onCanceled={() => setShowsCanceled((before) => !before)}
               onDate={(next) => show({ date: next })}
               starts={query.starts}
-              workday={schedule.workday}
+              openDays={schedule.openDays}
               onStarts={(starts) => show({ starts })}
               onView={(view, starts) => show({ view: view === "day" ? "" : view, starts })}
             />

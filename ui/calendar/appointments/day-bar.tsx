@@ -7,11 +7,13 @@ import { addDays } from "#src/shared/wall-time.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { DateButton } from "#ui/shell/fields/date-button.tsx";
 import { formatWeek, longDay } from "./days.ts";
-import type { Span, View } from "./schedule-query.ts";
-import { rememberedStart, WeekStarts } from "./week-starts.tsx";
+import { rememberedStart, type Span, type View } from "./schedule-query.ts";
+
+const WeekStarts = lazyDialog(async () => (await import("./week-starts.tsx")).WeekStarts);
 
 interface DayBarProps extends ComponentProps<typeof WeekStarts> {
   date: string;

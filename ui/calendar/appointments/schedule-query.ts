@@ -44,7 +44,19 @@ export function spanOf(
   { view, starts }: Pick<ScheduleQuery, "view" | "starts">,
 ): Span {
   if (view === "day") return { from: date, to: date };
-  const ahead = starts ? WEEKDAYS.indexOf(weekdayOf(date)) - WEEKDAYS.indexOf(starts) : 0;
-  const from = addDays(date, -((ahead + 7) % 7));
+  let from = date;
+  while (starts && weekdayOf(from) !== starts) from = addDays(from, -1);
   return { from, to: addDays(from, 6) };
+}
+
+/** Where the browser keeps the weekday with which weeks begin. */
+export const WEEK_STARTS = "week_starts";
+
+/** The weekday with which weeks begin in this browser; empty for the day that is shown. */
+export function rememberedStart(): string {
+  try {
+    return localStorage.getItem(WEEK_STARTS) ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -7,7 +7,7 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
-import { resolveHours, WEEKDAYS, weekdayOf } from "#src/shared/working-hours.ts";
+import { resolveHours } from "#src/shared/working-hours.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -65,11 +65,7 @@ export function useVisibleSchedule(
     date: visibleDate,
     days,
     span,
-    /** The first weekday on which the business is open. */
-    workday:
-      WEEKDAYS.find((weekday) =>
-        openDays.data?.some(({ date: day, open }) => weekdayOf(day) === weekday && open.length > 0),
-      ) ?? "mon",
+    openDays: openDays.data,
     employees,
     error: staff.error ?? (listed ? null : (list.error ?? ofToday.error)),
     /** The request that failed. */

@@ -1,26 +1,17 @@
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Ellipsis from "lucide-react/icons/ellipsis";
-import type { Weekday } from "#src/shared/working-hours.ts";
+import type { OpenDay } from "#src/calendar/hours/contract.ts";
+import { WEEKDAYS, type Weekday, weekdayOf } from "#src/shared/working-hours.ts";
 import { dayName } from "#ui/calendar/hours/day-names.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { WEEK_STARTS } from "./schedule-query.ts";
 
-const KEY = "week_starts";
-
-/** The weekday with which weeks begin in this browser; empty for the day that is shown. */
-export function rememberedStart(): string {
+function rememberStart(starts: string): void {
   try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function remember(starts: string): void {
-  try {
-    localStorage.setItem(KEY, starts);
+    localStorage.setItem(WEEK_STARTS, starts);
   } catch {
     // Storage is blocked: the address keeps the choice.
   }
@@ -28,14 +19,16 @@ function remember(starts: string): void {
 
 interface WeekStartsProps {
   starts: Weekday | undefined;
-  /** The first weekday on which the business is open. */
-  workday: Weekday;
+  /** Those of the week, once they are known. */
+  openDays: readonly OpenDay[] | undefined;
   onStarts: (starts: Weekday | "") => void;
 }
 
-export function WeekStarts({ starts, workday, onStarts }: WeekStartsProps) {
+export function WeekStarts({ starts, openDays = [], onStarts }: WeekStartsProps) {
+  const open = new Set(openDays.flatMap((day) => (day.open.length > 0 ? weekdayOf(day.date) : [])));
+  const workday = WEEKDAYS.find((weekday) => open.has(weekday)) ?? "mon";
   const choose = (chosen: Weekday | "") => {
-    remember(chosen);
+    rememberStart(chosen);
     onStarts(chosen);
   };
   const check = (isChosen: boolean) => (isChosen ? Check : undefined);
