@@ -88,7 +88,7 @@ journey(
     await card(page, /Tessa Boone/)
       .getByRole("button", { name: "Approve" })
       .click();
-    await page.getByRole("dialog").getByText("Only mark as approved").click();
+    await page.getByRole("dialog").getByText("Mark as Approved").click();
     await waitForToast(page, "Request approved");
 
     await page.getByRole("radiogroup", { name: "Show" }).getByText("Pending").click();
