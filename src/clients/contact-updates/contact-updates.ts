@@ -30,7 +30,7 @@ export const contactUpdateModule = defineModule(contactUpdates, {
 });
 
 const MAX_WAITING = 100;
-/** Of a page, because each takes three searches. */
+/** Of a page, because each takes a search. */
 const MAX_MATCHED = 30;
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
@@ -83,9 +83,8 @@ function findSuggestions(app: App, update: RequestedDetails): Suggestion[] {
   const name = fullName(update);
   const key = nameKey(name);
   const byPhone = findContactByPhone(app.db, update.phone);
-  const byName = [name, `${update.lastName}, ${update.firstName}`].flatMap((search) =>
-    searchContacts(app.db, search, SEARCH_LIMIT),
-  );
+  // In any order, so "Lindqvist, Grace" too.
+  const byName = searchContacts(app.db, name, SEARCH_LIMIT);
   const all = new Map(
     [...(byPhone ? [byPhone] : []), ...byName].map((contact) => [contact.id, contact]),
   );
