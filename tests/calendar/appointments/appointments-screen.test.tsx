@@ -228,3 +228,8 @@ function setWidth(width: number): void {
   const { happyDOM } = window as unknown as { happyDOM: Pick<DetachedWindowAPI, "setViewport"> };
   happyDOM.setViewport({ width });
 }
+
+test("a visit over noon names both times on its card, without AM and PM", async () => {
+  await openApp(DAY, ADMIN, WITH([appointment({ appointmentDate: `${TODAY}T11:30:00` })]));
+  schedule().getByRole("button", { name: /^Ruth Abernathy ?, 11:30 – 12:15 ?, / });
+});

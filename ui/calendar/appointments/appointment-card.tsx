@@ -61,6 +61,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const icons = [...(fits ? [] : marks), ...repeatMarks(appointment), ...sentMarks(appointment)];
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
   const [starts = "", ends = ""] = time.split(" – ");
+  const [until, half] = ends.split(" ");
 
   return (
     <button
@@ -105,8 +106,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
           <span className="tm clip">
             <Comma />
             {starts}
-            <span className="to"> – {ends.slice(0, -3)}</span>
-            <span className="half">{ends.slice(-3)}</span>
+            <span className="to"> – {until}</span>
+            {half && <span className="half"> {half}</span>}
           </span>
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">
