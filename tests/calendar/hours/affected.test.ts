@@ -81,6 +81,7 @@ test.each(CHANGES)(
       appointmentDate: `${FRIDAY}T14:00:00`,
       employeeName: "Elena Sato",
       canText: true,
+      seriesId: null,
     });
     expect(await parlor.undecided()).toContain(parlor.id);
     expect(await parlor.remind()).toEqual([]);
@@ -131,6 +132,23 @@ test("a visit that was left, or was booked outside the hours, isn't listed again
   expect(early.outsideHours).toBe(true);
 });
 
+test("a series is left at once, also with one request", async () => {
+  const { admin, elena, undecided } = await salon();
+  await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: elena, clientName: "Hana Kim", appointmentDate: `${FRIDAY}T10:00` },
+    repeat: { everyWeeks: 1, count: 3 },
+  });
+  const { body } = await admin.request("PUT", "/api/hours", { weekly: week([]) });
+  const ofHana = body.affected.filter(
+    (one: { clientName: string }) => one.clientName === "Hana Kim",
+  );
+  expect(ofHana).toHaveLength(3);
+  expect(new Set(ofHana.map((one: { seriesId: number }) => one.seriesId)).size).toBe(1);
+  const [{ id }] = ofHana;
+  await admin.request("POST", `/api/hours/affected/${id}/leave?series=true`);
+  expect(await undecided()).toHaveLength(1);
+});
+
 test("staff see and leave the affected visits of the employees they may see, with the client's name hidden where it must be", async () => {
   const parlor = await salon();
   const { admin, id, elena, tomas } = parlor;
@@ -170,6 +188,7 @@ test("visits that another employee can't take over are listed and refused in wor
         appointmentDate: `${FRIDAY}T10:00:00`,
         employeeName: "Elena Sato",
         canText: true,
+        seriesId: null,
       },
     ],
   });
