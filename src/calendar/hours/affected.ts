@@ -1,7 +1,12 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import { timeOffBetween } from "#db/calendar/time-off.ts";
-import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecided-visits.ts";
+import {
+  listUndecided,
+  listUpcoming,
+  setUndecided,
+  type UndecidedVisit,
+} from "#db/calendar/undecided-visits.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
@@ -63,14 +68,17 @@ function countObstacles(app: App, employeeId: number | null): Map<number, number
 
 /** Lists the upcoming visits that wait for a decision, earliest first. */
 export function listAffected(app: App, actor: Staff): AffectedVisit[] {
-  return toAffected(app, listUndecidedOf(app, actor));
+  return toAffected(
+    app,
+    listUndecidedOf(app, actor).map(({ id }) => id),
+  );
 }
 
-/** Returns the ids of those with employees that the actor may see. */
-export function listUndecidedOf(app: App, actor: Staff): number[] {
-  return listUndecided(app.db, toWallTime(app, app.now()))
-    .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
-    .map(({ id }) => id);
+/** Returns those with employees that the actor may see, earliest first. */
+export function listUndecidedOf(app: App, actor: Staff): UndecidedVisit[] {
+  return listUndecided(app.db, toWallTime(app, app.now())).filter(({ employeeId }) =>
+    maySeeEmployee(actor, employeeId),
+  );
 }
 
 /**
@@ -81,9 +89,9 @@ export function leaveAffected(app: App, actor: Staff, id: number, isSeries = fal
   inTransaction(app.db, () => {
     const { seriesId } = getAppointment(app, actor, id);
     const others = isSeries
-      ? listUndecidedOf(app, actor).filter(
-          (one) => one !== id && findAppointment(app.db, one)?.seriesId === seriesId,
-        )
+      ? listUndecidedOf(app, actor)
+          .map((one) => one.id)
+          .filter((one) => one !== id && findAppointment(app.db, one)?.seriesId === seriesId)
       : [];
     const left = [id, ...(seriesId === null ? [] : others)];
     for (const one of left) setUndecided(app.db, one, false);
