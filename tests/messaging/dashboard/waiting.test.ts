@@ -214,8 +214,14 @@ test("what other programs ask for waits, too, for users who may open the page th
   await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
   expect((await admin.open("/api/waiting", { "if-none-match": empty })).status).toBe(200);
   expect(await waiting(admin)).toMatchObject([
-    { kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
-    { kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
+    {
+      ...{ kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
+      words: expect.stringMatching(/^\w+, November \d+ at .* or \w+, November \d+ at /),
+    },
+    {
+      ...{ kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
+      words: "A program that admin1 connected sent the number +12025550111",
+    },
   ]);
 
   const both = { pages: ["/appointment-management", "/contact-updates"] };
@@ -228,4 +234,19 @@ test("what other programs ask for waits, too, for users who may open the page th
   await admin.request("POST", "/api/contact-update-requests/1/reject");
   await admin.request("POST", "/api/deletion-conflicts/1/dismiss");
   expect(await kinds(admin)).toEqual([]);
+});
+
+test("a contact update says which program sent it, and what changes", async () => {
+  const parlor = testApp();
+  const { admin } = parlor;
+  await admin.request("POST", "/api/contacts", { name: "Ana Silva", phoneNumber: ADA });
+  const own = await outside(parlor);
+  await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
+  await own.send("contactUpdate", { ...ANA, phone_number: "+12025550144" });
+  const program = "A program that admin1 connected";
+  const words = (await waiting(admin)).map((one: { words: string }) => one.words);
+  expect(words.toSorted()).toEqual([
+    `${program} changes the name from Ana Silva to Cleo Silva`,
+    `${program} changes the number to +12025550144`,
+  ]);
 });

@@ -102,8 +102,12 @@ function Reason({ item: { kind, name, visit, visits = 1, words } }: WaitingRowPr
   const { now, timeZone } = useBusinessTime();
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
-    if (kind === "contact-update") return "Another program sent a new name or number";
-    if (kind === "conflict") return "Another program asks to delete one of several visits";
+    if (kind === "contact-update")
+      return (
+        words?.replace(/\+\d+/g, formatPhone) ?? "A connected program sent a new name or number"
+      );
+    if (kind === "conflict")
+      return `A connected program asks to delete one visit: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
     return words || (kind === "text" ? "Sent a picture" : "Waiting for a decision");
   }
