@@ -10,6 +10,10 @@ export interface UpcomingVisit {
   readonly endsAt: string;
 }
 
+export interface UndecidedVisit extends Pick<UpcomingVisit, "id" | "employeeId"> {
+  readonly status: "requested" | "booked" | "confirmed";
+}
+
 /** Returns the visits of one employee or of all that begin at or after a wall time, earliest first. */
 export function listUpcoming(
   db: Database,
@@ -31,13 +35,10 @@ export function setUndecided(db: Database, id: number, isUndecided: boolean): vo
 }
 
 /** Returns the upcoming visits that wait for a decision, earliest first. */
-export function listUndecided(
-  db: Database,
-  from: string,
-): Pick<UpcomingVisit, "id" | "employeeId">[] {
+export function listUndecided(db: Database, from: string): UndecidedVisit[] {
   return db
-    .query<Pick<UpcomingVisit, "id" | "employeeId">, [string]>(
-      `select id, employee_id as employeeId from appointments
+    .query<UndecidedVisit, [string]>(
+      `select id, employee_id as employeeId, status from appointments
        where undecided = 1 and starts_at >= ? and ${AHEAD} order by starts_at, id`,
     )
     .all(from);

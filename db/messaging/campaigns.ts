@@ -25,6 +25,8 @@ export interface CampaignRow {
   readonly deliveredCount: number;
   readonly failedCount: number;
   readonly skippedCount: number;
+  /** Why recipients were skipped, most frequent first: a JSON array of {reason, count}. */
+  readonly skipped: string;
   readonly unknownCount: number;
   readonly replyCount: number;
   readonly optOutCount: number;
@@ -53,7 +55,10 @@ const campaigns = reader<CampaignRow>(
     failed_count, skipped_count, unknown_count, reply_count, opt_out_count, real_cost,
     priced_count, reason, pace_interval, next_send_at, held_until, held_by, scheduled_at,
     freeze_after, check_status, check_total, check_done, campaigns.created_at, started_at,
-    ended_at
+    ended_at,
+    (select json_group_array(json_object('reason', words, 'count', count)) from
+      (select words, count from campaign_failures
+       where campaign_id = campaigns.id and kind = 'skipped' and count > 0 order by count desc, words)) as skipped
   from campaigns
   join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
   join users on users.id = campaigns.user_id`,

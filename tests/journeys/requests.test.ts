@@ -163,7 +163,7 @@ journey(
   async () => {
     const { page } = owner;
     await go(page, "Audit Logs");
-    await waitForText(page, "Deletion conflict resolved");
+    await waitForText(page, "resolved a deletion conflict");
     unfit.push(...(await inspect(page, "audit-logs")));
     await page
       .getByRole("combobox", { name: "Action", exact: true })
@@ -173,7 +173,7 @@ journey(
     await page.getByRole("button", { name: "Reset Filters" }).click();
     await page.getByRole("searchbox", { name: "Search audit logs" }).fill("webhook");
     await page.waitForURL(/search=webhook/);
-    await until(async () => (await page.getByText("Appointment created").count()) === 2);
+    await until(async () => (await page.getByText("From another program.").count()) === 2);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export What's Shown" }).click(),

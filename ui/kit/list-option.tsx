@@ -5,6 +5,8 @@ interface ListOptionProps {
   id: string;
   chosen: boolean;
   disabled?: boolean | undefined;
+  /** Opens the list with this option in the middle. */
+  centered?: boolean;
   className?: string | undefined;
   onPoint: () => void;
   onChoose: () => void;
@@ -13,11 +15,17 @@ interface ListOptionProps {
 
 /** An option of a combobox, which keeps the focus; the selected option is scrolled into view. */
 export function ListOption(props: ListOptionProps) {
-  const { id, chosen, disabled, className, onPoint, onChoose, children } = props;
+  const { id, chosen, disabled, centered = false, className, onPoint, onChoose, children } = props;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
+  // Not scrollIntoView, which would scroll the page, too.
+  useEffect(() => {
+    const list = centered && row.current?.closest<HTMLElement>("[role=listbox]");
+    if (list && row.current)
+      list.scrollTop = row.current.offsetTop - (list.clientHeight - row.current.offsetHeight) / 2;
+  }, [centered]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus

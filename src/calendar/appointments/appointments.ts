@@ -39,7 +39,7 @@ import type { CanceledVisits } from "./fields-contract.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem, isAhead } from "./get-appointment.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
-import { recordChange } from "./record-change.ts";
+import { changedValues, recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
 import { toAppointment } from "./to-appointment.ts";
@@ -163,6 +163,7 @@ function saveChange(
   const action = auditAction(before, to);
   recordChange(app, actor, action, before.id, {
     fields: [...changedFields(before, to), ...(change.repeat ? ["repeat"] : [])],
+    changes: changedValues(app, before, to),
     ...(action === "appointment.status" && { status: to.status }),
     ...(change.deposit && { deposit: change.deposit }),
   });

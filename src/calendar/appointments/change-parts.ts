@@ -17,7 +17,7 @@ import {
 import { requireFreeParts } from "./conflict-message.ts";
 import type { AppointmentChange } from "./contract.ts";
 import { goneProblem, hiddenPartProblem } from "./get-appointment.ts";
-import { recordChange } from "./record-change.ts";
+import { changedValues, recordChange } from "./record-change.ts";
 import { severalProblem } from "./series.ts";
 import { chooseFirstPart, isFirstPart } from "./whole-visit.ts";
 
@@ -61,6 +61,7 @@ export function changeParts(
   const others = parts.flatMap(({ id }) => (id === before.id ? [] : id));
   recordChange(app, actor, action, [before.id, ...others], {
     fields: changedFields(before, to),
+    changes: changedValues(app, before, to),
     ...(action === "appointment.status" && { status: to.status }),
     ...(isAlone && { onlyPart: true }),
     ...(change.deposit && { deposit: change.deposit }),

@@ -16,7 +16,7 @@ import {
 import type { AppointmentChange } from "./contract.ts";
 import { goneProblem, isAhead } from "./get-appointment.ts";
 import { findConflict, requireNoConflicts } from "./plan-visits.ts";
-import { recordChange } from "./record-change.ts";
+import { changedValues, recordChange } from "./record-change.ts";
 
 /**
  * Changes a visit and those after it in its series, in the caller's transaction. All move by the same number of days and
@@ -69,6 +69,7 @@ export function changeFollowing(
     changes.map(({ before }) => before.id),
     {
       fields: changed ? changedFields(changed.before, changed.to) : [],
+      changes: changed ? changedValues(app, changed.before, changed.to) : [],
       ...(change.deposit && { deposit: change.deposit }),
     },
   );

@@ -1,4 +1,6 @@
-import type { App, Staff } from "#src/app.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { findEmployee } from "#db/calendar/employees.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 
 /** Records a change of one appointment, or of a visit and those after it, as one entry. `actor` is null for the system. */
@@ -18,4 +20,32 @@ export function recordChange(
   if (actor) record(app, actor, entry);
   else recordSystem(app, entry);
   app.events.changed("appointments", first, ...later);
+}
+
+type Recorded = Pick<AppointmentRow, "startsAt" | "employeeId" | "durationMinutes" | "status">;
+
+/** What the audit log shows of a change as before and after. Nothing in it identifies the client. */
+export function changedValues(app: App, before: Recorded, to: Recorded) {
+  const values = (row: Recorded) => ({
+    startsAt: row.startsAt,
+    employee: findEmployee(app.db, row.employeeId)?.name ?? null,
+    durationMinutes: row.durationMinutes,
+    status: row.status,
+  });
+  const former = values(before);
+  return Object.entries(values(to)).flatMap(([field, after]) => {
+    const value = former[field as keyof typeof former];
+    return value === after ? [] : [{ field, before: value, after }];
+  });
+}
+
+/** Records that a client moved their booking. */
+export function recordBookingMove(
+  app: App,
+  bookingId: number,
+  [before, after]: readonly [former: string, present: string],
+  caller: Caller,
+): void {
+  const metadata = { changes: [{ field: "startsAt", before, after }] };
+  recordSystem(app, { action: "booking.move", target: ["booking", bookingId], metadata }, caller);
 }

@@ -1,7 +1,9 @@
 import type { EmployeeFilter } from "#db/calendar/appointments-list.ts";
 import { type KindResults, resultsOf } from "#db/calendar/automatic-text-results.ts";
 import { countClientsWithVisits } from "#db/calendar/automatic-texts.ts";
+import { allEmployees } from "#db/calendar/employees.ts";
 import type { OfferCandidate } from "#db/calendar/offer-candidates.ts";
+import { allServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { allowedAt } from "#src/messaging/outbox/outbox.ts";
 import { sendTestText } from "#src/messaging/test-text.ts";
@@ -35,7 +37,7 @@ import {
 } from "./texts-contract.ts";
 import { describeTiming } from "./timing-contract.ts";
 import { bookingLink, findObstacle, renderOffer, reviewLink, valuesOf } from "./wording.ts";
-import { SAMPLE_VALUES } from "./wording-contract.ts";
+import { sampleValues } from "./wording-contract.ts";
 
 const RESULT_DAYS = 30;
 
@@ -155,9 +157,14 @@ export function testAutomaticText(
 ): { phoneNumber: string } {
   const text = getAutomaticText(id);
   const message = input.message ?? getSettings(app)[text.message];
+  const values = sampleValues({
+    today: businessDay(app),
+    services: allServices(app.db),
+    employees: allEmployees(app.db),
+  });
   const body = isOffer(id)
-    ? renderOffer(app, message, SAMPLE_VALUES)
-    : fillBusinessName(fillTemplate(message, SAMPLE_VALUES), getSettings(app).businessName);
+    ? renderOffer(app, message, values)
+    : fillBusinessName(fillTemplate(message, values), getSettings(app).businessName);
   return sendTestText(app, actor, { action: "automatic_text.test", render: () => body });
 }
 

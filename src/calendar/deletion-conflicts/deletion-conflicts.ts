@@ -5,6 +5,7 @@ import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
@@ -61,12 +62,19 @@ export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
   });
 }
 
+/** Visits that a line of the dashboard has room for. */
+const MAX_NAMED = 2;
+
 /** Lists the conflicts to decide on, for the dashboard. */
 export function listWaitingConflicts(app: App, actor: Staff): Waiting[] {
   if (!mayOpen(actor, "/appointment-management")) return [];
-  return listConflicts(app, actor).map(({ id, clientName, createdAt }) => ({
+  return listConflicts(app, actor).map(({ id, clientName, createdAt, appointments }) => ({
     ...{ kind: "conflict" as const, id, contactId: null, name: clientName, since: createdAt },
-    ...{ expiresAt: null, visit: null, words: null, messageId: null },
+    ...{ expiresAt: null, visit: null, messageId: null },
+    words: appointments
+      .slice(0, MAX_NAMED)
+      .map(({ appointmentDate }) => formatLongTime(appointmentDate))
+      .join(" or "),
   }));
 }
 

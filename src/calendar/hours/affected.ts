@@ -1,13 +1,18 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import { timeOffBetween } from "#db/calendar/time-off.ts";
-import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecided-visits.ts";
+import {
+  listUndecided,
+  listUpcoming,
+  setUndecided,
+  type UndecidedVisit,
+} from "#db/calendar/undecided-visits.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { recordChange } from "#src/calendar/appointments/record-change.ts";
 import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
 import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
-import { record } from "#src/platform/audit/audit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
@@ -63,23 +68,34 @@ function countObstacles(app: App, employeeId: number | null): Map<number, number
 
 /** Lists the upcoming visits that wait for a decision, earliest first. */
 export function listAffected(app: App, actor: Staff): AffectedVisit[] {
-  return toAffected(app, listUndecidedOf(app, actor));
+  return toAffected(
+    app,
+    listUndecidedOf(app, actor).map(({ id }) => id),
+  );
 }
 
-/** Returns the ids of those with employees that the actor may see. */
-export function listUndecidedOf(app: App, actor: Staff): number[] {
-  return listUndecided(app.db, toWallTime(app, app.now()))
-    .filter(({ employeeId }) => maySeeEmployee(actor, employeeId))
-    .map(({ id }) => id);
+/** Returns those with employees that the actor may see, earliest first. */
+export function listUndecidedOf(app: App, actor: Staff): UndecidedVisit[] {
+  return listUndecided(app.db, toWallTime(app, app.now())).filter(({ employeeId }) =>
+    maySeeEmployee(actor, employeeId),
+  );
 }
 
-/** Leaves a visit as it is: it takes place, and its client is reminded. @throws Problem 404 */
-export function leaveAffected(app: App, actor: Staff, id: number): void {
+/**
+ * Leaves a visit as it is, or the affected visits of its series: they take place, and their client is reminded.
+ * @throws Problem 404
+ */
+export function leaveAffected(app: App, actor: Staff, id: number, isSeries = false): void {
   inTransaction(app.db, () => {
-    getAppointment(app, actor, id);
-    setUndecided(app.db, id, false);
-    record(app, actor, { action: "appointment.leave", target: ["appointment", id] });
-    app.events.changed("appointments", id);
+    const { seriesId } = getAppointment(app, actor, id);
+    const others = isSeries
+      ? listUndecidedOf(app, actor)
+          .map((one) => one.id)
+          .filter((one) => one !== id && findAppointment(app.db, one)?.seriesId === seriesId)
+      : [];
+    const left = [id, ...(seriesId === null ? [] : others)];
+    for (const one of left) setUndecided(app.db, one, false);
+    recordChange(app, actor, "appointment.leave", left);
   });
 }
 
@@ -90,6 +106,7 @@ export function toAffected(app: App, ids: readonly number[]): AffectedVisit[] {
     .flatMap((id) => findAppointment(app.db, id) ?? [])
     .map((row) => ({
       ...{ id: row.id, contactId: row.contactId, clientName: row.clientName },
+      seriesId: row.seriesId,
       appointmentDate: row.startsAt,
       employeeName: findEmployee(app.db, row.employeeId)?.name ?? "",
       canText:

@@ -57,6 +57,8 @@ const BusinessHours = z.object({
   reviewed: z.boolean(),
   /** Which employees work while the business is closed, in sentences, by its newest hours. */
   notes: z.array(z.string()),
+  /** How many upcoming visits are booked then. */
+  visitsOutside: z.number(),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
@@ -106,6 +108,8 @@ export const AffectedVisit = z.object({
   employeeName: z.string(),
   /** Whether its client can be texted about it. */
   canText: z.boolean(),
+  /** Null for a visit that doesn't repeat. */
+  seriesId: z.nullable(z.number()),
 });
 export type AffectedVisit = z.infer<typeof AffectedVisit>;
 /** The visits that a change affects. They stay, and are not reminded until someone decides. */
@@ -113,8 +117,16 @@ export const affected = { affected: z.array(AffectedVisit) };
 
 const SavedHours = z.extend(BusinessHours, {
   ...affected,
-  /** The days of the week whose hours changed, from which day on, and which employees work outside of these, in sentences. */
-  outside: z.object({ from: z.string(), days: z.array(Weekday), notes: z.array(z.string()) }),
+  /**
+   * The days of the week whose hours changed, from which day on, which employees work outside of these, in sentences, and
+   * how many visits are booked then.
+   */
+  outside: z.object({
+    from: z.string(),
+    days: z.array(Weekday),
+    notes: z.array(z.string()),
+    visitsOutside: z.number(),
+  }),
 });
 export type SavedHours = z.infer<typeof SavedHours>;
 
@@ -144,8 +156,11 @@ export const hours = {
     reply: z.array(AffectedVisit),
     reads: ["appointments", "hours", "time-off", "employees"],
   }),
-  /** Leaves an affected visit as it is. Its client is reminded. */
-  leave: post("/api/hours/affected/:id/leave", { changes: ["appointments"] }),
+  /** Leaves an affected visit as it is, or with `series` all affected visits of its series. Their client is reminded. */
+  leave: post("/api/hours/affected/:id/leave", {
+    query: z.object({ series: z.optional(z.literal("true")) }),
+    changes: ["appointments"],
+  }),
   /** Removes a version that has not begun. */
   removeUpcoming: remove("/api/hours/upcoming/:from", { changes: CHANGES }),
   employee: get("/api/employees/:id/hours", {

@@ -29,7 +29,7 @@ import type {
   SavedHours,
 } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
-import { describeOutsideHours, listOutsideHours } from "./outside-hours.ts";
+import { describeOutsideHours, listOutside } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -38,11 +38,12 @@ export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
   const hours = getOpenHours(app);
   const today = businessDay(app);
   const upcoming = hours.upcomingAfter(null, today);
+  const outside = actor && listOutside(app, actor, upcoming.at(-1) ?? today);
   return {
     weekly: hours.weekOn(null, today),
     upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: store.allClosedDays(app.db),
-    notes: actor ? listOutsideHours(app, actor, upcoming.at(-1) ?? today) : [],
+    ...(outside ?? { notes: [], visitsOutside: 0 }),
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
 }
@@ -72,7 +73,7 @@ export function saveBusinessHours(
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
     const days = differingDays(before, getOpenHours(app).weekOn(null, firstDay));
-    const outside = { days, notes: listOutsideHours(app, actor, firstDay, days), from: firstDay };
+    const outside = { days, from: firstDay, ...listOutside(app, actor, firstDay, days) };
     return { ...getBusinessHours(app, actor), outside };
   });
 }

@@ -1,10 +1,19 @@
 import { allEmployees } from "#db/calendar/employees.ts";
+import { listUpcoming } from "#db/calendar/undecided-visits.ts";
 import type { App, Staff } from "#src/app.ts";
 import { minuteOfDay } from "#src/calendar/availability/zone-clock.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { type Interval, WEEKDAYS, type Weekday } from "#src/shared/working-hours.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import {
+  type Interval,
+  isWithin,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from "#src/shared/working-hours.ts";
 import { getOpenHours, type OpenHours } from "./open-hours.ts";
 
 const PLURALS: Readonly<Record<Weekday, string>> = {
@@ -17,17 +26,64 @@ const PLURALS: Readonly<Record<Weekday, string>> = {
   sun: "Sundays",
 };
 
-/** Says which employees that the actor may see work outside the business's hours on these days of the week. */
-export function listOutsideHours(
+/**
+ * Says which employees that the actor may see work outside the business's hours on these days of the week, and how many
+ * visits are booked then.
+ */
+export function listOutside(app: App, actor: Staff, on: string, days?: readonly Weekday[]) {
+  const notes = listOutsideHours(app, actor, on, days);
+  return {
+    notes,
+    visitsOutside: notes.length === 0 ? 0 : countVisitsOutside(app, actor, on, days),
+  };
+}
+
+function listOutsideHours(app: App, actor: Staff, on: string, days?: readonly Weekday[]): string[] {
+  const hours = getOpenHours(app);
+  const found = allEmployees(app.db)
+    .filter(({ id }) => maySeeEmployee(actor, id))
+    .flatMap((one) =>
+      outsideHoursOf(hours, one, on, days).map((when) => ({ name: firstNameOf(one.name), when })),
+    );
+  return [...Map.groupBy(found, ({ when }) => when)].map(([when, those]) =>
+    renderOutside(
+      those.map(({ name }) => name),
+      when,
+    ),
+  );
+}
+
+/**
+ * Counts the upcoming visits from a day on that fit the hours of an employee and not those of the business on these days of
+ * the week.
+ */
+function countVisitsOutside(
   app: App,
   actor: Staff,
   on: string,
-  days?: readonly Weekday[],
-): string[] {
+  among: readonly Weekday[] = WEEKDAYS,
+): number {
   const hours = getOpenHours(app);
-  return allEmployees(app.db)
-    .filter(({ id }) => maySeeEmployee(actor, id))
-    .flatMap((one) => describeOutsideHours(hours, one, on, days));
+  const business = hours.weekOn(null, on);
+  const now = toWallTime(app, app.now());
+  const first = `${on}T00:00:00`;
+  return listUpcoming(app.db, first > now ? first : now, null).filter(
+    ({ employeeId, startsAt, endsAt }) => {
+      const day = dayOf(startsAt);
+      const weekday = weekdayOf(day);
+      return (
+        among.includes(weekday) &&
+        maySeeEmployee(actor, employeeId) &&
+        isWithin(hours.intervalsOn(employeeId, day), startsAt, endsAt) &&
+        !isWithin(business[weekday], startsAt, endsAt)
+      );
+    },
+  ).length;
+}
+
+/** "Elena and Jo work 1 hour before you open." */
+function renderOutside(names: readonly string[], when: string): string {
+  return `${joinWords(names)} ${names.length === 1 ? "works" : "work"} ${when}.`;
 }
 
 /** "Mondays and Tuesdays" */
@@ -43,9 +99,19 @@ export function describeOutsideHours(
   hours: OpenHours,
   employee: { readonly id: number; readonly name: string },
   on: string,
+  among?: readonly Weekday[],
+): string[] {
+  const names = [firstNameOf(employee.name)];
+  return outsideHoursOf(hours, employee, on, among).map((when) => renderOutside(names, when));
+}
+
+/** "1 hour before you open on Mondays", "on Sundays, when you're closed". */
+function outsideHoursOf(
+  hours: OpenHours,
+  employee: { readonly id: number },
+  on: string,
   among: readonly Weekday[] = WEEKDAYS,
 ): string[] {
-  const name = firstNameOf(employee.name);
   const [own, business] = [hours.weekOn(employee.id, on), hours.weekOn(null, on)];
   const worked = WEEKDAYS.filter((day) => own[day].length > 0 && business[day].length > 0);
   const days = new Map<string, string[]>();
@@ -54,8 +120,8 @@ export function describeOutsideHours(
       days.set(when, [...(days.get(when) ?? []), PLURALS[day]]);
   return [...days].map(([when, named]) =>
     when === CLOSED
-      ? `${name} works on ${joinWords(named)}, when you're closed.`
-      : `${name} works ${when}${named.length === worked.length ? "" : ` on ${joinWords(named)}`}.`,
+      ? `on ${joinWords(named)}, when you're closed`
+      : `${when}${named.length === worked.length ? "" : ` on ${joinWords(named)}`}`,
   );
 }
 

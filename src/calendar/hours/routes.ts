@@ -17,7 +17,9 @@ export const hoursModule = defineModule(hours, {
   saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
   fitEmployees: admin(({ app, actor, body }) => fitEmployeeHours(app, actor, body)),
   affected: staff("/appointments", ({ app, actor }) => listAffected(app, actor)),
-  leave: staff("/appointments", ({ app, actor, id }) => leaveAffected(app, actor, id)),
+  leave: staff("/appointments", ({ app, actor, id, query }) =>
+    leaveAffected(app, actor, id, query.series !== undefined),
+  ),
   confirm: admin(({ app, actor }) => confirmHours(app, actor)),
   removeUpcoming: admin(({ app, actor, params }) =>
     removeUpcomingHours(app, actor, null, params.from),

@@ -5,6 +5,7 @@ import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
+import { recordBookingMove } from "#src/calendar/appointments/record-change.ts";
 import { partsOf, toMoveSearch, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { findParts } from "#src/calendar/availability/availability.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
@@ -99,7 +100,7 @@ export function rescheduleBooking(
     const { booking, parts } = getMovable(app, token);
     limitBookings(app, booking.phone);
     const startsAt = requireStart(app, start);
-    const [{ id: appointmentId, status }] = parts;
+    const [{ id: appointmentId, startsAt: former, status }] = parts;
     const { visit, except } = toMoveSearch(parts);
     const times = findParts(app, visit, { startsAt }, except);
     if (!times) throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
@@ -111,7 +112,7 @@ export function rescheduleBooking(
         status: isRequested ? "requested" : "booked",
       });
     const to = getAppointment(app, appointmentId);
-    recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
+    recordBookingMove(app, booking.id, [former, startsAt], caller);
     store.setMovedFrom(app.db, appointmentId, null);
     setRequestedAt(app.db, booking.id, app.now());
     notifyDesk(app, isRequested ? "requested" : "moved", to);

@@ -63,10 +63,28 @@ function listUpdates(app: App, actor: Staff, page: Page): ListedUpdate[] {
 /** Lists the requests to decide on, for the dashboard. */
 export function listWaitingUpdates(app: App, actor: Staff) {
   if (!mayOpen(actor, PAGE)) return [];
-  return store.pendingUpdates(app.db, { limit: MAX_WAITING }).map((row) => ({
-    ...{ kind: "contact-update" as const, id: row.id, contactId: null, name: fullName(row) },
-    ...{ since: toIso(row.createdAt), expiresAt: null, visit: null, words: null, messageId: null },
-  }));
+  return store.pendingUpdates(app.db, { limit: MAX_WAITING }).map((row, index) => {
+    const isShown = index < MAX_MATCHED && seesClients(actor);
+    return {
+      ...{ kind: "contact-update" as const, id: row.id, contactId: null, name: fullName(row) },
+      ...{ since: toIso(row.createdAt), expiresAt: null, visit: null, messageId: null },
+      words: isShown ? describeUpdate(app, row) : null,
+    };
+  });
+}
+
+/** "A program that maya connected changes the number to +15125550120" */
+function describeUpdate(app: App, row: store.ContactUpdateRow): string {
+  const program = row.username ? `A program that ${row.username} connected` : "A connected program";
+  const [contact, ...others] = findSuggestions(app, row);
+  if (!contact || others.length > 0) return `${program} sent the number ${row.phone}`;
+  const changes = [
+    ...(contact.sameName ? [] : [`the name from ${contact.name} to ${fullName(row)}`]),
+    ...(contact.samePhone ? [] : [`the number to ${row.phone}`]),
+  ];
+  return changes.length === 0
+    ? `${program} sent the same name and number again`
+    : `${program} changes ${changes.join(" and ")}`;
 }
 
 function countUpdates(app: App): number {

@@ -31,6 +31,8 @@ const Campaign = z.object({
   deliveredCount: z.number(),
   failedCount: z.number(),
   skippedCount: z.number(),
+  /** Why these were skipped, most frequent first. */
+  skipped: z.array(z.object({ reason: z.string(), count: z.number() })),
   /** Texts that may or may not have been sent because of a crash; staff resolve them. */
   unknownCount: z.number(),
   /** Clients who replied, and clients who opted out, within a week of its text. */

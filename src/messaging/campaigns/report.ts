@@ -49,6 +49,7 @@ export function toCampaign(row: CampaignRow): Campaign {
   return {
     ...row,
     version: row.textVersion,
+    skipped: JSON.parse(row.skipped),
     includeAsked: row.includeAsked === 1,
     isDraft,
     needsApproval: isDraft,

@@ -49,6 +49,7 @@ const Activity = z.object({
         clientText({ kind: "message", idFrom: "lastMessageId", part: "preview" }),
       ),
       lastMessageAt: z.nullable(z.string()),
+      lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
       unreadCount: z.number(),
     }),
   ),
@@ -59,7 +60,7 @@ export type Activity = z.infer<typeof Activity>;
 export const WAITING_COUNT_HEADER = "x-waiting-count";
 
 const Waiting = z.object({
-  /** "affected": a visit that hours or time off no longer allow. "fee": one that its client canceled late. */
+  /** "affected": visits that hours or time off no longer allow, in one row. "fee": one that its client canceled late. */
   kind: z.enum([
     "request",
     "opt-out",
@@ -73,6 +74,8 @@ const Waiting = z.object({
   ]),
   /** Of the appointment, the caller's or program's request or the conversation, by kind. */
   id: z.number(),
+  /** How many visits are affected; the row describes the first of them. */
+  visits: z.optional(z.number()),
   contactId: z.nullable(z.number()),
   name: clientName("contactId", "id"),
   since: z.string(),
@@ -101,8 +104,8 @@ export type Waiting = z.infer<typeof Waiting>;
 
 export const dashboard = {
   /**
-   * What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what waits the longest; affected
-   * visits but the first come after all but texts.
+   * What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what has none and waits the
+   * longest, then texts.
    */
   waiting: get("/api/waiting", {
     reply: z.array(Waiting),

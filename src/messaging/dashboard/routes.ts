@@ -60,6 +60,7 @@ function readActivity(app: App, actor: Staff): Activity {
     conversations: chats.map((chat) => ({
       ...chat,
       contactName: chat.name,
+      lastMessageDirection: chat.lastDirection,
       lastMessageAt: toIso(chat.lastMessageAt),
     })),
   };
@@ -89,27 +90,11 @@ function listWaiting(app: App, actor: Staff, answer: Headers): Waiting[] {
   return sortByUrgency(all).slice(0, MAX_LISTED);
 }
 
-/**
- * Of the visits that a closed day affects, only the first one is placed by its deadline, so that they leave room for all
- * else. Without a deadline, what the inbox's badge already counts comes last.
- */
+/** Without a deadline, what the inbox's badge already counts comes last. */
 function sortByUrgency(all: readonly Waiting[]): Waiting[] {
-  const [first] = all.filter(({ kind }) => kind === "affected").toSorted(by(deadlineOf));
-  return all.toSorted(
-    by((item) => {
-      const isFurther = item.kind === "affected" && item !== first;
-      const rank = isFurther ? 1 : item.kind === "text" ? 2 : 0;
-      return `${isFurther ? NO_DEADLINE : deadlineOf(item)} ${rank} ${isFurther ? item.expiresAt : item.since}`;
-    }),
-  );
-}
-
-function deadlineOf({ expiresAt }: Waiting): string {
-  return expiresAt ?? NO_DEADLINE;
-}
-
-function by(keyOf: (item: Waiting) => string) {
-  return (one: Waiting, other: Waiting) => (keyOf(one) < keyOf(other) ? -1 : 1);
+  const keyOf = ({ kind, expiresAt, since }: Waiting) =>
+    `${expiresAt ?? NO_DEADLINE} ${kind === "text" ? 1 : 0} ${since}`;
+  return all.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 /** Texts that may be opt-outs, and those without a reply. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clientName, clientText } from "#src/shared/client-fields.ts";
 import { file, get } from "#src/shared/endpoint.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 
@@ -7,6 +8,19 @@ export const AUDIT_PAGE = 50;
 export const MAX_OFFSET = 10_000;
 
 const ActorType = z.enum(["user", "system"]);
+
+/** What an entry is about, by its present name; nulls for what was erased or deleted since. */
+const AuditSubject = z.object({
+  contactId: z.nullable(z.number()),
+  clientName: z.nullable(clientName("contactId")),
+  visitId: z.nullable(z.number()),
+  /** Of the visit. */
+  startsAt: z.nullable(z.string()),
+  service: z.nullable(clientText({ kind: "appointment", idFrom: "visitId" })),
+  /** Of a campaign, service, employee or another target that isn't a client's. */
+  name: z.nullable(z.string()),
+});
+export type AuditSubject = z.infer<typeof AuditSubject>;
 
 const AuditLog = z.object({
   id: z.number(),
@@ -17,6 +31,8 @@ const AuditLog = z.object({
   action: z.string(),
   targetType: z.nullable(z.string()),
   targetId: z.nullable(z.string()),
+  /** Null without a target, and for visits that the reader may not see. */
+  subject: z.nullable(AuditSubject),
   metadata: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),

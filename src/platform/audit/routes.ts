@@ -1,12 +1,13 @@
 import { writeWhenFree } from "#db/connection.ts";
 import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit.ts";
+import { readAuditSubjects, type AuditSubject as Subject } from "#db/platform/audit-subjects.ts";
 import { allUsers } from "#db/platform/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import { seesClients } from "#src/shared/permissions.ts";
+import { maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { record } from "./audit.ts";
 import {
   type AuditFilter,
@@ -14,6 +15,7 @@ import {
   type AuditLog,
   type AuditPage,
   type AuditPageReply,
+  type AuditSubject,
   audits,
 } from "./contract.ts";
 import { findAudits } from "./find-audits.ts";
@@ -84,7 +86,7 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
   const more = ids.length > page.limit ? pageIds.at(-1) : stoppedAt;
   const exact = found.total !== undefined || (ended && page.cursor === undefined);
   return {
-    logs: readAudits(app.db, pageIds).map((row) => toAuditLog(row, seesAll)),
+    logs: toAuditLogs(app, actor, readAudits(app.db, pageIds)),
     total: found.total ?? Math.min(hits, MAX_COUNTED),
     totalIsExact: exact,
     nextCursor: more === undefined ? null : String(more),
@@ -128,13 +130,29 @@ function* auditSlices(
   if (ids.length > 0) yield readAudits(app.db, ids);
 }
 
-function toAuditLog(row: ListedAudit, seesAll: boolean): AuditLog {
-  const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
-  return {
-    ...row,
-    metadata: seesAll ? metadata : maskMetadata(metadata),
-    createdAt: toIso(row.createdAt),
-  };
+function toAuditLogs(app: App, actor: Staff, rows: readonly ListedAudit[]): AuditLog[] {
+  const targets = rows.flatMap(({ targetType, targetId }) =>
+    targetType !== null && targetId !== null ? [[targetType, targetId] as const] : [],
+  );
+  const subjects = new Map(
+    readAuditSubjects(app.db, targets).map((one) => [`${one.targetType} ${one.targetId}`, one]),
+  );
+  const seesAll = seesClients(actor);
+  return rows.map((row) => {
+    const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
+    const subject = subjects.get(`${row.targetType} ${row.targetId}`);
+    return {
+      ...row,
+      subject: subject ? toSubject(actor, subject) : null,
+      metadata: seesAll ? metadata : maskMetadata(metadata),
+      createdAt: toIso(row.createdAt),
+    };
+  });
+}
+
+/** The client and time of a visit are as hidden as the visit itself. */
+function toSubject(actor: Staff, { employeeId, ...subject }: Subject): AuditSubject | null {
+  return employeeId === null || maySeeEmployee(actor, employeeId) ? subject : null;
 }
 
 const HIDDEN = "hidden";
@@ -144,6 +162,7 @@ const VISIBLE_FIELDS = new Set([
   "as",
   "by",
   "change",
+  "changes",
   "fields",
   "kind",
   "type",

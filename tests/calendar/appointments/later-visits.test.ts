@@ -229,7 +229,11 @@ test("a cancellation of later visits is recorded as one, also from a visit that 
   expect(await startsOf(salon)).toEqual([]);
   const [all] = (await salon.admin.request("GET", "/api/audit-logs?action=appointment.cancel")).body
     .logs;
-  expect(all.metadata).toEqual({ fields: ["status"], appointmentIds: [1, 2, 3, 4, 5] });
+  expect(all.metadata).toEqual({
+    fields: ["status"],
+    changes: [{ field: "status", before: "booked", after: "canceled" }],
+    appointmentIds: [1, 2, 3, 4, 5],
+  });
 });
 
 test("a canceled visit of a hidden employee doesn't prevent changes to the others", async () => {

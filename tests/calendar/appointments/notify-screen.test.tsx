@@ -268,6 +268,7 @@ const affected = (id: number, contactId: number | null, canText: boolean) => ({
   ...{ id, contactId, canText, clientName: "Ruth Abernathy" },
   appointmentDate: `${TODAY}T13:00:00`,
   employeeName: "Elena Sato",
+  seriesId: null,
 });
 
 const hoursWith = (visits: readonly object[]) => ({
@@ -276,6 +277,7 @@ const hoursWith = (visits: readonly object[]) => ({
     upcoming: [],
     closedDays: [],
     notes: ["Elena works 3 hours before you open on Mondays."],
+    visitsOutside: 1,
     reviewed: true,
   },
   "GET /api/hours/affected": visits,
@@ -315,14 +317,43 @@ test("visits to decide are moved, canceled with a text, or left", async () => {
     ...hoursWith([affected(1, null, true)]),
   });
   const visits = within(await screen.findByRole("list", { name: "Affected visits" }));
-  await keys.click(visits.getByRole("button", { name: "Leave" }));
-  await screen.findByText("Left as it is");
+  await keys.click(visits.getByRole("button", { name: "Keep as Booked" }));
+  await screen.findByText("Kept as booked");
   await keys.click(visits.getByRole("button", { name: "Cancel and Text" }));
   await waitFor(() =>
     expect(changes(sent)).toContain(`${CHANGE} {"status":"canceled","notify":true}`),
   );
   await keys.click(visits.getByRole("button", { name: "Move" }));
   await screen.findByRole("dialog", { name: "Move Appointment" });
+});
+
+test("a series is one row, three rows are shown at first, and the rest on request", async () => {
+  const CANCEL = "POST /api/appointments/cancel";
+  const series = [1, 2, 3].map((at) => ({
+    ...affected(at, 5, true),
+    clientName: "Hana Kim",
+    seriesId: 8,
+    appointmentDate: `2026-12-0${at}T13:00:00`,
+  }));
+  const { keys, queries } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([]),
+    ...hoursWith([...series, ...[4, 5, 6].map((id) => affected(id, null, true))]),
+    "POST /api/hours/affected/1/leave": null,
+    [CANCEL]: { canceled: 3, texted: 3 },
+  });
+  const visits = within(await screen.findByRole("list", { name: "Affected visits" }));
+  expect(visits.getAllByRole("listitem")).toHaveLength(3);
+  const row = within(visits.getAllByRole("listitem")[0] as HTMLElement);
+  row.getByText("3 visits of Hana Kim");
+  row.getByText(/1:00 PM to Dec 3 with Elena Sato$/);
+  await keys.click(screen.getByRole("button", { name: "Show All 6" }));
+  expect(visits.getAllByRole("listitem")).toHaveLength(4);
+  await keys.click(row.getByRole("button", { name: "Cancel and Text" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Cancel 3 visits?" }));
+  await keys.click(question.getByRole("button", { name: "Keep Them" }));
+  await keys.click(row.getByRole("button", { name: "Keep as Booked" }));
+  await screen.findByText("Kept as booked");
+  expect(queries).toContain("POST /api/hours/affected/1/leave?series=true");
 });
 
 test("a booking request that is in the way of new hours gets another time", async () => {
@@ -346,7 +377,7 @@ test("the toast of saved hours leads to the visits to decide", async () => {
     ...hoursWith([]),
     "PUT /api/hours": {
       affected: [affected(1, null, true), affected(2, null, true)],
-      outside: { from: TODAY, days: [], notes: [] },
+      outside: { from: TODAY, days: [], notes: [], visitsOutside: 0 },
     },
   });
   await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
@@ -374,6 +405,7 @@ test("hours saved for one day ask at once about the employees who work longer on
     from: TODAY,
     days: ["mon"],
     notes: ["Elena works 3 hours before you open on Mondays."],
+    visitsOutside: 2,
   };
   const { keys, sent } = await openApp("/settings/hours", ADMIN, {
     ...WITH([]),
@@ -384,7 +416,8 @@ test("hours saved for one day ask at once about the employees who work longer on
   await keys.click(await screen.findByRole("switch", { name: /^Mon/ }));
   await keys.click(screen.getByRole("button", { name: "Save Hours" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Shorten Staff Hours?" }));
-  dialog.getByText(/^Elena works 3 hours before you open on Mondays\./);
+  dialog.getByText(/2 booked visits are affected and will wait for your decision\.$/);
+  expect(dialog.getByRole("listitem").textContent).toBe(outside.notes[0] as string);
   await keys.click(dialog.getByRole("button", { name: "Shorten Hours" }));
   await waitFor(() =>
     expect(sent).toContain(`POST /api/hours/fit {"days":["mon"],"from":"${TODAY}"}`),

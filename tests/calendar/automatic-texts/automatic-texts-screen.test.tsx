@@ -129,6 +129,20 @@ test("the editor shows the wording with tokens, the preview of the next client, 
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
 });
 
+test("a preview without a client has the salon's first service and employee on one of the coming days", async () => {
+  const employees = [
+    { id: 1, name: "Elena Sato" },
+    { id: 2, name: "Priya Bell" },
+  ];
+  const services = [{ ...SERVICES[2], employeeIds: [2] }, ...SERVICES];
+  await open("/campaigns/automatic/waitlist-offer", {
+    "GET /api/services": services,
+    "GET /api/employees": employees,
+  });
+  const look = within(screen.getByRole("complementary", { name: "Preview and results" }));
+  look.getByText("Facial with Priya on Monday, November 23 at 2:30 PM");
+});
+
 test("timing and weeks are saved together, the weeks with their service", async () => {
   const { keys, sent } = await open("/campaigns/automatic/next-visit", {
     "POST /api/settings": SETTINGS,

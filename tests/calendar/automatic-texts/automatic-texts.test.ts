@@ -202,7 +202,7 @@ test("a test goes to the test number only, with sample values", async () => {
   expect(stand.receivers()).toEqual(["+12125550199", "+12125550199"]);
   expect(stand.texts()).toEqual([
     "Halcyon: Hi Alex!\nReply STOP to opt out",
-    "Halcyon: you have an appointment on Tuesday, November 24 at 2:30 PM (Cut and Color). Reply C to confirm or X to cancel.",
+    "Halcyon: you have an appointment on Friday, November 6 at 2:30 PM (Cut and Color). Reply C to confirm or X to cancel.",
   ]);
   expect((await test("gift-voucher")).status).toBe(404);
 });
@@ -210,15 +210,15 @@ test("a test goes to the test number only, with sample values", async () => {
 test.each([
   [
     "confirmation",
-    "Halcyon: you are booked for Cut and Color with Jo on Tuesday, November 24 at 2:30 PM. Change or cancel: salon.example/book/1",
+    "Halcyon: you are booked for Cut and Color with Rosa on Friday, November 6 at 2:30 PM. Change or cancel: salon.example/book/1",
   ],
   [
     "visit-change",
-    "Halcyon: we moved your appointment from Monday, November 23 at 1:00 PM to Tuesday, November 24 at 2:30 PM. Change or cancel: salon.example/book/1",
+    "Halcyon: we moved your appointment from Thursday, November 5 at 1:00 PM to Friday, November 6 at 2:30 PM. Change or cancel: salon.example/book/1",
   ],
   [
     "waitlist-offer",
-    "Halcyon: a time opened up. Cut and Color with Jo on Tuesday, November 24 at 2:30 PM. Reply YES by 11:15 AM to book it, or NO to pass.",
+    "Halcyon: a time opened up. Cut and Color with Rosa on Friday, November 6 at 2:30 PM. Reply YES by 11:15 AM to book it, or NO to pass.",
   ],
 ])("the %s has a wording of its own, with a test of it", async (id, body) => {
   const stand = offerStand();

@@ -81,6 +81,7 @@ test.each(CHANGES)(
       appointmentDate: `${FRIDAY}T14:00:00`,
       employeeName: "Elena Sato",
       canText: true,
+      seriesId: null,
     });
     expect(await parlor.undecided()).toContain(parlor.id);
     expect(await parlor.remind()).toEqual([]);
@@ -131,6 +132,23 @@ test("a visit that was left, or was booked outside the hours, isn't listed again
   expect(early.outsideHours).toBe(true);
 });
 
+test("a series is left at once, also with one request", async () => {
+  const { admin, elena, undecided } = await salon();
+  await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: elena, clientName: "Hana Kim", appointmentDate: `${FRIDAY}T10:00` },
+    repeat: { everyWeeks: 1, count: 3 },
+  });
+  const { body } = await admin.request("PUT", "/api/hours", { weekly: week([]) });
+  const ofHana = body.affected.filter(
+    (one: { clientName: string }) => one.clientName === "Hana Kim",
+  );
+  expect(ofHana).toHaveLength(3);
+  expect(new Set(ofHana.map((one: { seriesId: number }) => one.seriesId)).size).toBe(1);
+  const [{ id }] = ofHana;
+  await admin.request("POST", `/api/hours/affected/${id}/leave?series=true`);
+  expect(await undecided()).toHaveLength(1);
+});
+
 test("staff see and leave the affected visits of the employees they may see, with the client's name hidden where it must be", async () => {
   const parlor = await salon();
   const { admin, id, elena, tomas } = parlor;
@@ -170,6 +188,7 @@ test("visits that another employee can't take over are listed and refused in wor
         appointmentDate: `${FRIDAY}T10:00:00`,
         employeeName: "Elena Sato",
         canText: true,
+        seriesId: null,
       },
     ],
   });
@@ -250,17 +269,20 @@ test("a visit that no one has decided about waits for you until it is left, move
   const other = await book({ appointmentDate: `${FRIDAY}T10:00` });
   expect(await waiting()).toEqual([]);
   await admin.request("PUT", "/api/hours", CLOSED);
-  expect(await waiting()).toEqual([`affected ${other.id}`, `affected ${id}`]);
-  const { body } = await admin.request("GET", "/api/waiting");
-  expect(body[1]).toMatchObject({
-    name: "Ruth Abernathy",
-    expiresAt: "2026-11-27T19:00:00.000Z",
-    visit: { start: `${FRIDAY}T14:00:00`, employeeName: "Elena" },
-  });
-  expect(await waiting(parlor.desk([tomas]))).toEqual([]);
-  await admin.request("POST", `/api/hours/affected/${id}/leave`);
   expect(await waiting()).toEqual([`affected ${other.id}`]);
+  expect(await waiting(parlor.desk([tomas]))).toEqual([]);
   await admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
+  const { body } = await admin.request("GET", "/api/waiting");
+  expect(body).toMatchObject([
+    {
+      id,
+      visits: 1,
+      name: "Ruth Abernathy",
+      expiresAt: "2026-11-27T19:00:00.000Z",
+      visit: { start: `${FRIDAY}T14:00:00`, employeeName: "Elena" },
+    },
+  ]);
+  await admin.request("POST", `/api/hours/affected/${id}/leave`);
   expect(await waiting()).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ test("a new salon is open Monday to Saturday", async () => {
     upcoming: [],
     closedDays: [],
     notes: [],
+    visitsOutside: 0,
     reviewed: false,
   });
 });
@@ -226,9 +227,28 @@ test("later opening names the employees who keep their own hours", async () => {
   const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
   const notes = ["Elena works 2 hours before you open on Mondays."];
   expect(saved.body.notes).toEqual(notes);
-  expect(saved.body.outside).toEqual({ from: TODAY, days: ["mon", "sat"], notes });
+  expect(saved.body.outside).toEqual({
+    from: TODAY,
+    days: ["mon", "sat"],
+    notes,
+    visitsOutside: 0,
+  });
   expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
+});
+
+test("employees with the same hours outside the salon's share a sentence, with the number of visits booked then", async () => {
+  const { admin, book, elena, tomas } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  for (const id of [elena, tomas])
+    await admin.request("PUT", `/api/employees/${id}/hours`, { weekly: own });
+  await book({ employeeId: elena, appointmentDate: `${MONDAY}T09:30` });
+  await book({ employeeId: tomas, appointmentDate: `${MONDAY}T12:00` });
+  const later = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  const { body } = await admin.request("PUT", "/api/hours", { weekly: later });
+  const notes = ["Elena and Tomas work 2 hours before you open on Mondays."];
+  expect(body.outside).toMatchObject({ notes, visitsOutside: 1 });
+  expect(body).toMatchObject({ notes, visitsOutside: 1, affected: [] });
 });
 
 test("own hours are shortened to later opening, and the visits before it wait for a decision", async () => {

@@ -43,6 +43,7 @@ test("a visit that staff book asks for its deposit by one text with the link and
   expect(text).toMatch(
     /^Your Hydrating Facial on Friday, November 27 at 10:00 AM is booked\. To keep this time, pay the \$30\.00 deposit by Saturday, November 21 at 11:00 AM: https?:\/\/\S+\/book\/\S+$/,
   );
+  clock.now = Date.parse("2026-11-21T13:00:00Z");
   const { body: waiting } = await admin.request("GET", "/api/waiting");
   expect(waiting).toMatchObject([{ kind: "deposit", id: body.id }]);
   expect(await list()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
 
 const BALAYAGE = {
@@ -44,3 +44,20 @@ test.each([
     expect(saved).toContain('"deposit":"60.00"');
   },
 );
+
+test("a new service is scrolled to and its row has the focus", async () => {
+  const services = [BALAYAGE];
+  const brows = { ...BALAYAGE, id: 9, name: "Brow Shaping", category: "Face" };
+  const { keys } = await openApp("/settings/services", ADMIN, {
+    "GET /api/services": services,
+    "GET /api/booking-page": { url: "https://glow.test/book", qr: { size: 1, path: "" } },
+    "POST /api/services": brows,
+  });
+  const [add] = await screen.findAllByRole("button", { name: "Add Service" });
+  await keys.click(add as HTMLElement);
+  await keys.type(await screen.findByLabelText("Name"), "Brow Shaping");
+  services.push(brows);
+  await keys.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add Service" }));
+  const row = await screen.findByRole("button", { name: /^Brow Shaping/ });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+});

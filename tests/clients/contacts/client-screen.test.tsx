@@ -101,8 +101,20 @@ test("a client who opted out can't be messaged: the button says why, and their v
   );
 });
 
+test("the card of earlier visits, which a canceled one ahead begins, is called Visits", async () => {
+  const canceled = { ...VISIT, status: "canceled" };
+  await openClient(ADA, [], ADMIN, {
+    "GET /api/contacts/7/appointments": { next: [], last: [canceled] },
+  });
+  await screen.findByRole("heading", { name: "Visits" });
+});
+
 test.each([
   [{}, "Can be texted. May get offers: agreed."],
+  [
+    { agreement: { at: "2026-09-14T16:00:00Z", source: "staff" } },
+    "Can be texted. May get offers: agreed on Sep 14 (recorded by staff).",
+  ],
   [{ basis: "asked" as const }, "Can be texted. Gets no offers: only wrote or called."],
   [
     { optedOut: true, optOutDate: "2026-11-09T16:00:00Z", textingBarrier: REFUSED },

@@ -24,6 +24,7 @@ const GLOW: Campaign = {
   deliveredCount: 400,
   failedCount: 0,
   skippedCount: 0,
+  skipped: [],
   unknownCount: 0,
   replyCount: 0,
   optOutCount: 0,
@@ -87,11 +88,19 @@ test.each([
 
 test("quiet hours, unconfirmed texts and failures are explained", async () => {
   await open([
-    { ...GLOW, heldUntil: "2026-11-20T15:00:00Z", unknownCount: 2, skippedCount: 28 },
+    {
+      ...GLOW,
+      ...{ heldUntil: "2026-11-20T15:00:00Z", unknownCount: 2, skippedCount: 28 },
+      skipped: [
+        { reason: "Never agreed to offers", count: 24 },
+        { reason: "The client has opted out", count: 4 },
+      ],
+    },
     { ...GLOW, id: 9, name: "Failed one", status: "failed", reason: "Twilio refused the sign-in" },
   ]);
   card().getByText("Quiet hours: 200 texts wait until tomorrow, 9:00 AM.");
   card().getByText("2 could not be confirmed");
+  card().getByText("28 not sent: never agreed to offers (24), the client has opted out (4)");
   expect(screen.getByText("Twilio refused the sign-in").className).toContain("bad");
 });
 

@@ -32,6 +32,7 @@ const CAMPAIGN = {
   deliveredCount: 400,
   failedCount: 1,
   skippedCount: 0,
+  skipped: [],
   unknownCount: 1,
   reason: null,
   heldUntil: "2026-11-20T15:00:00Z",

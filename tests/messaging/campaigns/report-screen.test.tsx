@@ -22,6 +22,7 @@ const GLOW: Campaign = {
   deliveredCount: 570,
   failedCount: 12,
   skippedCount: 28,
+  skipped: [],
   unknownCount: 0,
   replyCount: 30,
   optOutCount: 6,

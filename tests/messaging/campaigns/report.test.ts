@@ -55,6 +55,7 @@ test("the report shows delivered texts, failures by reason, replies, opt-outs an
     deliveredCount: 2,
     failedCount: 2,
     skippedCount: 1,
+    skipped: [{ reason: "The client has opted out", count: 1 }],
     replyCount: 2,
     optOutCount: 1,
   });

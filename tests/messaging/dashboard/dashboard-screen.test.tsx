@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { ADMIN, appAt, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
@@ -63,6 +63,7 @@ test("campaigns and conversations are one list, newest first, with a note for mi
           contactId: 5,
           contactName: "Imani Okafor",
           lastMessagePreview: "See you",
+          lastMessageDirection: "outbound",
           lastMessageAt: "2026-11-17T15:00:00Z",
           unreadCount: 0,
         },
@@ -71,6 +72,7 @@ test("campaigns and conversations are one list, newest first, with a note for mi
           contactId: null,
           contactName: null,
           lastMessagePreview: null,
+          lastMessageDirection: null,
           lastMessageAt: null,
           unreadCount: 1,
         },
@@ -85,7 +87,7 @@ test("campaigns and conversations are one list, newest first, with a note for mi
   expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
   expect(rows[1]).toStartWith("Mei CastellanoMoved Root Touch-up, Nov 20 at 4:15 PM");
   expect(rows[2]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
-  expect(rows[3]).toStartWith("IOImani OkaforSee you");
+  expect(rows[3]).toStartWith("IOImani OkaforYou: See you");
 });
 
 test("quick actions are those that the user may take", async () => {
@@ -187,22 +189,79 @@ test("an affected visit is left or opened in its day, and an unknown kind still 
   list.getByText("Wren Calloway");
   const move = list.getByRole("link", { name: "Move or Cancel" });
   expect(move.getAttribute("href")).toBe("/appointments?date=2026-11-20");
-  await keys.click(list.getByRole("button", { name: "Leave" }));
-  await screen.findByText("Left as it is");
+  await keys.click(list.getByRole("button", { name: "Keep as Booked" }));
+  await screen.findByText("Kept as booked");
   expect(sent.filter((one) => !one.startsWith("GET"))).toEqual([
     "POST /api/hours/affected/7/leave",
   ]);
+});
+
+test("visits that new hours affect are one row, which leads to the page that lists them", async () => {
+  const visit = {
+    start: "2026-11-30T09:00:00",
+    service: "Facial",
+    employeeName: "Elena",
+    deposit: null,
+  };
+  const affected = { ...WAITING, kind: "affected", id: 7, name: "Hana Kim", visits: 14, visit };
+  await openApp("/", ADMIN, { "GET /api/waiting": [affected] });
+  const list = card("Waiting for You");
+  list.getByRole("heading", { name: "14 visits don't fit your hours" });
+  list.getByText("First: Hana Kim, Nov 30 at 9:00 AM with Elena");
+  expect(list.getByRole("link", { name: "Decide" }).getAttribute("href")).toBe(
+    "/settings/hours#visits-to-decide",
+  );
+});
+
+test.each([
+  ["2026-11-21T15:59:00Z", "47 h left"],
+  ["2026-11-21T16:00:00Z", "in 2 days"],
+  ["2026-11-28T15:00:00Z", "in 9 days"],
+  ["2027-04-10T10:00:00Z", "in 5 months"],
+])("a deadline at %s is %s", async (expiresAt, text) => {
+  await openApp("/", ADMIN, {
+    "GET /api/waiting": [{ ...WAITING, kind: "conflict", id: 6, name: "Ada Byrne", expiresAt }],
+  });
+  card("Waiting for You").getByText(text);
+});
+
+test("after sign-in the greeting waits for the salon's time zone", async () => {
+  let answer = (_: unknown) => {};
+  const settings = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { keys } = await openApp("/auth", null, {
+    "POST /api/login": ADMIN,
+    "GET /api/settings": settings,
+  });
+  await keys.type(screen.getByLabelText("Username", { selector: "input" }), "maya");
+  await keys.type(screen.getByLabelText("Password", { selector: "input" }), "secret{Enter}");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(screen.queryByText(/^Good /)).toBeNull();
+  answer({ ...SETTINGS, timeZone: "Europe/Athens" });
+  await screen.findByText("Good evening, Maya");
 });
 
 test("what a caller or another program asked for leads to the request itself", async () => {
   await openApp("/", ADMIN, {
     "GET /api/waiting": [
       { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
-      { ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
-      { ...WAITING, kind: "conflict", id: 6, name: "Ada Byrne" },
+      {
+        ...{ ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
+        words: "A program that maya connected changes the number to +15125550120",
+      },
+      {
+        ...WAITING,
+        kind: "conflict",
+        id: 6,
+        name: "Ada Byrne",
+        words: "Monday, November 30 at 4:00 PM",
+      },
     ],
   });
   const list = card("Waiting for You");
+  list.getByText("A program that maya connected changes the number to (512) 555-0120");
+  list.getByText("A connected program asks to delete one visit: Monday, November 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -14,7 +14,7 @@ const JOAN = "+12025550120";
 const WREN = "+12025550137";
 const ADA = "+12025550111";
 
-/** A salon in which a request, a deposit, a possible opt-out, a caller and a text wait. */
+/** A salon in which a request, a deposit that can't be texted about, a possible opt-out, a caller and a text wait. */
 async function busySalon(): Promise<DepositDesk> {
   const parlor = await depositDesk();
   const { app, admin, hono, online, elena, clock } = parlor;
@@ -23,6 +23,7 @@ async function busySalon(): Promise<DepositDesk> {
   await online({ employeeId: elena, name: "Joan Whitlock" }, JOAN);
   const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
   await admin.request("PATCH", `/api/appointments/${body[0].id}`, { status: "booked" });
+  await postInbound(hono, { sid: sidOf(6000), from: JOAN, body: "STOP" });
   clock.now += 60_000;
   await postInbound(hono, { sid: sidOf(6001), from: ADA, body: "Do you do brows?" });
   clock.now += 60_000;
@@ -67,7 +68,7 @@ test("what waits for the desk is one list, the soonest deadline first", async ()
     {
       kind: "deposit",
       name: "Joan Whitlock",
-      visit: { deposit: "30.00", textingBarrier: null },
+      visit: { deposit: "30.00", textingBarrier: expect.stringContaining("opted out") },
     },
     { kind: "opt-out", words: "take me off of these please", expiresAt: null },
     { kind: "call", name: "Mei Castellano", words: "Facial, Friday, 3 PM" },
@@ -135,7 +136,7 @@ test("a long list is cut after the most urgent, and its count says how much wait
   expect(headers.get("x-waiting-count")).toBe("61");
 });
 
-test("a closed day with many visits leaves the most urgent of all else in sight", async () => {
+test("the visits of a closed day are one row, placed by the first of them", async () => {
   const parlor = await busySalon();
   const { admin, elena, tomas } = parlor;
   const tomorrow = "2026-11-21";
@@ -147,12 +148,28 @@ test("a closed day with many visits leaves the most urgent of all else in sight"
         allowOverlap: true,
       });
   await admin.request("PUT", "/api/hours", { closedDays: [{ date: tomorrow, name: "Water" }] });
-  const all = await kinds(admin);
-  expect(all.slice(0, 6)).toEqual([
-    ...["request", "affected", "deposit", "opt-out", "call"],
-    "affected",
+  const { body, headers } = await admin.request("GET", "/api/waiting");
+  expect(body.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...["request", "affected", "deposit", "opt-out", "call", "text"],
   ]);
-  expect([all.length, all.at(-1)]).toEqual([21, "text"]);
+  expect(body[1]).toMatchObject({ visits: 16, visit: { start: `${tomorrow}T09:00:00` } });
+  expect(headers.get("x-waiting-count")).toBe("6");
+  const calendar = { pages: ["/appointments"], employeeIds: [tomas] };
+  expect(await waiting(clerk(parlor, calendar))).toMatchObject([{ kind: "affected", visits: 8 }]);
+});
+
+test("a deposit waits for staff from four hours before its deadline on", async () => {
+  const { admin, online, clock, elena } = await depositDesk();
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  await online({ employeeId: elena });
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const path = `/api/appointments/${body[0].id}`;
+  const approved = await admin.request("PATCH", path, { status: "booked" });
+  const due = Date.parse(approved.body.deposit.expiresAt);
+  clock.now = due - 4 * 3_600_000 - 60_000;
+  expect(await waiting(admin)).toEqual([]);
+  clock.now += 60_000;
+  expect(await kinds(admin)).toEqual(["deposit"]);
 });
 
 test("what clients do with their visits is news, for users who may see the employee", async () => {
@@ -197,8 +214,14 @@ test("what other programs ask for waits, too, for users who may open the page th
   await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
   expect((await admin.open("/api/waiting", { "if-none-match": empty })).status).toBe(200);
   expect(await waiting(admin)).toMatchObject([
-    { kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
-    { kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
+    {
+      ...{ kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
+      words: expect.stringMatching(/^\w+, November \d+ at .* or \w+, November \d+ at /),
+    },
+    {
+      ...{ kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
+      words: "A program that admin1 connected sent the number +12025550111",
+    },
   ]);
 
   const both = { pages: ["/appointment-management", "/contact-updates"] };
@@ -211,4 +234,19 @@ test("what other programs ask for waits, too, for users who may open the page th
   await admin.request("POST", "/api/contact-update-requests/1/reject");
   await admin.request("POST", "/api/deletion-conflicts/1/dismiss");
   expect(await kinds(admin)).toEqual([]);
+});
+
+test("a contact update says which program sent it, and what changes", async () => {
+  const parlor = testApp();
+  const { admin } = parlor;
+  await admin.request("POST", "/api/contacts", { name: "Ana Silva", phoneNumber: ADA });
+  const own = await outside(parlor);
+  await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
+  await own.send("contactUpdate", { ...ANA, phone_number: "+12025550144" });
+  const program = "A program that admin1 connected";
+  const words = (await waiting(admin)).map((one: { words: string }) => one.words);
+  expect(words.toSorted()).toEqual([
+    `${program} changes the name from Ana Silva to Cleo Silva`,
+    `${program} changes the number to +12025550144`,
+  ]);
 });

@@ -57,3 +57,32 @@ test("after a time without suggestions, a click opens the list again, and unread
   fireEvent.blur(field());
   await screen.findByText("Type a time, such as 2:30p or 14:30.");
 });
+
+test("the list opens with the chosen time in its middle, and stays there while others are pointed at", async () => {
+  const sizes = {
+    offsetTop: (element: HTMLElement) =>
+      [...(element.parentElement?.children ?? [])].indexOf(element) * 36,
+    offsetHeight: () => 36,
+    clientHeight: () => 288,
+  };
+  const former = Object.entries(sizes).map(([name, measure]) => {
+    const own = Object.getOwnPropertyDescriptor(HTMLElement.prototype, name);
+    Object.defineProperty(HTMLElement.prototype, name, {
+      configurable: true,
+      get(this: HTMLElement) {
+        return measure(this);
+      },
+    });
+    return { name, own };
+  });
+  render(<Times />);
+  fireEvent.click(field());
+  const list = await screen.findByRole("listbox");
+  const middle = 63 * 36 - (288 - 36) / 2;
+  expect(list.scrollTop).toBe(middle);
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  expect(list.scrollTop).toBe(middle);
+  for (const { name, own } of former)
+    if (own) Object.defineProperty(HTMLElement.prototype, name, own);
+    else Reflect.deleteProperty(HTMLElement.prototype, name);
+});

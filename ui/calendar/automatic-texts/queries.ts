@@ -5,6 +5,8 @@ import {
   isOffer,
 } from "#src/calendar/automatic-texts/texts-contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { composingQuery } from "#ui/messaging/campaigns/queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -31,7 +33,13 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(automaticTextsQuery(api)),
-    ...(id === undefined ? [] : [client.prefetchQuery(composingQuery(api))]),
+    ...(id === undefined
+      ? []
+      : [
+          client.prefetchQuery(composingQuery(api)),
+          client.prefetchQuery(servicesQuery(api)),
+          client.prefetchQuery(employeesQuery(api)),
+        ]),
     ...(id !== undefined && isOffer(id) ? [client.prefetchQuery(audienceQuery(api, id))] : []),
   ]);
   return undefined;

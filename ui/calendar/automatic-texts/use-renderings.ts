@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "#src/calendar/automatic-texts/contract.ts";
 import { type AutomaticTextId, isOffer } from "#src/calendar/automatic-texts/texts-contract.ts";
-import { OFFER_FALLBACKS, SAMPLE_VALUES } from "#src/calendar/automatic-texts/wording-contract.ts";
+import { OFFER_FALLBACKS, sampleValues } from "#src/calendar/automatic-texts/wording-contract.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { audienceQuery } from "./queries.ts";
 import { labelOf, splitTemplate } from "./tokens.ts";
 
@@ -27,6 +31,10 @@ export function useRenderings(id: AutomaticTextId, message: string, clientId: nu
   const api = useApi();
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const { data: audience } = useQuery({ ...audienceQuery(api, id), enabled: isOffer(id) });
+  const { data: services = [] } = useQuery(servicesQuery(api));
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const { now, timeZone } = useBusinessTime();
+  const samples = sampleValues({ today: dayAt(now, timeZone), services, employees });
   const businessName = settings?.businessName ?? "";
   const clients = audience?.clients ?? [];
   const client = clients.find((one) => one.contactId === clientId) ?? clients[0];
@@ -38,7 +46,7 @@ export function useRenderings(id: AutomaticTextId, message: string, clientId: nu
     renderParts(message, {
       isOffer: isOffer(id),
       businessName,
-      values: { ...links, ...(one ? knownValues(one) : SAMPLE_VALUES) },
+      values: { ...links, ...(one ? knownValues(one) : samples) },
     });
   const counts = (clients.length > 0 ? clients : [undefined]).map((one) =>
     countSegments(

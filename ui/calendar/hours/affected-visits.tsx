@@ -11,13 +11,16 @@ import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
 import { type Changes, useChanges } from "#ui/calendar/appointments/use-changes.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, type WallTime, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+import { CancelAll } from "./cancel-all.tsx";
+
+/** More are shown on request, because the week's hours are below them. */
+const FIRST_ROWS = 3;
 
 const AppointmentDialog = lazyDialog(
   async () => (await import("#ui/calendar/appointments/appointment-dialog.tsx")).AppointmentDialog,
@@ -41,112 +44,102 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
       description: describeText(changed) ?? "The client can't be texted.",
     }),
   });
-  const leave = useAct(hours.leave, { done: "Left as it is" });
+  const leave = useAct(hours.leave, { done: "Kept as booked" });
+  const [isAll, setAll] = useState(false);
+  const groups = groupBySeries(visits);
+  const shown = isAll ? groups : groups.slice(0, FIRST_ROWS);
   const isBusy = cancel.isPending || leave.isPending;
 
   return (
     <>
       <ul aria-label="Affected visits">
-        {visits.map((visit) => (
+        {shown.map((group) => (
           <li
-            key={visit.id}
+            key={group[0].id}
             className="flex min-w-0 flex-wrap items-center gap-2 border-line border-b py-2 last:border-b-0"
           >
             <span className="min-w-40 flex-1">
-              <span className="h3 clip block">{visit.clientName}</span>
-              <span className="sm dim num">
-                {formatWallTime(visit.appointmentDate, today)} with {visit.employeeName}
-              </span>
+              <span className="h3 clip block">{titleOf(group)}</span>
+              <span className="sm dim num">{describeTimes(group, today)}</span>
             </span>
             <span className="flex flex-wrap gap-2">
-              <Button size="tiny" disabled={isBusy} onClick={() => setMoving(visit)}>
-                Move
+              <Button size="tiny" disabled={isBusy} onClick={() => setMoving(group[0])}>
+                {group.length === 1 ? "Move" : "Move First"}
               </Button>
-              <Button
-                size="tiny"
-                disabled={isBusy}
-                onClick={() =>
-                  cancel.run({
-                    params: { id: visit.id },
-                    body: { status: "canceled", notify: true },
-                  })
-                }
-              >
-                Cancel and Text
-              </Button>
+              {group.length > 1 ? (
+                <CancelAll visits={group} disabled={isBusy} label="Cancel and Text" />
+              ) : (
+                <Button
+                  size="tiny"
+                  disabled={isBusy}
+                  onClick={() =>
+                    cancel.run({
+                      params: { id: group[0].id },
+                      body: { status: "canceled", notify: true },
+                    })
+                  }
+                >
+                  Cancel and Text
+                </Button>
+              )}
               {mayLeave && (
                 <Button
                   size="tiny"
                   variant="quiet"
                   disabled={isBusy}
-                  onClick={() => leave.run({ params: { id: visit.id } })}
+                  onClick={() =>
+                    leave.run({
+                      params: { id: group[0].id },
+                      query: { series: group.length > 1 ? "true" : undefined },
+                    })
+                  }
                 >
-                  Leave
+                  Keep as Booked
                 </Button>
               )}
             </span>
           </li>
         ))}
       </ul>
-      {visits.length > 1 && <CancelAll visits={visits} disabled={isBusy} />}
+      {visits.length > 1 && (
+        <div className="mt-3 flex flex-wrap justify-end gap-2">
+          {shown.length < groups.length && (
+            <Button size="tiny" variant="quiet" className="mr-auto" onClick={() => setAll(true)}>
+              {`Show All ${visits.length}`}
+            </Button>
+          )}
+          <CancelAll
+            visits={visits}
+            disabled={isBusy}
+            label="Cancel All and Text"
+            variant="quiet-bad"
+          />
+        </div>
+      )}
       {moving && <Moving visit={moving} {...{ changes }} onClose={() => setMoving(undefined)} />}
       <ChangeQuestions changes={changes} />
     </>
   );
 }
 
-/** Cancels every visit of the list after one question. */
-function CancelAll({ visits, disabled }: { visits: readonly AffectedVisit[]; disabled: boolean }) {
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useAct(appointments.cancelAll, {
-    done: ({ canceled, texted }) => ({
-      title: `${formatCount(canceled, "visit")} canceled`,
-      description:
-        texted === 0 ? "No client will be texted." : `${formatCount(texted, "text")} will go out.`,
-    }),
-    onDone: () => setAsking(false),
-    errors: "inline",
-  });
-  const texted = visits.filter(({ canText }) => canText);
-  const clients = new Set(texted.map(({ id, contactId }) => contactId ?? `visit ${id}`)).size;
-  const count = formatCount(visits.length, "visit");
+type Group = readonly [AffectedVisit, ...AffectedVisit[]];
 
-  return (
-    <div className="mt-3 flex justify-end">
-      <Button size="tiny" variant="quiet-bad" disabled={disabled} onClick={() => setAsking(true)}>
-        Cancel All and Text
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Cancel ${count}?`}
-        description={`${describeClients(clients, visits.length - texted.length)} Paid deposits are refunded.`}
-        action="Cancel All and Text"
-        cancel="Keep Them"
-        busy={cancel.isPending && "Canceling..."}
-        error={cancel.errorMessage}
-        onConfirm={() =>
-          cancel.run({
-            body: {
-              visits: visits.map(({ id, appointmentDate }) => ({ id, appointmentDate })),
-              notify: true,
-            },
-          })
-        }
-        onClose={() => setAsking(false)}
-      />
-    </div>
-  );
+/** The visits of a series together, where its first is. */
+function groupBySeries(visits: readonly AffectedVisit[]): Group[] {
+  const groups = Map.groupBy(visits, ({ id, seriesId }) => seriesId ?? `visit ${id}`);
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []));
 }
 
-/** "12 clients will get a text. For 1 visit, the client can't be texted." */
-function describeClients(clients: number, untexted: number): string {
-  const told =
-    clients === 0
-      ? "No client can be texted."
-      : `${formatCount(clients, "client")} will get a text.`;
-  return untexted === 0 || clients === 0
-    ? told
-    : `${told} For ${formatCount(untexted, "visit")}, the client can't be texted.`;
+function titleOf([{ clientName }, ...others]: Group): string {
+  return others.length === 0 ? clientName : `${others.length + 1} visits of ${clientName}`;
+}
+
+/** "Mon, Nov 30 at 9:00 AM with Elena", or "Mon, Nov 30 at 9:00 AM to Apr 12 with Elena". */
+function describeTimes(group: Group, today: WallTime): string {
+  const [{ appointmentDate, employeeName }] = group;
+  const last = group.at(-1)?.appointmentDate ?? appointmentDate;
+  const until = group.length > 1 ? ` to ${formatShortDay(wallTimeOf(last), today)}` : "";
+  return `${formatWallTime(appointmentDate, today)}${until} with ${employeeName}`;
 }
 
 interface MovingProps {

@@ -5,7 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { type BusinessHours, type FitHours, hours } from "#src/calendar/hours/contract.ts";
+import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
 import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
@@ -18,12 +18,12 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
 import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries.ts";
+import { type OutsideHours as OutsideHoursFound, ShortenDialog } from "./shorten-dialog.tsx";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
 import { WeekForm } from "./week-form.tsx";
@@ -105,7 +105,7 @@ function UndecidedVisits() {
 
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   /** Which hours of employees to shorten, and on which days. */
-  const [fitting, setFitting] = useState<FitHours & Pick<BusinessHours, "notes">>();
+  const [fitting, setFitting] = useState<OutsideHoursFound>();
   const save = useAct(hours.saveBusiness, {
     done: (changed) => savedMessage("Hours saved", changed),
     onDone: ({ outside }) => setFitting(outside.notes.length > 0 ? outside : undefined),
@@ -131,21 +131,13 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         )}
       </WeekForm>
       <OutsideHours notes={saved.notes}>
-        <Button onClick={() => setFitting({ notes: saved.notes })}>Shorten Their Hours</Button>
+        <Button
+          onClick={() => setFitting({ notes: saved.notes, visitsOutside: saved.visitsOutside })}
+        >
+          Shorten Their Hours
+        </Button>
       </OutsideHours>
-      {fitting && (
-        <ActDialog
-          act={hours.fitEmployees}
-          input={{ body: { days: fitting.days, from: fitting.from } }}
-          done={(changed) => savedMessage("Hours shortened", changed)}
-          busy="Shortening..."
-          onClose={() => setFitting(undefined)}
-          title="Shorten Staff Hours?"
-          description={`${fitting.notes.join(" ")} Clients can still be booked then, unless you shorten these hours.`}
-          action="Shorten Hours"
-          cancel="Keep Hours"
-        />
-      )}
+      {fitting && <ShortenDialog outside={fitting} onClose={() => setFitting(undefined)} />}
       <UpcomingHours
         upcoming={saved.upcoming}
         onRemove={(from) => remove.run({ params: { from } })}

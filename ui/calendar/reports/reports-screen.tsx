@@ -203,7 +203,7 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         figure={report?.noShows}
         note={
           noShowRate
-            ? `${noShowRate}% of visits, ${compare(report?.noShows, before?.noShows)}`
+            ? `${noShowRate}% of ${formatNumber(report.visits + report.noShows)} booked visits, ${compare(report?.noShows, before?.noShows)}`
             : compare(report?.noShows, before?.noShows)
         }
       />
@@ -212,7 +212,7 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         label="Rebooking Rate"
         figure={percentOf(report)}
         format={(percent) => `${percent}%`}
-        note="booked again within 30 days"
+        note="Booked again within 30 days"
       />
       <Stat
         icon={WalletCards}

@@ -21,15 +21,23 @@ interface ServiceDialogProps {
   /** Omitted for a new one. */
   service: Service | undefined;
   employees: readonly Employee[];
+  onCreated: (id: number) => void;
   onClose: () => void;
 }
 
-export function ServiceDialog({ service, employees, onClose }: ServiceDialogProps) {
+export function ServiceDialog({ service, employees, onCreated, onClose }: ServiceDialogProps) {
   const currency = useCurrency();
   const [draft, setDraft] = useState(() => draftOf(service, currency));
   const [deleting, setDeleting] = useState(false);
   const options = { onDone: onClose, errors: "inline" } as const;
-  const create = useAct(services.create, { ...options, done: "Service added" });
+  const create = useAct(services.create, {
+    ...options,
+    done: "Service added",
+    onDone(created) {
+      onCreated(created.id);
+      onClose();
+    },
+  });
   const change = useAct(services.change, { ...options, done: "Service saved" });
   const remove = useAct(services.remove, { done: "Service deleted", onDone: onClose });
   const act = service ? change : create;

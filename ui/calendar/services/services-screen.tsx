@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type Service, services } from "#src/calendar/services/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
@@ -33,6 +33,7 @@ export function ServicesScreen() {
   const { data, error } = useQuery(servicesQuery(api));
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const [opened, setOpened] = useState<Service | "new">();
+  const [created, setCreated] = useState<number>();
   const categories = [...Map.groupBy(data ?? [], ({ category }) => category)];
 
   return (
@@ -67,6 +68,7 @@ export function ServicesScreen() {
                     key={service.id}
                     service={service}
                     employees={employees}
+                    isNew={service.id === created}
                     onOpen={() => setOpened(service)}
                   />
                 ))}
@@ -80,6 +82,7 @@ export function ServicesScreen() {
         <ServiceDialog
           service={opened === "new" ? undefined : opened}
           employees={employees}
+          onCreated={setCreated}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -145,10 +148,22 @@ function ImportServices() {
 interface ServiceRowProps {
   service: Service;
   employees: readonly Employee[];
+  /** Was just added. */
+  isNew: boolean;
   onOpen: () => void;
 }
 
-function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
+function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    // The dialog, while it closes, returns the focus first.
+    const timer = setTimeout(() => {
+      button.current?.scrollIntoView({ block: "center" });
+      button.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isNew]);
   const currency = useCurrency();
   const price = formatPrice(service.price, currency);
   const change = useAct(services.change, { errors: "Couldn't update the service" });
@@ -159,7 +174,7 @@ function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
         className="size-3 rounded phone:row-span-2"
         style={{ background: service.color }}
       />
-      <button type="button" className="min-w-0 text-left" onClick={onOpen}>
+      <button ref={button} type="button" className="min-w-0 text-left" onClick={onOpen}>
         <span className="h3 block">{service.name}</span>
         <span className="sm dim num">
           {formatMinutes(service.durationMinutes)}

@@ -7,17 +7,16 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatFullDay, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatSpan, formatTimes } from "./format-preferences.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
@@ -68,8 +67,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
         <LookBadge look={look} />
         <p className="xs dim num">
           {entry.offer && <TimeLeft offer={entry.offer} />}
-          {entry.booked &&
-            `${formatFullDay(dayOf(entry.booked.start))} at ${formatClock(entry.booked.start)}`}
+          {entry.booked && formatWallTime(entry.booked.start, wallTime(now, timeZone))}
           {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
         </p>
       </td>
@@ -79,7 +77,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
           {entry.employeeId === null ? "Anyone" : `With ${firstNameOf(employee?.name ?? "")}`}
         </span>
       </td>
-      <td data-label="When" className="num text-balance phone:text-wrap">
+      <td data-label="When" className="num min-w-44 phone:min-w-0">
         {formatTimes(entry)}
         <span className="xs dim second">{formatSpan(entry)}</span>
       </td>

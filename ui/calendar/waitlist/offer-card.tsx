@@ -4,13 +4,19 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatFullDay, momentAt } from "#ui/shell/format/dates.ts";
+import {
+  formatShortDay,
+  formatWeekday,
+  momentAt,
+  wallTime,
+  wallTimeOf,
+} from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
@@ -29,7 +35,8 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const nameOf = (of: number) => firstNameOf(employees.find(({ id }) => id === of)?.name ?? "");
   const parts = offer.performers?.map((employeeId) => ({ employeeId }));
   const names = renderPerformers(parts, nameOf) ?? nameOf(offer.employeeId);
-  const { timeZone } = useBusinessTime();
+  const { now, timeZone } = useBusinessTime();
+  const day = wallTimeOf(offer.start);
   const params = { id: entry.id };
   const next = offer.next && formatPhone(offer.next.clientName);
   const [asked, setAsked] = useState<"stop" | "pass on">();
@@ -47,7 +54,8 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         </div>
         <p className="sm dim num">
           {serviceName}
-          {names && ` with ${names}`}, {formatFullDay(dayOf(offer.start))},{" "}
+          {names && ` with ${names}`}, {formatWeekday(day).slice(0, 3)},{" "}
+          {formatShortDay(day, wallTime(now, timeZone))},{" "}
           {formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes))}
         </p>
         <p className="sm dim">

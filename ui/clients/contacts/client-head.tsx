@@ -103,7 +103,7 @@ function describeOffers({ basis, agreement }: Client, day: (iso: string) => stri
   switch (basis) {
     case "agreed":
       return agreement
-        ? `May get offers: agreed on ${day(agreement.at)} (${consentLabel({ source: agreement.source, by: null })}).`
+        ? `May get offers: agreed on ${day(agreement.at)} (${toLowerFirst(consentLabel({ source: agreement.source, by: null }))}).`
         : "May get offers: agreed.";
     case "client":
       return "May get offers: visited or bought within 18 months.";
@@ -112,4 +112,9 @@ function describeOffers({ basis, agreement }: Client, day: (iso: string) => stri
     default:
       return "Gets no offers: never agreed to them.";
   }
+}
+
+/** Within a sentence: "recorded by staff". */
+function toLowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }

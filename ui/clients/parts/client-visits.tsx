@@ -55,7 +55,7 @@ export function ClientVisits({ client }: { client: Client }) {
       )}
       {first && (
         <Card>
-          <CardHead title="Last Visits" />
+          <CardHead title="Visits" />
           {[...years].map(([year, visits]) => (
             <section key={year} className={classes(year !== first && "border-line border-t")}>
               <h3 className="eyebrow px-4 pt-3">{year}</h3>

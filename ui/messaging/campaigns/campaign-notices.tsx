@@ -3,6 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Loader from "lucide-react/icons/loader";
 import Moon from "lucide-react/icons/moon";
+import UserX from "lucide-react/icons/user-x";
 import { Link } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
@@ -14,7 +15,8 @@ import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/fo
 import { formatMoment } from "./scheduled-time.ts";
 
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
-  const { heldUntil, failedCount, unknownCount, status, scheduledAt, preparing } = campaign;
+  const { heldUntil, failedCount, unknownCount, skipped, status, scheduledAt, preparing } =
+    campaign;
   const timeZone = useTimeZone();
   return (
     <>
@@ -37,6 +39,12 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
           {formatNumber(failedCount)} could not be delivered
         </p>
       )}
+      {skipped.length > 0 && (
+        <p className="flex min-w-0 xs dim items-start gap-1.25">
+          <Icon of={UserX} size="s" className="mt-px flex-none" />
+          {describeSkipped(skipped)}
+        </p>
+      )}
       {unknownCount > 0 && (
         <Link
           href={`/campaigns/${campaign.id}#unknown`}
@@ -48,6 +56,16 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
       )}
     </>
   );
+}
+
+/** "14 not sent: never agreed to offers", "16 not sent: never agreed to offers (14), the client has opted out (2)". */
+function describeSkipped(skipped: Campaign["skipped"]): string {
+  const all = skipped.reduce((sum, { count }) => sum + count, 0);
+  const reasons = skipped.map(({ reason, count }) => {
+    const words = reason.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+    return skipped.length === 1 ? words : `${words} (${formatNumber(count)})`;
+  });
+  return `${formatNumber(all)} not sent: ${reasons.join(", ")}`;
 }
 
 /** The campaign's texts are held until the morning, or until tomorrow by the daily cap. */

@@ -143,7 +143,10 @@ function ConversationRow({ conversation, user }: ConversationRowProps) {
             </>
           )}
         </div>
-        <div className="sm dim clip">{lastMessagePreview || "No messages yet"}</div>
+        <div className="sm dim clip">
+          {conversation.lastMessageDirection === "outbound" && "You: "}
+          {lastMessagePreview || "No messages yet"}
+        </div>
       </div>
       <Right>{lastMessageAt ? <RelativeTime iso={lastMessageAt} /> : "Just now"}</Right>
     </Row>

@@ -12,6 +12,7 @@ import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { classes } from "#ui/kit/classes.ts";
@@ -44,13 +45,15 @@ interface WaitingRowProps {
 
 /** Who waits for what, the time left, and the buttons that settle it. */
 export function WaitingRow({ item, className }: WaitingRowProps) {
-  const { kind, name } = item;
+  const { kind, name, visits = 1 } = item;
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
-          <h3 className="h3 clip">{formatPhone(name)}</h3>
+          <h3 className="h3 clip">
+            {visits > 1 ? `${visits} visits don't fit your hours` : formatPhone(name)}
+          </h3>
           <TimeLeft item={item} />
         </div>
         <p className="sm dim num line-clamp-2 wrap-anywhere">
@@ -68,6 +71,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** A deadline this close is colored. */
 const SOON = 4 * HOUR;
+/** More days are said in months, of which there are two at least. */
+const LAST_DAYS = 45;
+const DAYS_OF_MONTH = 30.4;
 
 function TimeLeft({ item: { expiresAt, since } }: WaitingRowProps) {
   const { now } = useBusinessTime();
@@ -81,20 +87,27 @@ function TimeLeft({ item: { expiresAt, since } }: WaitingRowProps) {
   );
 }
 
-/** "2 h 33 min left", "20 h left", "Under a minute left". */
+/** "2 h 33 min left", "20 h left", "Under a minute left"; from two days on "in 9 days", "in 5 months". */
 function formatLeft(left: number): string {
   const hours = Math.floor(left / HOUR);
+  const days = Math.round(hours / 24);
+  if (days > LAST_DAYS) return `in ${Math.round(days / DAYS_OF_MONTH)} months`;
+  if (hours >= 48) return `in ${days} days`;
   const minutes = Math.floor((left % HOUR) / MINUTE);
   if (hours === 0) return minutes === 0 ? "Under a minute left" : `${minutes} min left`;
   return hours < 4 && minutes > 0 ? `${hours} h ${minutes} min left` : `${hours} h left`;
 }
 
-function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
+function Reason({ item: { kind, name, visit, visits = 1, words } }: WaitingRowProps) {
   const { now, timeZone } = useBusinessTime();
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
-    if (kind === "contact-update") return "Another program sent a new name or number";
-    if (kind === "conflict") return "Another program asks to delete one of several visits";
+    if (kind === "contact-update")
+      return (
+        words?.replace(/\+\d+/g, formatPhone) ?? "A connected program sent a new name or number"
+      );
+    if (kind === "conflict")
+      return `A connected program asks to delete one visit: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
     return words || (kind === "text" ? "Sent a picture" : "Waiting for a decision");
   }
@@ -104,7 +117,10 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
   if (kind === "fee") return `Canceled late: ${what}`;
   if (kind === "deposit")
     return [`Hasn't paid the deposit for ${what}`, visit.textingBarrier].filter(Boolean).join(". ");
-  return kind === "affected" ? `Outside your hours now: ${what}` : `Requested ${what}`;
+  if (kind !== "affected") return `Requested ${what}`;
+  return visits > 1
+    ? `First: ${formatPhone(name)}, ${when} with ${visit.employeeName}`
+    : `Outside your hours now: ${what}`;
 }
 
 function Actions({ item }: WaitingRowProps): ReactNode {
@@ -127,7 +143,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "fee":
       return <FeeAction item={item} />;
     case "affected":
-      return <AffectedActions id={id} start={item.visit?.start ?? ""} />;
+      return <AffectedActions id={id} start={item.visit?.start ?? ""} visits={item.visits} />;
     case "contact-update":
       return <Go to={`/contact-updates?r=${id}`}>Choose Contact</Go>;
     case "conflict":
@@ -182,15 +198,29 @@ function RequestActions({ id }: { id: number }) {
   );
 }
 
-function AffectedActions({ id, start }: { id: number; start: string }) {
+interface AffectedActionsProps {
+  id: number;
+  start: string;
+  visits: number | undefined;
+}
+
+/** Only admins may open the page where all are decided. */
+function AffectedActions({ id, start, visits = 1 }: AffectedActionsProps) {
+  const { user } = useCurrentUser();
   const { run, isPending } = useAct(
     async () => (await import("#src/calendar/hours/contract.ts")).hours.leave,
-    { done: "Left as it is", errors: "Couldn't save your decision" },
+    { done: "Kept as booked", errors: "Couldn't save your decision" },
   );
+  if (user?.role === "admin" && visits > 1)
+    return <Go to="/settings/hours#visits-to-decide">Decide</Go>;
   return (
     <>
-      <Button variant="quiet" disabled={isPending} onClick={() => run({ params: { id } })}>
-        Leave
+      <Button
+        variant="quiet"
+        disabled={isPending}
+        onClick={() => run({ params: { id }, query: {} })}
+      >
+        Keep as Booked
       </Button>
       <Go to={`/appointments?date=${start.slice(0, 10)}`}>Move or Cancel</Go>
     </>

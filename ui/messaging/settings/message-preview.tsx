@@ -1,7 +1,11 @@
 import { findOwn } from "#src/shared/find-own.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 
 interface MessagePreviewProps {
   message: string;
@@ -14,12 +18,16 @@ const SAMPLE: Readonly<Record<string, string>> = {
   firstName: "Dana",
   service: "Balayage",
   employee: "Priya",
-  date: "Tuesday, November 24",
   time: "2:30 PM",
 };
 
 export function MessagePreview({ message, businessName }: MessagePreviewProps) {
-  const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
+  const { now, timeZone } = useBusinessTime();
+  const sample: typeof SAMPLE = {
+    ...SAMPLE,
+    date: formatLongDate(addDays(dayAt(now, timeZone), 4)),
+    businessName: businessName || "Your Salon",
+  };
   const text = message.replace(
     /\{(\w+)\}/g,
     (field, name: string) => findOwn(sample, name) ?? field,

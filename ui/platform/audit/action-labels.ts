@@ -141,6 +141,11 @@ const PAST: Readonly<Record<string, string>> = {
   withdraw_invitation: "invitation withdrawn",
 };
 
+/** "approved" for "contact_update.approve"; undefined for an action that says it itself, such as "call.missed". */
+export function pastOf(action: string): string | undefined {
+  return PAST[action.slice(action.indexOf(".") + 1)];
+}
+
 /** "contact_update.approve" is "Contact update approved". */
 export function actionLabel(action: string): string {
   const [thing = "", ...rest] = action.split(".");

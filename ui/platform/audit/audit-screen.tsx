@@ -192,7 +192,7 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
     <FilterBar>
       <SearchInput
         label="Search audit logs"
-        placeholder="Search by action, metadata or actor"
+        placeholder="Action, actor or details"
         maxLength={100}
         value={typed}
         onValueChange={setTyped}
@@ -220,14 +220,11 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
           ...actors.map(({ id, username }) => ({ value: id, label: username })),
         ]}
       />
-      <Button
-        variant="quiet"
-        className={narrowed ? "phone:order-1" : "phone:hidden"}
-        disabled={!narrowed}
-        onClick={onReset}
-      >
-        Reset Filters
-      </Button>
+      {narrowed && (
+        <Button variant="quiet" className="phone:order-1" onClick={onReset}>
+          Reset Filters
+        </Button>
+      )}
     </FilterBar>
   );
 }

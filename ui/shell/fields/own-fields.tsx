@@ -109,7 +109,7 @@ function TimeField(props: TypedInputProps) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const field = useTypedInput(props, { type: "time", read: readTime, format });
-  const [opened, setOpened] = useState<{ typed: boolean; pointed: string }>();
+  const [opened, setOpened] = useState<{ typed: boolean; pointed: string; first?: string }>();
   const times = opened?.typed ? suggestions(field.text, field.value) : QUARTERS;
   const at = opened ? times.indexOf(opened.pointed) : -1;
   const isOpen = opened !== undefined && times.length > 0;
@@ -119,10 +119,8 @@ function TimeField(props: TypedInputProps) {
     const from = field.value || "09:00";
     const next = QUARTERS.findIndex((time) => time >= from);
     const isBetween = QUARTERS[next] !== from;
-    setOpened({
-      typed: false,
-      pointed: QUARTERS[next + (isBetween && step > 0 ? 0 : step)] ?? from,
-    });
+    const pointed = QUARTERS[next + (isBetween && step > 0 ? 0 : step)] ?? from;
+    setOpened({ typed: false, pointed, first: pointed });
   }
 
   function choose(time: string | undefined) {
@@ -177,8 +175,9 @@ function TimeField(props: TypedInputProps) {
               key={time}
               id={`${listId}-${index}`}
               chosen={index === at}
+              centered={time === opened.first}
               className="min-h-9 touch:min-h-11"
-              onPoint={() => setOpened({ typed: opened.typed, pointed: time })}
+              onPoint={() => setOpened({ ...opened, pointed: time })}
               onChoose={() => choose(time)}
             >
               <span className="num">{formatClock(time)}</span>

@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
+
+const FIGURES = {
+  ...{ visits: 372, noShows: 36, noShowShare: 36 / 408, canceled: 12, rebookedShare: 0.5 },
+  ...{ revenue: "100.00", listRevenue: "0.00", listVisits: 0, tips: "0.00", fees: "0.00" },
+  ...{ keptDeposits: "0.00", unpricedVisits: 0, currency: "USD" },
+  ...{ byEmployee: [], byService: [], busiest: [], campaigns: [], automaticTexts: [] },
+};
+
+test("the share of no-shows says of how many visits, and a note begins with a capital", async () => {
+  await openApp("/reports", ADMIN, {
+    "GET /api/reports": { ...FIGURES, previous: { ...FIGURES, noShows: 30 } },
+  });
+  const missed = within(screen.getByRole("region", { name: "No-shows" }));
+  expect(missed.getByText(/^8\.8% of 408 booked visits, /)).toBeTruthy();
+  screen.getByText("Booked again within 30 days");
+});
