@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
-import { clientHome, clientScreenAt } from "./client-screens.ts";
+import { clientNotFound, clientScreenAt } from "./client-screens.ts";
 import { type AppProps, Providers } from "./providers.tsx";
 
 /** The pages of the salon's clients, which are the same for everyone. */
@@ -15,7 +15,7 @@ export function ClientApp(props: AppProps) {
 
 function CurrentScreen() {
   const [pathname] = useLocation();
-  const screen = clientScreenAt(pathname) ?? clientHome;
+  const screen = clientScreenAt(pathname) ?? clientNotFound;
   return (
     <Suspense fallback={<WholePageSpinner />}>
       <screen.Component />

@@ -2,21 +2,26 @@ import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import type { Prefetcher } from "./api.ts";
 import { type Screen, type ScreenOptions, screen, screenIn } from "./screen.ts";
 
-/** Also shown, with a note, at addresses of the members' domain that don't exist. */
-export const clientHome = clientScreen({
-  path: CLIENT_HOME,
-  title: "Memberships",
-  module: "billing/client-pages/home-screen",
-  load: async () => (await import("#ui/billing/client-pages/home-screen.tsx")).HomeScreen,
-  prefetch: ({ api, client }) =>
-    import("#ui/billing/client-pages/queries.ts").then(({ offersQuery }) =>
-      client.prefetchQuery(offersQuery(api)),
-    ),
+/** At addresses that don't exist. */
+export const clientNotFound = clientScreen({
+  path: "/404",
+  title: "Page not found",
+  module: "billing/client-pages/not-found-screen",
+  load: async () => (await import("#ui/billing/client-pages/not-found-screen.tsx")).NotFoundScreen,
 });
 
 /** The salon's own pages for its clients: sign-up, sign-in and portal. */
 export const clientScreens: readonly Screen[] = [
-  clientHome,
+  clientScreen({
+    path: CLIENT_HOME,
+    title: "Memberships",
+    module: "billing/client-pages/home-screen",
+    load: async () => (await import("#ui/billing/client-pages/home-screen.tsx")).HomeScreen,
+    prefetch: ({ api, client }) =>
+      import("#ui/billing/client-pages/queries.ts").then(({ offersQuery }) =>
+        client.prefetchQuery(offersQuery(api)),
+      ),
+  }),
   clientScreen({
     path: "/book",
     title: "Book",

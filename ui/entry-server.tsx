@@ -8,7 +8,7 @@ import { prefetchShell } from "#ui/shell/data/queries.ts";
 import { createApi, createQueryClient } from "./api.ts";
 import { App } from "./app.tsx";
 import { ClientApp } from "./client-app.tsx";
-import { clientHome, clientScreenAt } from "./client-screens.ts";
+import { clientNotFound, clientScreenAt } from "./client-screens.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { KEEP_EARLY_INPUT } from "./early-input.ts";
 import { everyScreenAt } from "./every-screen.ts";
@@ -74,11 +74,12 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const client = createQueryClient();
   const api = createApi(page.fetch);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
-  const screen =
-    screenOn(page.site, page.pathname) ?? (page.site === "clients" ? clientHome : undefined);
-
+  const found = screenOn(page.site, page.pathname);
+  const isForStaff = page.site === "all" && found?.forClients !== true;
+  const user = isForStaff ? await client.fetchQuery(currentUserQuery(api)) : null;
+  // Staff see it inside their own layout.
+  const screen = found ?? (user ? undefined : clientNotFound);
   const forClients = screen?.forClients === true;
-  const user = forClients ? null : await client.fetchQuery(currentUserQuery(api));
   await Promise.all([screen?.preload(), user && staffLayout.preload()]);
   const [business, , prefetched] = await Promise.all([
     forClients ? client.fetchQuery(businessQuery(api)) : undefined,

@@ -136,7 +136,8 @@ async function openCheckout(
         keepsCardOf: kept?.stripeCustomerId ?? null,
         reference: `payment-${id}`,
         successUrl: back,
-        cancelUrl: back,
+        // The client comes back to what they chose.
+        cancelUrl: tipCents === 0 ? back : `${back}?tip=${formatCents(tipCents)}`,
         expiresAt,
       },
       // Stripe refuses a key that it has seen with another time.

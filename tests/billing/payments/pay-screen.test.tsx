@@ -14,8 +14,8 @@ const PAYING: Paying = {
   ...{ paidAt: null, expiresAt: null, tipNote: "", keepCard: null, canText: true },
 };
 
-function openPage(changes: Partial<Paying> = {}) {
-  return openApp("/pay/4-token", null, {
+function openPage(changes: Partial<Paying> = {}, search = "") {
+  return openApp(`/pay/4-token${search}`, null, {
     "GET /api/pay/4-token": { ...PAYING, ...changes },
     "POST /api/pay/4-token/checkout": new Promise(() => undefined),
   });
@@ -40,6 +40,20 @@ test.each(["1,000.00", "0,500"])("an own tip of %p is refused with an example", 
   screen.getByText("Enter an amount such as 5.00, up to $100.00");
   await keys.click(screen.getByRole("button", { name: /^Pay/ }));
   expect(sent).toEqual([]);
+});
+
+test.each([
+  ["13.50", "Pay $88.50", /^18%/],
+  ["5.25", "Pay $80.25", /^Other/],
+])("who comes back from Stripe finds the tip of %p", async (tip, button, chosen) => {
+  await openPage({}, `?tip=${tip}`);
+  screen.getByRole("button", { name: button });
+  expect(screen.getByLabelText(chosen)).toHaveProperty("checked", true);
+});
+
+test("a tip in the address that can't be read is none", async () => {
+  await openPage({}, "?tip=lots");
+  screen.getByRole("button", { name: "Pay $75.00" });
 });
 
 test.each<[string, Partial<Paying>]>([

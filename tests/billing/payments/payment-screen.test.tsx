@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Bill, Payment } from "#src/billing/payments/contract.ts";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { appointment, DAY, schedule, WITH } from "#tests/calendar/appointments/screen-stand.ts";
-import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const CUT = { name: "Cut", price: "100.00", serviceId: 1, employeeId: 1 };
 const PAYMENT: Payment = {
@@ -109,6 +109,36 @@ test.each([[null], [textRefusal]])("a link is texted again unless %p", async (re
 test("a receipt that wasn't texted is offered", async () => {
   const { dialog } = await openDetails({});
   await dialog.findByRole("button", { name: "Text Receipt" });
+});
+
+test("a receipt for a client without an email asks for one and goes there", async () => {
+  const RECEIPT = "POST /api/payments/5/receipt";
+  const answers: Record<string, unknown> = {
+    [RECEIPT]: refuseWith({ status: 400, message: "Enter it.", errors: { email: "Enter it." } }),
+  };
+  const { dialog, keys, sent } = await openDetails({}, answers);
+  await keys.click(await dialog.findByRole("button", { name: "Email Receipt" }));
+  const email = await dialog.findByLabelText("Email address for the receipt");
+  expect(document.activeElement).toBe(email);
+  expect(screen.queryByText("Enter it.")).toBeNull();
+  await keys.type(email, "ruth@example.com");
+  await keys.click(dialog.getByRole("button", { name: "Email Receipt" }));
+  await screen.findByText("Check the email address");
+  expect(sent.filter((one) => one.startsWith(RECEIPT))).toEqual([
+    `${RECEIPT} {"by":"email"}`,
+    `${RECEIPT} {"by":"email","email":"ruth@example.com"}`,
+  ]);
+});
+
+test("a discount above the bill is refused, and says how much it can be", async () => {
+  const { keys } = await openVisit({}, { "GET /api/payments/bill": BILL });
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await keys.click(await screen.findByRole("button", { name: "Add Discount" }));
+  await keys.type(screen.getByLabelText("Discount"), "200");
+  await screen.findByText("The discount can't be more than $100.00");
+  await keys.click(screen.getByRole("button", { name: "Apply" }));
+  screen.getByText("The discount can't be more than $100.00");
+  expect(screen.queryByText("−$100.00")).toBeNull();
 });
 
 test("a payment that was just taken and is refunded is no payment received", async () => {

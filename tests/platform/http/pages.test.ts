@@ -52,6 +52,20 @@ test.each([
   expect(body).toContain(text);
 });
 
+test("at an unknown address, a client sees the salon's own page with its number and booking", async () => {
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", {
+    ...{ businessName: "Glow", businessPhone: "(202) 555-0100" },
+  });
+  const { status, body } = await parlor.visitor("GET", "/bok");
+  expect(status).toBe(404);
+  for (const part of [
+    ...["404 Page Not Found", "Did you forget to add the page to the router?", "data-public"],
+    ...["Page not found · Glow", 'href="tel:2025550100"', 'href="/book"'],
+  ])
+    expect(body).toContain(part);
+});
+
 function policyOf({ headers }: Reply): string {
   return headers.get("content-security-policy") ?? "";
 }

@@ -8,6 +8,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
@@ -15,6 +16,7 @@ import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 export function LoginForm() {
   const api = useApi();
   const client = useQueryClient();
+  const toasts = useToasts();
   const [credentials, setCredentials] = useState<Credentials>();
   const { form, field, errors, showFieldErrors } = usePlainForm<Credentials>({
     shape: async () => (await loadAuth()).Credentials,
@@ -23,7 +25,10 @@ export function LoginForm() {
   });
   const login = useAct(async () => (await loadAuth()).auth.login, {
     // The guard of /auth then leads to the person's first page.
-    onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
+    onDone(user) {
+      toasts.dismiss();
+      client.setQueryData(currentUserQuery(api).queryKey, user);
+    },
     errors(error, { body }) {
       if (asksForCode(error) && body.code === undefined) {
         setCredentials(body);

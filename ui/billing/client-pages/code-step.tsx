@@ -55,6 +55,13 @@ export function CodeStep(props: CodeStepProps) {
     else verifying.run({ body: { phoneNumber: phone, code } });
   }
 
+  function sendAgain() {
+    setCode("");
+    setError(undefined);
+    input.current?.focus();
+    onResend();
+  }
+
   return (
     <Form className="grid gap-4" onSubmit={submit}>
       <p className="dim" role={props.forAnybody ? "status" : undefined}>
@@ -88,7 +95,7 @@ export function CodeStep(props: CodeStepProps) {
           Back
         </Button>
         <span className="flex-1 min-w-0" />
-        <Button variant="quiet" busy={resending && "Sending..."} onClick={onResend}>
+        <Button variant="quiet" busy={resending && "Sending..."} onClick={sendAgain}>
           Resend Code
         </Button>
       </div>

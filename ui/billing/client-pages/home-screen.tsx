@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import type { ListedOffer } from "#src/billing/client-pages/contract.ts";
-import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -15,18 +14,12 @@ import { useBusiness } from "./use-business.ts";
 /** What the salon offers, and where clients sign in. */
 export function HomeScreen() {
   const api = useApi();
-  const [pathname] = useLocation();
   const business = useBusiness();
   const { data: offers, error, refetch } = useQuery(offersQuery(api));
   const help = contactLine(business);
 
   return (
     <PublicPage title="Memberships" intro="Join online, or sign in to manage yours.">
-      {pathname !== CLIENT_HOME && (
-        <p className="pub-card" role="status">
-          We couldn't find that page. Check the link, or choose from below.
-        </p>
-      )}
       <section className="grid gap-4" aria-labelledby="offers-title">
         <h2 className="pub-title" id="offers-title">
           Our memberships

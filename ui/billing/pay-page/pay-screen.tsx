@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { type FormEvent, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { Paying } from "#src/billing/pay-page/contract.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
@@ -88,11 +88,12 @@ type Choice = "none" | "own" | (typeof TIP_PERCENTS)[number];
 
 /** The bill, the tip, and one button with the whole amount. No tip is chosen at first. */
 function PayForm({ token, payment, onPaid }: PayFormProps) {
-  const [choice, setChoice] = useState<Choice>("none");
-  const [own, setOwn] = useState("");
-  const [keepsCard, setKeepsCard] = useState(false);
   const { currency, tipNote, keepCard } = payment;
   const base = centsOf(payment.tipBase);
+  const before = useTipBefore(base);
+  const [choice, setChoice] = useState<Choice>(before.choice);
+  const [own, setOwn] = useState(before.own);
+  const [keepsCard, setKeepsCard] = useState(false);
   const ownCents = readMoney(own);
   const tip = choice === "none" ? 0 : choice === "own" ? (ownCents ?? 0) : percentOf(base, choice);
   const money = (cents: number) => formatMoney(cents, currency);
@@ -190,6 +191,14 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
       </div>
     </form>
   );
+}
+
+/** What a client chose who comes back from Stripe without having paid. */
+function useTipBefore(base: number): { readonly choice: Choice; readonly own: string } {
+  const tip = readMoney(new URLSearchParams(useSearch()).get("tip") ?? "");
+  if (!tip) return { choice: "none", own: "" };
+  const percent = TIP_PERCENTS.find((one) => percentOf(base, one) === tip);
+  return percent ? { choice: percent, own: "" } : { choice: "own", own: formatCents(tip) };
 }
 
 interface TileProps {

@@ -150,23 +150,23 @@ function DiscountFields({
   );
   const [isTried, setTried] = useState(false);
   const read = readDiscount(text);
+  const takesOff = (of: Discount) => sumBill(toPriced(lines), of, 0).discount;
+  const isTooMuch = read && "cents" in read && read.cents > takesOff(read);
   const apply = () => {
     setTried(true);
-    if (read !== undefined) onChange(read);
+    if (read !== undefined && !isTooMuch) onChange(read);
   };
   return (
     <SubForm label="Discount" onSubmit={apply}>
       <Field
         label="Discount"
-        hint={
-          read
-            ? `Takes off ${formatMoney(sumBill(toPriced(lines), read, 0).discount, currency)}`
-            : "10% or 15.00"
-        }
+        hint={read ? `Takes off ${formatMoney(takesOff(read), currency)}` : "10% or 15.00"}
         error={
-          isTried && read === undefined
-            ? "Enter a percentage such as 10%, or an amount such as 15.00"
-            : undefined
+          isTooMuch
+            ? `The discount can't be more than ${formatMoney(takesOff(read), currency)}`
+            : isTried && read === undefined
+              ? "Enter a percentage such as 10%, or an amount such as 15.00"
+              : undefined
         }
         className="col-span-2"
       >

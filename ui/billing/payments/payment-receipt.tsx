@@ -1,13 +1,16 @@
 import FileText from "lucide-react/icons/file-text";
 import Mail from "lucide-react/icons/mail";
 import Smartphone from "lucide-react/icons/smartphone";
+import { useState } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
+import { fieldErrorsOf } from "#ui/api.ts";
 import { discountLabel } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
@@ -67,12 +70,21 @@ export function Receipts({ payment }: { payment: Payment }) {
   const { id, contactId, way, receiptTextedAt, textRefusal } = payment;
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
+  /** Typed, where the client has none; undefined until the server asks for it. */
+  const [email, setEmail] = useState<string>();
   const { run, isPending, variables } = useAct(payments.sendReceipt, {
     done: ({ message }) => message,
-    errors: "Couldn't send the receipt",
+    errors(error, { body }) {
+      if (body.by === "email" && fieldErrorsOf(error)["email"] !== undefined) {
+        setEmail((typed) => typed ?? "");
+        return body.email === undefined ? "inline" : { title: "Check the email address" };
+      }
+      return "Couldn't send the receipt";
+    },
   });
   if (contactId === null) return null;
-  const send = (by: "text" | "email") => run({ params: { id }, body: { by } });
+  const send = (by: "text" | "email") =>
+    run({ params: { id }, body: { by, ...(by === "email" && email && { email }) } });
   const busyWith = isPending ? variables?.body.by : undefined;
   return (
     <ul className="pay-facts">
@@ -97,7 +109,20 @@ export function Receipts({ payment }: { payment: Payment }) {
       </li>
       <li>
         <Icon of={Mail} />
-        <span className="flex-1 min-w-0 sm">Receipt by email</span>
+        {email === undefined ? (
+          <span className="flex-1 min-w-0 sm">Receipt by email</span>
+        ) : (
+          <Input
+            type="email"
+            aria-label="Email address for the receipt"
+            placeholder="name@example.com"
+            className="flex-1 min-w-0"
+            autoFocus
+            autoComplete="off"
+            value={email}
+            onValueChange={setEmail}
+          />
+        )}
         <Button
           size="tiny"
           busy={busyWith === "email" && "Mailing..."}

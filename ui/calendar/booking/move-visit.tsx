@@ -20,7 +20,10 @@ interface MoveVisitProps {
 export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: MoveVisitProps) {
   const [start, setStart] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const { appointment, needsApproval } = booking;
   return (
     <section className="grid gap-4" aria-labelledby="pick-another-time" aria-busy={busy}>

@@ -15,12 +15,6 @@ export function NotFound({ home, level }: NotFoundProps) {
   return (
     <ArchMessage icon={Search} title="404 Page Not Found" level={level}>
       <p>Did you forget to add the page to the router?</p>
-      {level === 1 && (
-        <p>
-          If a text brought you here, check that you have the whole link. You can also open the{" "}
-          <a href="/book">booking page</a>.
-        </p>
-      )}
       <div className="flex items-center gap-2 min-w-0 mt-3">
         <Button icon={ArrowLeft} onClick={() => history.back()}>
           Go Back
