@@ -11,6 +11,7 @@ import { mayOpen, type Visitor } from "#src/shared/permissions.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
 import { sentenceOf } from "./log-sentence.ts";
@@ -37,22 +38,29 @@ export function LogRow({ log, time }: LogRowProps) {
   const details = detailsOf(log, sentence, currency);
   return (
     <li className="border-line border-t first:border-t-0">
-      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-          <Actor log={log} />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="block">
-              <Sentence log={log} sentence={sentence} /> <Warning action={log.action} />
-            </span>
-            {details && <span className="sm dim block">{details}</span>}
-          </span>
-          <time dateTime={log.createdAt} className="xs faint num w-15 flex-none text-right">
-            {formatClock(time)}
-          </time>
-          <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
-        </summary>
-        {isOpen && <LogFacts log={log} time={time} />}
-      </details>
+      <div className="relative flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover">
+        <Actor log={log} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p>
+            <Sentence log={log} sentence={sentence} /> <Warning action={log.action} />
+          </p>
+          {details && <p className="sm dim">{details}</p>}
+        </div>
+        <time dateTime={log.createdAt} className="xs faint num w-15 flex-none text-right">
+          {formatClock(time)}
+        </time>
+        {/* The whole row opens; only the links lie above the button. */}
+        <button
+          type="button"
+          className="faint flex-none after:absolute after:inset-0"
+          aria-label="Details"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={ChevronDown} className={classes(isOpen && "rotate-180")} />
+        </button>
+      </div>
+      {isOpen && <LogFacts log={log} time={time} />}
     </li>
   );
 }
@@ -85,7 +93,7 @@ function Sentence({ log, sentence }: { log: AuditLog; sentence: string }) {
     const { known, unknown, href } = mentions[part as MentionName];
     if (!known) return at === 1 && sentence.startsWith("{") ? unknown.replace(/^a/, "A") : unknown;
     return href ? (
-      <Link key={part} href={href} className="link font-label underline">
+      <Link key={part} href={href} className="link relative z-1 font-label underline">
         {known}
       </Link>
     ) : (
