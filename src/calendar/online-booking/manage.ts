@@ -12,6 +12,7 @@ import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { renderRequested } from "#src/calendar/waitlist/wording.ts";
@@ -61,7 +62,12 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
       throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
     if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
     if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
-    else cancelAppointment(app, getAppointment(app, booking.appointmentId), "client");
+    else {
+      const visit = getAppointment(app, booking.appointmentId);
+      cancelAppointment(app, visit, "client");
+      // Else the last text they have says that they are booked.
+      planChangeText(app, visit, true);
+    }
     recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
   });
   // The cancellation stands without Stripe: the job repeats a refund, and a late payment is refunded.

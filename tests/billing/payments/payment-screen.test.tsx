@@ -134,7 +134,7 @@ test("a discount above the bill is refused, and says how much it can be", async 
   const { keys } = await openVisit({}, { "GET /api/payments/bill": BILL });
   await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
   await keys.click(await screen.findByRole("button", { name: "Add Discount" }));
-  await keys.type(screen.getByLabelText("Discount"), "200");
+  await keys.type(screen.getByRole("textbox", { name: "Discount" }), "200");
   await screen.findByText("The discount can't be more than $100.00");
   await keys.click(screen.getByRole("button", { name: "Apply" }));
   screen.getByText("The discount can't be more than $100.00");

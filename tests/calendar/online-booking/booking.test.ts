@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
+import { optedOutSince, revokeConsent } from "#src/clients/consent.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
-import { bookingDesk, FRIDAY, RUTH, tokenOf } from "./stand.ts";
+import { bookingDesk, FRIDAY, RUTH, runJob, tokenOf } from "./stand.ts";
 
 const texts = (given: { sms: { sent: readonly { to: string; body: string }[] } }) =>
   given.sms.sent.map(({ to, body }) => `${to} ${body}`);
@@ -275,6 +275,27 @@ test("the link reschedules and cancels, and tells the client", async () => {
   const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
   expect(body).toMatchObject([{ status: "canceled" }, { status: "booked" }]);
   expect((await visitor("POST", `${path}/cancel`)).status).toBe(409);
+});
+
+test("who cancels by the link gets one text that the visit is canceled, and none after STOP", async () => {
+  const told = async (stops: boolean) => {
+    const { app, visitor, online, clock, sms, sendAll } = await bookingDesk();
+    const path = `/api/booking/${tokenOf(await online())}`;
+    await sendAll();
+    const before = sms.sent.length;
+    await visitor("POST", `${path}/cancel`);
+    if (stops) revokeConsent(app, { phone: RUTH, source: "keyword", wording: "STOP" });
+    clock.now += 61_000;
+    for (let times = 0; times < 2; times += 1) {
+      await runJob(app, "text-visit-changes");
+      await sendAll();
+    }
+    return sms.sent.slice(before).map(({ body }) => body);
+  };
+  expect(await told(false)).toEqual([
+    expect.stringContaining("your appointment on Friday, November 27 at 10:00 AM is canceled"),
+  ]);
+  expect(await told(true)).toEqual([]);
 });
 
 test("after the deadline a client can only cancel", async () => {
