@@ -293,7 +293,7 @@ test("who cancels by the link gets one text that the visit is canceled, and none
     return sms.sent.slice(before).map(({ body }) => body);
   };
   expect(await told(false)).toEqual([
-    expect.stringContaining("your appointment on Friday, November 27 at 10:00 AM is canceled"),
+    expect.stringContaining("Your appointment on Friday, November 27 at 10:00 AM is canceled"),
   ]);
   expect(await told(true)).toEqual([]);
 });
