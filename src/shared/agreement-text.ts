@@ -43,12 +43,15 @@ function withoutClosingSigns(heading: string): string {
   return end < heading.length && trimmed.length < text.length ? trimmed : heading;
 }
 
-/** Returns the first 300 characters without the `#` of headings. */
-export function previewText(text: string): string {
-  const plain = parseBlocks(text)
-    .map((block) => block.text)
-    .join("\n");
-  const letters = Array.from(plain);
-  if (letters.length <= AGREEMENT_PREVIEW_CHARACTERS) return plain;
-  return `${letters.slice(0, AGREEMENT_PREVIEW_CHARACTERS).join("").trimEnd()}…`;
+/** Returns the blocks of the first 300 characters. */
+export function previewBlocks(text: string): Block[] {
+  let room = AGREEMENT_PREVIEW_CHARACTERS;
+  return parseBlocks(text).flatMap((block) => {
+    if (room <= 0) return [];
+    const letters = Array.from(block.text);
+    const isCut = letters.length > room;
+    const shown = letters.slice(0, room).join("");
+    room -= letters.length;
+    return { ...block, text: isCut ? `${shown.trimEnd()}…` : shown };
+  });
 }

@@ -177,6 +177,7 @@ journey(
     const row = owner.page.getByRole("row", { name: "Ines Albrecht" });
     await row.getByText("Online").waitFor();
     await page.getByRole("button", { name: "Leave the Waitlist" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave the Waitlist" }).click();
     await waitForText(page, "You left the waitlist");
     await row.getByText("Canceled").waitFor();
   },

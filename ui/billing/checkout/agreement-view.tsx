@@ -1,8 +1,8 @@
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import type { AgreementTerm } from "#src/shared/agreement-terms.ts";
-import { previewText } from "#src/shared/agreement-text.ts";
-import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
+import { previewBlocks } from "#src/shared/agreement-text.ts";
+import { AgreementBlocks, Blocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
@@ -16,7 +16,11 @@ interface ViewAgreementProps {
 
 /** The beginning of the agreement; ViewAgreement shows all of it. */
 export function AgreementPreview({ text }: { text: string }) {
-  return <p className="agreement">{previewText(text)}</p>;
+  return (
+    <div className="agreement agreement-text">
+      <Blocks blocks={previewBlocks(text)} />
+    </div>
+  );
 }
 
 /**

@@ -43,7 +43,7 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
       intro={plan.description}
       price={{
         amount: money(plan.installmentAmount),
-        per: formatPaymentCount(plan.installmentCount, plan.installmentInterval),
+        per: `for each of ${formatPaymentCount(plan.installmentCount, plan.installmentInterval)}`,
       }}
       perks={[
         `${money(plan.totalAmount)} in total: ${money(plan.principalAmount)} plus ${money(plan.costs.financeCharge)} finance fee`,

@@ -1,5 +1,5 @@
 import type { AgreementTerm } from "#src/shared/agreement-terms.ts";
-import { parseBlocks, TERMS_TITLE } from "#src/shared/agreement-text.ts";
+import { type Block, parseBlocks, TERMS_TITLE } from "#src/shared/agreement-text.ts";
 import { Fact } from "./fact.tsx";
 
 const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
@@ -13,11 +13,7 @@ interface AgreementBlocksProps {
 export function AgreementBlocks({ text, terms = [] }: AgreementBlocksProps) {
   return (
     <div className="agreement-text">
-      {parseBlocks(text).map((block, at) => {
-        const Part = block.level === 0 ? "p" : HEADINGS[block.level];
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change while it is shown
-        return <Part key={at}>{block.text}</Part>;
-      })}
+      <Blocks blocks={parseBlocks(text)} />
       {terms.length > 0 && (
         <>
           <h3>{TERMS_TITLE}</h3>
@@ -32,4 +28,13 @@ export function AgreementBlocks({ text, terms = [] }: AgreementBlocksProps) {
       )}
     </div>
   );
+}
+
+/** Headings and paragraphs. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, at) => {
+    const Part = block.level === 0 ? "p" : HEADINGS[block.level];
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change while it is shown
+    return <Part key={at}>{block.text}</Part>;
+  });
 }

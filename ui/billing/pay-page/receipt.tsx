@@ -46,9 +46,9 @@ export function Receipt({
             <h2 className="h2 num">Receipt {receiptNumber}</h2>
             {paidAt !== null && <p className="dim num">{formatLongTime(paidAt)}</p>}
           </div>
-          {status === "refunded" ? (
+          {refunded > 0 ? (
             <Badge tone="off" icon={Undo2}>
-              Refunded
+              {status === "refunded" ? "Refunded" : "Partly refunded"}
             </Badge>
           ) : (
             <Badge tone="good" icon={Check}>
@@ -67,7 +67,10 @@ export function Receipt({
             }
           />
           {refunded > 0 && (
-            <p className="dim num px-4 pb-3">{formatMoney(refunded, currency)} was refunded.</p>
+            <p className="dim num px-4 pb-3">
+              {formatMoney(refunded, currency)} was refunded. You paid{" "}
+              {formatMoney(centsOf(payment.total) - refunded, currency)} in all.
+            </p>
           )}
         </div>
         <div className="ticket-actions">

@@ -4,6 +4,7 @@ import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { keepTogether } from "./format.ts";
@@ -20,6 +21,7 @@ interface JoinedPageProps {
 
 export function JoinedPage({ entry, phone, employeeName, consent, onClose }: JoinedPageProps) {
   const [hasLeft, setLeft] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const leave = useAct(async () => (await loadBooking()).leave, {
     onDone: () => setLeft(true),
     errors: { fallback: "We couldn't take you off the waitlist" },
@@ -27,7 +29,7 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
   return (
     <PublicPage
       title={hasLeft ? "You left the waitlist" : "You're on the waitlist"}
-      intro={hasLeft ? "We won't text you about this service." : `Offers go to ${phone}.`}
+      intro={hasLeft ? "We won't text you offers for it." : `Offers go to ${phone}.`}
       short
     >
       {!hasLeft && (
@@ -46,15 +48,20 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
         Book a Visit
       </Button>
       {!hasLeft && (
-        <Button
-          variant="quiet-bad"
-          fill
-          busy={leave.isPending && "Leaving..."}
-          onClick={() => leave.run({ params: { token: entry.token } })}
-        >
+        <Button variant="quiet-bad" fill onClick={() => setAsking(true)}>
           Leave the Waitlist
         </Button>
       )}
+      <ConfirmDialog
+        open={isAsking && !hasLeft}
+        onClose={() => setAsking(false)}
+        title="Leave the waitlist?"
+        description="You lose your place, and get no offers."
+        action="Leave the Waitlist"
+        cancel="Stay"
+        busy={leave.isPending && "Leaving..."}
+        onConfirm={() => leave.run({ params: { token: entry.token } })}
+      />
     </PublicPage>
   );
 }

@@ -91,13 +91,12 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   const [isMoving, setMoving] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
   const params = { token };
-  const [cancelAction, cancelTitle, keep, canceled] = cancelWords(booking.status);
+  const [cancelAction, cancelTitle, keep] = cancelWords(booking.status);
   const pay = useAct(async () => (await loadBooking()).pay, {
     onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
     errors: { fallback: "We couldn't open the payment page" },
   });
   const cancel = useAct(async () => (await loadBooking()).cancel, {
-    done: canceled,
     onDone(next) {
       setCanceling(false);
       onChanged(next);

@@ -33,18 +33,17 @@ export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
   missed: ["off", X, "Missed"],
 };
 
-/** The button, the question, its other button, and the toast. */
-type CancelWords = readonly [action: string, title: string, keep: string, done: string];
+/** The button, the question, and its other button. */
+type CancelWords = readonly [action: string, title: string, keep: string];
 
 const CANCEL: Readonly<Partial<Record<Managed["status"], CancelWords>>> = {
-  requested: ["Cancel Request", "Cancel this request?", "Keep Request", "Request canceled"],
-  held: ["Release This Time", "Release this time?", "Keep This Time", "Time released"],
+  requested: ["Cancel Request", "Cancel this request?", "Keep Request"],
+  held: ["Release This Time", "Release this time?", "Keep This Time"],
 };
 const CANCEL_BOOKED: CancelWords = [
   "Cancel Appointment",
   "Cancel this appointment?",
   "Keep Appointment",
-  "Appointment canceled",
 ];
 
 /** Nothing is booked while a time is only requested or held. */
