@@ -32,6 +32,8 @@ export const contactUpdateModule = defineModule(contactUpdates, {
 const MAX_WAITING = 100;
 /** Of a page, because each takes a search. */
 const MAX_MATCHED = 30;
+/** Of the dashboard's list, which every page reads for its menu. */
+const MAX_DESCRIBED = 5;
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
@@ -64,19 +66,19 @@ function listUpdates(app: App, actor: Staff, page: Page): ListedUpdate[] {
 export function listWaitingUpdates(app: App, actor: Staff) {
   if (!mayOpen(actor, PAGE)) return [];
   return store.pendingUpdates(app.db, { limit: MAX_WAITING }).map((row, index) => {
-    const isShown = index < MAX_MATCHED && seesClients(actor);
+    const words = seesClients(actor) ? describeUpdate(app, row, index < MAX_DESCRIBED) : null;
     return {
       ...{ kind: "contact-update" as const, id: row.id, contactId: null, name: fullName(row) },
       ...{ since: toIso(row.createdAt), expiresAt: null, visit: null, messageId: null },
-      words: isShown ? describeUpdate(app, row) : null,
+      words,
     };
   });
 }
 
 /** "A program that maya connected changes the number to +15125550120" */
-function describeUpdate(app: App, row: store.ContactUpdateRow): string {
+function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolean): string {
   const program = row.username ? `A program that ${row.username} connected` : "A connected program";
-  const [contact, ...others] = findSuggestions(app, row);
+  const [contact, ...others] = isMatched ? findSuggestions(app, row) : [];
   if (!contact || others.length > 0) return `${program} sent the number ${row.phone}`;
   const changes = [
     ...(contact.sameName ? [] : [`the name from ${contact.name} to ${fullName(row)}`]),
