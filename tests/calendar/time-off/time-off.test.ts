@@ -28,6 +28,7 @@ test("time off prevents bookings, and lists existing appointments without changi
           appointmentDate: `${TODAY}T12:30:00`,
           employeeName: "Elena Sato",
           canText: false,
+          seriesId: null,
         },
       ],
     },

@@ -130,7 +130,7 @@ export async function payDeposit(desk: Desk, visit: Visit): Promise<void> {
 export async function cancelByLink(desk: Desk, visit: Visit): Promise<void> {
   await openPage(desk).post(`/api/booking/${visit.token}/cancel`);
   tell(desk.world, visit.client, `cancels visit ${visit.id} by the link`);
-  visits.cancelByClient(desk.world, visit);
+  visits.cancelByLink(desk.world, visit);
 }
 
 export async function moveByLink(desk: Desk, visit: Visit): Promise<void> {

@@ -108,13 +108,21 @@ export function moveByClient(world: World, visit: Visit, start: string): void {
   visit.known = placeOf(visit);
 }
 
-/** On the page or by an X. The deposit is refunded until the deadline of the latest time that the client had. */
+/** By an X. The deposit is refunded until the deadline of the latest time that the client had. */
 export function cancelByClient(world: World, visit: Visit): void {
   visit.status = "canceled";
   visit.known = undefined;
   visit.textDueAt = undefined;
   detachReminder(visit);
   if (isInTime(world, visit)) refund(visit);
+}
+
+/** On the page, and the client gets a text about it as about a cancellation by staff. */
+export function cancelByLink(world: World, visit: Visit): void {
+  const { known } = visit;
+  cancelByClient(world, visit);
+  visit.known = known;
+  plan(world, visit, known !== undefined);
 }
 
 /** Texts whose minute is over, requests that nobody decided, and times whose deposit nobody paid. */
@@ -190,7 +198,13 @@ function tellChange(world: World, visit: Visit): void {
   const employee = `with ${world.employees.get(employeeId)}`;
   const says = [formatWhen(named), ...linkOf(visit)];
   if (!isAhead(visit))
-    expectText(world, client, "canceled", formatWhen(named), ...outcomeOf(visit, true));
+    expectText(
+      world,
+      client,
+      "canceled",
+      formatWhen(named),
+      ...outcomeOf(visit, visit.deposit?.refunded !== 0),
+    );
   else if (known === undefined) expectText(world, client, "booked", employee, ...says);
   else {
     const changes = [

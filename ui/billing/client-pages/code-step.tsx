@@ -23,8 +23,10 @@ interface CodeStepProps {
   onBack: () => void;
   resending: boolean;
   onResend: () => void;
-  /** Any number receives a text, not only known clients, and errors are at the field only. */
+  /** Any number receives a text, not only known clients. */
   forAnybody?: boolean;
+  /** The field alone says what is wrong with the code. */
+  isInline?: boolean | undefined;
   /** Why no new code was sent, if the field says it. */
   refusal?: string | undefined;
   /** Whether the code was sent again. */
@@ -43,7 +45,7 @@ export function CodeStep(props: CodeStepProps) {
     errors(problem) {
       const fallback = "Invalid verification code";
       setError(errorMessage(problem, fallback));
-      if (!props.forAnybody) return { fallback };
+      if (!props.isInline) return { fallback };
       input.current?.focus();
       return "inline";
     },

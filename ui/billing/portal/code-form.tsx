@@ -48,6 +48,7 @@ export function CodeForm(props: CodeFormProps) {
       {...props}
       phone={phone}
       refusal={refusal}
+      isInline={forAnybody}
       isNewCode={sent > 1}
       onBack={() => setStep("phone")}
       resending={sending.isPending}
