@@ -74,7 +74,8 @@ export function TimePicker(props: TimePickerProps) {
           </div>
         }
       />
-      {waitlist && (
+      {/* Not before: the times would push it away from under a finger. */}
+      {waitlist && (query.data || query.error) && (
         <section
           className="book-panel flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
           aria-label="Waitlist"
