@@ -28,6 +28,7 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
+import { statusOf } from "./booking-status.ts";
 import { isBilled } from "./cancellation.ts";
 import { findBookingCardUrl } from "./card-bookings.ts";
 import { completeDeposit } from "./complete-deposit.ts";
@@ -237,25 +238,4 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };
-}
-
-const CANCELED = { declined: "declined", unpaid: "released", other: "canceled" } as const;
-
-function statusOf(
-  app: App,
-  booking: store.OnlineBookingRow,
-  status: string | undefined,
-  startsAt: string,
-): Managed["status"] {
-  if (status === "canceled") return CANCELED[booking.cancelReason ?? "other"];
-  if (status === undefined) {
-    if (booking.canceledAt !== null) return "canceled";
-    const holdEnd = store.findHoldEnd(app.db, booking.holdId) ?? 0;
-    return holdEnd > app.now() ? "held" : "released";
-  }
-  if (toInstant(app, startsAt) <= app.now())
-    // No one decided, and the server is about to decline it.
-    return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
-  if (status === "requested") return "requested";
-  return awaitsDeposit(app, booking) ? "held" : "booked";
 }

@@ -167,8 +167,7 @@ function tellNews(app: App, visits: readonly AppointmentRow[]): void {
   if (!news) return;
   const message = writeText(app, news, first, ahead.length - 1);
   for (const visit of ahead) recordNotified(app, visit, message);
-  // A confirmation has its own entry, and none if it was refused.
-  if (news === "booked") return;
+  if (news === "booked") return; // A confirmation has its own entry, and none if it was refused.
   recordSystem(app, {
     action: "appointment.text_change",
     target: ["appointment", first.id],

@@ -11,7 +11,7 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { DateButton } from "#ui/shell/fields/date-button.tsx";
 import { formatWeek, longDay } from "./days.ts";
-import { rememberedStart, type Span, type View } from "./schedule-query.ts";
+import { readWeekStart, type Span, type View } from "./schedule-query.ts";
 
 const WeekStarts = lazyDialog(async () => (await import("./week-starts.tsx")).WeekStarts);
 
@@ -80,7 +80,7 @@ export function DayBar(props: DayBarProps) {
         label="View"
         className="ml-auto"
         value={view}
-        onValueChange={(next) => onView(next, next === "week" ? rememberedStart() : "")}
+        onValueChange={(next) => onView(next, next === "week" ? readWeekStart() : "")}
         options={VIEWS}
       />
     </div>

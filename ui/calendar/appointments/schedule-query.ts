@@ -53,7 +53,7 @@ export function spanOf(
 export const WEEK_STARTS = "week_starts";
 
 /** The weekday with which weeks begin in this browser; empty for the day that is shown. */
-export function rememberedStart(): string {
+export function readWeekStart(): string {
   try {
     return localStorage.getItem(WEEK_STARTS) ?? "";
   } catch {

@@ -74,7 +74,8 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
   const choice = { notify: notify.isChecked, ...deposit.answer, ...fee.answer };
   const currency = useCurrency();
   const refund = deposit.answer.deposit === "refund" && deposit.amount;
-  const money = refund || fee.answer.chargesFee;
+  const cost = refund || fee.answer.chargesFee;
+  const end = cost && ` and ${refund ? "Refund" : "Charge"} ${formatAmount(cost, currency)}`;
   const hint = <WaitlistHint appointment={appointment} />;
   if (hasLaterVisits(appointment))
     return (
@@ -115,11 +116,7 @@ function Cancellation({ appointment, quote, onCancel, onClose }: CancellationPro
       title="Cancel Appointment"
       description={description}
       cancel="Keep Appointment"
-      action={
-        money
-          ? `Cancel and ${refund ? "Refund" : "Charge"} ${formatAmount(money, currency)}`
-          : "Cancel Appointment"
-      }
+      action={`Cancel${end || " Appointment"}`}
       onConfirm={() => onCancel(choice)}
       onClose={onClose}
     >

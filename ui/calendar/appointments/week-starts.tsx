@@ -9,7 +9,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { WEEK_STARTS } from "./schedule-query.ts";
 
-function rememberStart(starts: string): void {
+function writeWeekStart(starts: string): void {
   try {
     localStorage.setItem(WEEK_STARTS, starts);
   } catch {
@@ -28,7 +28,7 @@ export function WeekStarts({ starts, openDays = [], onStarts }: WeekStartsProps)
   const open = new Set(openDays.flatMap((day) => (day.open.length > 0 ? weekdayOf(day.date) : [])));
   const workday = WEEKDAYS.find((weekday) => open.has(weekday)) ?? "mon";
   const choose = (chosen: Weekday | "") => {
-    rememberStart(chosen);
+    writeWeekStart(chosen);
     onStarts(chosen);
   };
   const check = (isChosen: boolean) => (isChosen ? Check : undefined);
