@@ -145,10 +145,13 @@ const NIGHT_HOURS = 14;
 async function act(desk: Desk): Promise<void> {
   const { client, visitAhead, world } = desk;
   const { pick, one } = desk.random;
+  // A text that is said at once isn't sent any more once its visit has changed again.
+  const textsLeave = () => desk.salon.settle(world.expected.length);
   const notify = () => pick(3) > 0;
   for (let left = 3; left > 0; left -= 1)
     await desk.book(client(), await desk.findPlace(1, 12), notify());
   await online.bookOnline(desk, client());
+  await textsLeave();
   const moved = visitAhead(NIGHT_HOURS);
   if (moved) await desk.move(moved, await desk.findPlace(1, 12), notify());
   const canceled = visitAhead(NIGHT_HOURS);
@@ -157,6 +160,7 @@ async function act(desk: Desk): Promise<void> {
   if (removed && pick(4) === 0) await desk.remove(removed, notify());
   const changed = visitAhead(30, ({ token }) => token !== undefined);
   if (changed && pick(2) === 0) await online.moveByLink(desk, changed);
+  await textsLeave();
   const dropped = visitAhead(30, ({ token }) => token !== undefined);
   if (dropped && pick(3) === 0) await online.cancelByLink(desk, dropped);
   const ordinary = world.clients.filter(({ isOrdinary }) => isOrdinary);
