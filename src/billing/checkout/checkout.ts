@@ -1,5 +1,10 @@
 import type { AgreementRow } from "#db/billing/agreements.ts";
 import { type CheckoutRow, findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
+import { installmentsOf } from "#db/billing/installments.ts";
+import { findMembership } from "#db/billing/memberships.ts";
+import { findPlan } from "#db/billing/payment-plans.ts";
+import { findPlanSubscriptionByAgreement } from "#db/billing/plan-subscriptions.ts";
+import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
@@ -8,7 +13,11 @@ import { addCheckoutCookie, hasCheckout } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import type { Bought } from "./contract.ts";
 
 /** The one path from a signed agreement to a paid checkout, for memberships and payment plans. */
 
@@ -161,4 +170,41 @@ export async function confirmCheckout(
     if (error instanceof StripeUnreachable) return "open";
     throw error;
   }
+}
+
+/** Says what a checkout started; null until it is fulfilled. */
+export function describePurchase(app: App, sessionId: string): Bought | null {
+  const checkout = findCheckout(app.db, sessionId);
+  if (checkout?.status !== "fulfilled") return null;
+  return checkout.kind === "membership"
+    ? describeMembership(app, checkout)
+    : describePlan(app, checkout);
+}
+
+function describeMembership(app: App, { agreementId, subjectId }: CheckoutRow): Bought | null {
+  const subscription = findSubscriptionByAgreement(app.db, agreementId);
+  if (!subscription) return null;
+  const { currency, currentPeriodEnd } = subscription;
+  const amount = formatCents(subscription.price);
+  return {
+    name: findMembership(app.db, subjectId)?.name ?? "Membership",
+    paid: amount,
+    currency,
+    payments: null,
+    next:
+      currentPeriodEnd === null ? null : { amount, day: dayOf(toWallTime(app, currentPeriodEnd)) },
+  };
+}
+
+function describePlan(app: App, { agreementId, subjectId }: CheckoutRow): Bought | null {
+  const subscription = findPlanSubscriptionByAgreement(app.db, agreementId);
+  if (!subscription) return null;
+  const [first, next, ...later] = installmentsOf(app.db, subscription.id);
+  return {
+    name: findPlan(app.db, subjectId)?.name ?? "Payment Plan",
+    paid: formatCents(first?.amount ?? 0),
+    currency: subscription.currency,
+    payments: [first, next, ...later].length,
+    next: next ? { amount: formatCents(next.amount), day: next.dueDate } : null,
+  };
 }

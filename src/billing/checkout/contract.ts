@@ -137,6 +137,19 @@ export type Signing = z.infer<typeof Signing>;
 
 const Session = z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(200)) });
 
+/** What a paid checkout started. */
+const Bought = z.object({
+  name: z.string(),
+  /** The first payment. */
+  paid: z.string(),
+  currency: z.string(),
+  /** Of a plan, the first one included; null for a membership. */
+  payments: z.nullable(z.number()),
+  /** What is charged next, and on which day in the business's zone. */
+  next: z.nullable(z.object({ amount: z.string(), day: z.string() })),
+});
+export type Bought = z.infer<typeof Bought>;
+
 /** From the offer to the payment, of memberships and of payment plans. */
 export const checkout = {
   offer: get("/api/public/memberships/:id", { reply: Offer, reads: ["memberships", "settings"] }),
@@ -149,7 +162,7 @@ export const checkout = {
   /** Called by the success page, so that a client who has paid does not wait for a webhook. */
   confirmMembership: post("/api/membership/settle-checkout", {
     body: Session,
-    reply: z.object({ ready: z.boolean() }),
+    reply: z.object({ ready: z.boolean(), bought: z.nullable(Bought) }),
   }),
   plan: get("/api/payment-plans/:id/public", { reply: PublicPlan, reads: ["plans"], etag: false }),
   verifyPhone: post("/api/payment-plan-subscriptions/verify-phone", {
@@ -170,6 +183,9 @@ export const checkout = {
   /** Called by the success page. "open" means that no payment is known yet. */
   confirmPlan: post("/api/financing/confirm-checkout", {
     body: Session,
-    reply: z.object({ status: z.enum(["open", "fulfilled", "expired", "refunded", "unknown"]) }),
+    reply: z.object({
+      status: z.enum(["open", "fulfilled", "expired", "refunded", "unknown"]),
+      bought: z.nullable(Bought),
+    }),
   }),
 };

@@ -21,6 +21,7 @@ import { formatCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   confirmCheckout,
+  describePurchase,
   ensurePrice,
   leadToCheckout,
   openPurchase,
@@ -35,6 +36,7 @@ export const checkoutModule = defineModule(checkout, {
   signUp: visitor(({ app, body, ...visit }) => signUp(app, body, visit)),
   confirmMembership: visitor(async ({ app, body, ...visit }) => ({
     ready: (await confirmCheckout(app, body.sessionId, visit)) === "fulfilled",
+    bought: describePurchase(app, body.sessionId),
   })),
   plan: visitor(({ app, params }) => getPublicPlan(app, params.id)),
   verifyPhone: visitor(({ app, body, caller }) => verifyPhone(app, body.phoneNumber, caller)),
@@ -43,6 +45,7 @@ export const checkoutModule = defineModule(checkout, {
   createCheckout: visitor(({ app, body, ...visit }) => createCheckout(app, body, visit)),
   confirmPlan: visitor(async ({ app, body, ...visit }) => ({
     status: await confirmCheckout(app, body.sessionId, visit),
+    bought: describePurchase(app, body.sessionId),
   })),
 });
 

@@ -34,10 +34,17 @@ test("phone, code, signature, checkout and payment create a plan with its schedu
   expect((await checkout(browser, 1)).body).toEqual(body);
   const [sessionId = ""] = stand.stripe.book.sessions.keys();
   const confirm = () => browser.post("/api/financing/confirm-checkout", { sessionId });
-  expect((await confirm()).body).toEqual({ status: "open" });
+  expect((await confirm()).body).toEqual({ status: "open", bought: null });
   stand.stripe.complete(sessionId);
-  expect((await confirm()).body).toEqual({ status: "fulfilled" });
-  expect((await confirm()).body).toEqual({ status: "fulfilled" });
+  const bought = {
+    name: shown.body.name,
+    paid: "33.34",
+    currency: "USD",
+    payments: 3,
+    next: { amount: "33.33", day: "2026-12-20" },
+  };
+  expect((await confirm()).body).toEqual({ status: "fulfilled", bought });
+  expect((await confirm()).body).toEqual({ status: "fulfilled", bought });
 
   const { body: rows } = await stand.admin.request("GET", "/api/payment-plan-subscriptions");
   expect(rows).toMatchObject([
@@ -200,7 +207,9 @@ test("a checkout that was paid before it could end keeps what the payment needs"
   await stand.admin.request("POST", `/api/contacts/${id}/erase`, { name });
   stand.stripe.complete(sessionId);
   await expireCheckouts(stand.app);
-  expect((await browser.post("/api/financing/confirm-checkout", { sessionId })).body).toEqual({
-    status: "fulfilled",
-  });
+  expect((await browser.post("/api/financing/confirm-checkout", { sessionId })).body).toMatchObject(
+    {
+      status: "fulfilled",
+    },
+  );
 });

@@ -167,9 +167,19 @@ test.each([
 
 test("the success page links onward, and clears the checkout that it completed", async () => {
   const { sent } = await openApp("/membership/success?session_id=cs_1", null, {
-    "POST /api/membership/settle-checkout": { ready: true },
+    "POST /api/membership/settle-checkout": {
+      ready: true,
+      bought: {
+        name: "Glow Club",
+        paid: "49.00",
+        currency: "USD",
+        payments: null,
+        next: { amount: "49.00", day: "2026-12-20" },
+      },
+    },
   });
   await screen.findByText("Your membership is active");
+  screen.getByText("$49.00 on Sun, Dec 20, 2026");
   expect(screen.getByRole("link", { name: "Member Portal" }).getAttribute("href")).toBe(
     "/membership/login",
   );

@@ -1,25 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
+import type { Bought } from "#src/billing/checkout/contract.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
+import { Fact } from "#ui/billing/client-pages/fact.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { loadCheckout } from "./queries.ts";
 import { forgetSignUp } from "./saved-sign-up.ts";
 
 export function MembershipSuccess() {
   const api = useApi();
-  const payment = usePayment("/membership/success", async (sessionId) => {
+  const { payment, bought } = usePayment("/membership/success", async (sessionId) => {
     const { confirmMembership } = await loadCheckout();
-    return (await api(confirmMembership, { body: { sessionId } })).ready ? "paid" : "open";
+    const reply = await api(confirmMembership, { body: { sessionId } });
+    return { payment: reply.ready ? "paid" : "open", bought: reply.bought };
   });
   return (
     <SuccessPage
       payment={payment}
+      bought={bought}
       title="Welcome!"
       intro="Thank you for joining. Your membership starts today."
       login={{ href: "/membership/login", label: "Member Portal" }}
@@ -40,14 +46,14 @@ export function PlanSuccess() {
   const api = useApi();
   const business = useBusiness();
   const help = contactLine(business);
-  const payment = usePayment("/financing/success", async (sessionId) => {
-    const { status } = await api((await loadCheckout()).confirmPlan, { body: { sessionId } });
-    if (status === "fulfilled") return "paid";
-    return status === "open" ? "open" : "elsewhere";
+  const { payment, bought } = usePayment("/financing/success", async (sessionId) => {
+    const reply = await api((await loadCheckout()).confirmPlan, { body: { sessionId } });
+    return { payment: PAYMENT_OF[reply.status], bought: reply.bought };
   });
   return (
     <SuccessPage
       payment={payment}
+      bought={bought}
       title="Payment Plan Activated!"
       intro="Thank you. We received your first payment, and your plan has started."
       login={{ href: "/financing/login", label: "See My Payments" }}
@@ -77,11 +83,25 @@ export function PlanSuccess() {
   );
 }
 
+const PAYMENT_OF = {
+  fulfilled: "paid",
+  open: "open",
+  expired: "elsewhere",
+  refunded: "elsewhere",
+  unknown: "elsewhere",
+} as const;
+
 /** "open": no payment is known yet. "elsewhere": not paid, or not in this browser. */
 type Payment = "checking" | "open" | "paid" | "elsewhere";
 
+interface Confirmed {
+  readonly payment: Payment;
+  readonly bought: Bought | null;
+}
+
 interface SuccessPageProps {
   payment: Payment;
+  bought: Bought | null;
   /** Once paid. */
   title: string;
   intro: string;
@@ -104,10 +124,11 @@ const UNPAID = {
 } as const;
 
 function SuccessPage(props: SuccessPageProps) {
-  const { payment, login, home, children } = props;
+  const { payment, bought, login, home, children } = props;
   const { title, intro } = payment === "paid" ? props : UNPAID[payment];
   return (
     <PublicPage title={title} intro={intro} short>
+      {payment === "paid" && bought && <Purchase bought={bought} />}
       {payment === "paid" && children}
       <div className="grid gap-3">
         <Link
@@ -124,6 +145,26 @@ function SuccessPage(props: SuccessPageProps) {
   );
 }
 
+/** What was paid, and what comes next. */
+function Purchase({ bought: { name, paid, currency, payments, next } }: { bought: Bought }) {
+  return (
+    <section aria-label="Your payment">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <Fact label={payments === null ? "Membership" : "Payment plan"}>{name}</Fact>
+        <Fact label="Paid today">
+          {formatAmount(paid, currency)}
+          {payments !== null && `, payment 1 of ${payments}`}
+        </Fact>
+        {next && (
+          <Fact label="Next payment">
+            {formatAmount(next.amount, currency)} on {formatFullDay(next.day)}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
 const AGAIN_MS = 2_000;
 const TRIES = 5;
 const NOT_THIS_BROWSER = 403;
@@ -132,10 +173,7 @@ const NOT_THIS_BROWSER = 403;
  * Records the payment before sign-in, whether or not the webhook has arrived. A page that is
  * reloaded or shared has no checkout in its address.
  */
-function usePayment(
-  path: string,
-  confirm: (sessionId: string) => Promise<Exclude<Payment, "checking">>,
-): Payment {
+function usePayment(path: string, confirm: (sessionId: string) => Promise<Confirmed>): Confirmed {
   const [params] = useSearchParams();
   // Stored, because it is removed from the address.
   const [sessionId] = useState(params.get("session_id"));
@@ -145,9 +183,9 @@ function usePayment(
     queryFn: () => confirm(sessionId ?? ""),
     enabled: sessionId !== null,
     refetchInterval: ({ state }) =>
-      state.data === "open" && state.dataUpdateCount < TRIES && AGAIN_MS,
+      state.data?.payment === "open" && state.dataUpdateCount < TRIES && AGAIN_MS,
   });
-  const isPaid = data === "paid";
+  const isPaid = data?.payment === "paid";
 
   useEffect(() => {
     const timer = setTimeout(() => navigate(path, { replace: true }), SUCCESS_CLEAR_MS);
@@ -157,8 +195,9 @@ function usePayment(
     if (isPaid) forgetSignUp();
   }, [isPaid]);
 
-  if (sessionId === null) return "elsewhere";
-  if (error instanceof ApiError && error.status === NOT_THIS_BROWSER) return "elsewhere";
-  if (error) return "open";
-  return data ?? "checking";
+  const isElsewhere =
+    sessionId === null || (error instanceof ApiError && error.status === NOT_THIS_BROWSER);
+  if (isElsewhere) return { payment: "elsewhere", bought: null };
+  if (error) return { payment: "open", bought: null };
+  return data ?? { payment: "checking", bought: null };
 }
