@@ -57,11 +57,7 @@ export function createApi(fetcher: Fetch): Api {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
-    const search = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) =>
-        value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
-      ),
-    ).toString();
+    const search = new URLSearchParams(toTexts(query)).toString();
     const isFile = body instanceof Blob;
     const sent = body === undefined || isFile ? body : JSON.stringify(body);
     const isShort =
@@ -87,6 +83,15 @@ export function createApi(fetcher: Fetch): Api {
   };
 }
 
+/** The values that are sent, as texts. */
+export function toTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
 async function readLines(response: Response, onLine: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -105,7 +110,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
     yield next.value;
 }
 
-interface LooseInput {
+export interface LooseInput {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;

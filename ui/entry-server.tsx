@@ -1,11 +1,12 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
+import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
-import { createApi, createQueryClient } from "./api.ts";
+import { type Api, ApiError, createQueryClient, type LooseInput, toTexts } from "./api.ts";
 import { App } from "./app.tsx";
 import { ClientApp } from "./client-app.tsx";
 import { clientNotFound, clientScreenAt } from "./client-screens.ts";
@@ -22,8 +23,14 @@ export interface PageRequest {
   readonly pathname: string;
   /** Including the question mark, or empty. */
   readonly search: string;
-  /** Requests the API in this process as the visitor. */
-  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Reads the API in this process as the visitor. */
+  readonly read: (
+    endpoint: AnyEndpoint,
+    input: Record<"params" | "query", Record<string, string>>,
+  ) => Promise<
+    | { readonly reply: unknown; readonly headers: Headers }
+    | { readonly status: number; readonly body: string }
+  >;
   readonly sidebarOpen: boolean;
   readonly setUpHidden: boolean;
   readonly servicesSkipped: boolean;
@@ -72,7 +79,7 @@ function screenOn(site: Site, pathname: string): Screen | undefined {
  */
 export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
   const client = createQueryClient();
-  const api = createApi(page.fetch);
+  const api = localApi(page.read);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
   const found = screenOn(page.site, page.pathname);
   const isForStaff = page.site === "all" && found?.forClients !== true;
@@ -125,6 +132,17 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     ]),
   });
   return { html: whole, missing: prefetched === "missing" };
+}
+
+/** The API without requests. */
+function localApi(read: PageRequest["read"]): Api {
+  return async (endpoint, ...[input]) => {
+    const { params = {}, query = {}, onHeaders } = (input ?? {}) as LooseInput;
+    const answer = await read(endpoint, { params: toTexts(params), query: toTexts(query) });
+    if ("status" in answer) throw new ApiError(answer.status, answer.body);
+    onHeaders?.(answer.headers);
+    return answer.reply as never;
+  };
 }
 
 function lateImportsOf({ lateImports }: Manifest): { lateImports?: string } {

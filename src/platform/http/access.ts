@@ -15,13 +15,17 @@ export function requireAccess(
   answer: Headers,
 ): Staff | undefined {
   if (!isForStaff(access)) return undefined;
+  return requirePermission(access, findSignedInStaff(app, session, caller, answer));
+}
 
-  const actor = findSignedInStaff(app, session, caller, answer);
-  if (!actor) throw new Problem(401, "Please sign in.");
-  if (actor.needsSecondFactor && !(access.kind === "staff" && access.isForSetUp))
+/** `user` is who is signed in. @throws Problem 401, 403 */
+export function requirePermission(access: Access, user: Staff | undefined): Staff | undefined {
+  if (!isForStaff(access)) return undefined;
+  if (!user) throw new Problem(401, "Please sign in.");
+  if (user.needsSecondFactor && !(access.kind === "staff" && access.isForSetUp))
     throw new Problem(403, "Set up two-step sign-in first.");
-  if (!permits(access, actor)) throw new Problem(403, "You don't have permission to do this.");
-  return actor;
+  if (!permits(access, user)) throw new Problem(403, "You don't have permission to do this.");
+  return user;
 }
 
 type ForStaff = Extract<Access, { kind: "staff" | "admin" }>;

@@ -1,8 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import type { App, Caller } from "#src/app.ts";
 import { toBlockList } from "#src/platform/config.ts";
 import { perApp } from "#src/platform/per-app.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+
+/** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */
+const NAME = "parlor-browser";
+const SECONDS = 24 * 60 * 60;
 
 /** What Bun.serve passes to Hono in addition to the request. */
 interface ServerBindings {
@@ -36,4 +42,25 @@ function isTrustedProxy(app: App, address: string | null): boolean {
 
 function withoutIpv4Prefix(address: string | null): string | null {
   return address?.replace(/^::ffff:(?=\d+\.)/i, "") ?? null;
+}
+
+/** Returns who asks; a cookie for the browser is added to `answer` when one is needed. */
+export function readCaller(c: Context, app: App, answer: Headers) {
+  const browser = browserOf(c, app);
+  return {
+    ...callerOf(c, app),
+    browser,
+    ensureBrowser: () => browser ?? setBrowser(app, answer),
+  };
+}
+
+function browserOf(c: Context, app: App): string | undefined {
+  const value = readCookie(c, app, NAME);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+function setBrowser(app: App, answer: Headers): string {
+  const value = randomBytes(32).toString("base64url");
+  writeCookie(app, answer, { name: NAME, value, seconds: SECONDS });
+  return value;
 }

@@ -1,16 +1,17 @@
-import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { whenFree, withRetries } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
+import type { Client as Masked } from "#src/platform/masking/masking.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import type { AnyEndpoint, FileReply, Resource } from "#src/shared/endpoint.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
-import { callerOf } from "./caller.ts";
-import { checkoutsOf, devicesOf, proofOf, readCookie, sessionOf, writeCookie } from "./cookies.ts";
+import { readCaller } from "./caller.ts";
+import { checkoutsOf, devicesOf, proofOf, sessionOf } from "./cookies.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
@@ -21,27 +22,37 @@ import type { AnyRoute, Module } from "./routes.ts";
 import type { Client } from "./sessions.ts";
 import { requireRecentPassword } from "./sessions.ts";
 
-/** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */
-const NAME = "parlor-browser";
-const SECONDS = 24 * 60 * 60;
+const routesOf = perApp(() => new Map<AnyEndpoint, AnyRoute>());
 
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const route = routes[name];
     if (!route) throw new Error(`No route for ${endpoint.path}`);
+    routesOf(app).set(endpoint, route);
     hono.on(endpoint.method, endpoint.path, (c) => answer(c, app, endpoint, route));
   }
 }
 
+/** @throws Error when its module is not mounted */
+export function routeOf(app: App, endpoint: AnyEndpoint): AnyRoute {
+  const route = routesOf(app).get(endpoint);
+  if (!route) throw new Error(`${endpoint.path} is not mounted`);
+  return route;
+}
+
 const constants = new WeakMap<AnyEndpoint, Promise<{ json: string; etag: string }>>();
 
-/** Answers with bytes that are built once. Building the API's description takes 30 ms of the processor. */
-async function answerConstant(c: Context, endpoint: AnyEndpoint, route: AnyRoute) {
-  const { json, etag } = await constants.getOrInsertComputed(endpoint, async () => {
+/** Returns bytes that are built once. Building the API's description takes 30 ms of the processor. */
+export function readConstant(endpoint: AnyEndpoint, route: AnyRoute) {
+  return constants.getOrInsertComputed(endpoint, async () => {
     const body = JSON.stringify(endpoint.reply?.parse(await route.run({})));
     return { json: body, etag: `W/"${BUILD}-${Bun.hash(body).toString(36)}"` };
   });
+}
+
+async function answerConstant(c: Context, endpoint: AnyEndpoint, route: AnyRoute) {
+  const { json, etag } = await readConstant(endpoint, route);
   const headers = new Headers({
     etag,
     "cache-control": "public, no-cache",
@@ -54,19 +65,13 @@ async function answerConstant(c: Context, endpoint: AnyEndpoint, route: AnyRoute
 
 async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRoute) {
   if (endpoint.isConstant) return answerConstant(c, endpoint, route);
-  const address = callerOf(c, app);
   const session = sessionOf(c, app);
   const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;
   const headers = new Headers({
     "cache-control": isRevalidated ? "private, no-cache" : "no-store",
     vary: "Cookie, Accept-Encoding",
   });
-  const browser = browserOf(c, app);
-  const caller = {
-    ...address,
-    browser,
-    ensureBrowser: () => browser ?? setBrowser(app, headers),
-  };
+  const caller = readCaller(c, app, headers);
   const actor = await withRetries(() => requireAccess(app, route.access, session, caller, headers));
 
   if (route.asksPassword) requireRecentPassword(app, session);
@@ -81,24 +86,16 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
   const body = await readInput(c, endpoint);
-  const params: { readonly id?: string } = c.req.param();
-  const request = {
-    app,
+  const request = toRouteRequest(c, app, {
     actor,
     client: signedIn,
-    params,
+    params: c.req.param(),
     query,
     body,
     caller,
-    host: c.req.header("host"),
     session,
-    proof: proofOf(c, app),
-    checkouts: checkoutsOf(c, app),
-    device: devicesOf(c, app),
     answer: headers,
-  };
-  // Not enumerable: routes pass on the rest of the request, and reading it throws for other addresses.
-  Object.defineProperty(request, "id", { get: () => parseId(params.id ?? "") });
+  });
   const isRepeatable =
     endpoint.method !== "GET" && !endpoint.file && !endpoint.upload && !endpoint.showsSecret;
   const key = isRepeatable ? readIdempotencyKey(c) : undefined;
@@ -109,8 +106,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   };
   const run = endpoint.method === "GET" ? withRetries : whenFree;
   // Found before the change: a refusal after it would deny what is done.
-  const about = actor && !seesClients(actor) && route.about;
-  const client = about ? await withRetries(() => about(request)) : undefined;
+  const about = await findAbout(route, request);
   const work = () =>
     run(() =>
       once && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
@@ -120,8 +116,34 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  const masked = maskReply(app, endpoint.reply, endpoint.reply.parse(reply), actor, client);
+  const masked = maskReply(app, endpoint.reply, endpoint.reply.parse(reply), actor, about);
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
+}
+
+/** What a route receives, from a request or for a page that is rendered. */
+export function toRouteRequest<
+  Parts extends { readonly params: { readonly id?: string }; readonly actor: Staff | undefined },
+>(c: Context, app: App, parts: Parts) {
+  const request = {
+    ...parts,
+    app,
+    host: c.req.header("host"),
+    proof: proofOf(c, app),
+    checkouts: checkoutsOf(c, app),
+    device: devicesOf(c, app),
+  };
+  // Not enumerable: routes pass on the rest of the request, and reading it throws for other addresses.
+  Object.defineProperty(request, "id", { get: () => parseId(parts.params.id ?? "") });
+  return request;
+}
+
+/** Returns the client that the reply's texts are about, for a reader who doesn't see clients. */
+export async function findAbout(
+  { about }: AnyRoute,
+  request: { readonly actor: Staff | undefined },
+): Promise<Masked | undefined> {
+  const isMasked = request.actor && !seesClients(request.actor);
+  return isMasked && about ? withRetries(() => about(request)) : undefined;
 }
 
 async function runLong(c: Context, app: App, work: () => Promise<unknown>): Promise<unknown> {
@@ -166,17 +188,6 @@ function readerKey(reader: Staff | Client): string {
   return "phone" in reader
     ? `${reader.kind}.${reader.phone}`
     : `${reader.id}.${reader.permissionVersion}`;
-}
-
-function browserOf(c: Context, app: App): string | undefined {
-  const value = readCookie(c, app, NAME);
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
-}
-
-function setBrowser(app: App, answer: Headers): string {
-  const value = randomBytes(32).toString("base64url");
-  writeCookie(app, answer, { name: NAME, value, seconds: SECONDS });
-  return value;
 }
 
 /** Sends a file as an attachment, or inline. A stream is read at the browser's pace, so memory holds one piece. */

@@ -14,6 +14,7 @@ import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse, formerAssetResponse } from "./assets.ts";
 import { mountGuide } from "./mount-guide.ts";
+import { readForPage } from "./page-requests.ts";
 import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;
@@ -62,12 +63,11 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
     mountWebApp(hono, app);
     mountGuide(hono, app, manifest);
   }
-  hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));
+  hono.get("*", (c) => renderScreen(c, app, manifest, site));
 }
 
 async function renderScreen(
   c: Context,
-  hono: Hono,
   app: App,
   manifest: Manifest,
   site: Site,
@@ -88,7 +88,6 @@ async function renderScreen(
   if (screen.leadsTo && status === 200) return c.redirect(screen.leadsTo + search, 302);
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
-  const cookie = c.req.header("cookie") ?? "";
   const { html, missing } = await renderPage({
     pathname,
     search,
@@ -102,8 +101,7 @@ async function renderScreen(
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     setUpHidden: getCookie(c, SET_UP_HIDDEN_COOKIE) === "true",
     servicesSkipped: getCookie(c, SERVICES_SKIPPED_COOKIE) === "true",
-    fetch: async (path, init) =>
-      hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
+    read: readForPage(c, app, user),
   });
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
