@@ -17,6 +17,8 @@ export interface OpenHours {
   readonly findSpecialDay: (day: string) => store.ClosedDayRow | undefined;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
+  /** Returns an employee's own week; undefined if it depends on the business's. */
+  readonly ownWeekOn: (employeeId: number, day: string) => Weekly | undefined;
   /** Whether an employee has no hours of their own on a day. */
   readonly followsBusiness: (employeeId: number, day: string) => boolean;
   /** Returns the first days of the versions that begin after a day, earliest first. */
@@ -101,6 +103,10 @@ function readOpenHours({ db }: App): OpenHours {
     findSpecialDay,
     intervalsOn,
     weekOn: (employeeId, day) => mapWeek((weekday) => usualOn(employeeId, day, weekday)),
+    ownWeekOn: (employeeId, day) => {
+      const version = findVersion(employeeId, day);
+      return (version && weeks.get(version)) || undefined;
+    },
     followsBusiness: (employeeId, day) => {
       const version = findVersion(employeeId, day);
       return (
