@@ -14,7 +14,11 @@ import { depositCentsOf } from "./services.ts";
  * deadline, the time is released as that of an approved request.
  * @throws Problem 400 when no deposit can be asked for
  */
-export function askForDeposit(app: App, actor: Staff, appointmentId: number): void {
+export function askForDeposit(
+  app: App,
+  actor: Staff,
+  appointmentId: number,
+): ReturnType<typeof confirmBooking> {
   const visit = toWhole(app, getAppointment(app, actor, appointmentId));
   const { phone, services } = visit;
   const depositCents = depositCentsOf(
@@ -43,8 +47,8 @@ export function askForDeposit(app: App, actor: Staff, appointmentId: number): vo
     marketing: false,
     createdAt: app.now(),
   });
-  confirmBooking(app, appointmentId);
   record(app, actor, { action: "booking.ask_deposit", target: ["booking", id] });
+  return confirmBooking(app, appointmentId);
 }
 
 function refused(message: string) {
