@@ -226,6 +226,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/contacts/:id/appointments": ["/contacts", "/inbox"],
   "GET /api/waitlist": ["/waitlist"],
   "GET /api/waitlist/fitting/:id": ["/waitlist"],
+  "GET /api/waitlist/fitting-at": ["/waitlist"],
   "POST /api/waitlist": ["/waitlist"],
   "POST /api/waitlist/:id/offer-next": ["/waitlist"],
   "DELETE /api/waitlist/:id/offer": ["/waitlist"],

@@ -102,7 +102,7 @@ export function BookingDialog(props: BookingDialogProps) {
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
   const last = useLastServices(contactId, performed, values, fields.setServices);
-  const waiting = useWaiting(services, values);
+  const waiting = useWaiting(values);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
   return (
