@@ -113,12 +113,25 @@ test("a booked service stores its length, cleanup and price, which later changes
     "There's no time to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
   );
 
+  await book({ appointmentDate: `${TODAY}T11:30` });
+  const between = await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: one.employeeId, clientName: "Ada", durationMinutes: 60 },
+    appointmentDate: `${TODAY}T11:00`,
+  });
+  expect(between.body.message).toBe(
+    "Elena Sato cleans up until 11:15 AM. Elena Sato already has an appointment, 11:30 AM – 12:30 PM.",
+  );
+
   await admin.request("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });
   await admin.request("DELETE", `/api/services/${facial}`);
-  const [stored] = (await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+  const { body: listed } = await admin.request(
+    "GET",
+    `/api/appointments?from=${TODAY}&to=${TODAY}`,
+  );
+  const stored = listed.find(({ id }: { id: number }) => id === one.id);
   expect(stored).toMatchObject({ service: "Hydrating Facial", serviceId: facial, price: "120.00" });
   const moved = await admin.request("PATCH", `/api/appointments/${one.id}`, {
-    appointmentDate: `${TODAY}T12:00`,
+    appointmentDate: `${TODAY}T15:00`,
   });
   expect(moved.body).toMatchObject({ serviceId: facial, price: "120.00" });
 });
