@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { csvFile, type Desk, desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 
 const FACIAL = {
@@ -278,8 +279,8 @@ test("free times of a service name the employees who perform it and whom the rea
   expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
 });
 
-test("days without free times say whether the business is closed or the employee is off", async () => {
-  const { admin, elena, facial } = await withFacial();
+test("days without free times say whether the business is closed or the employee is off, from now on today", async () => {
+  const { admin, elena, facial, clock } = await withFacial();
   const hours = [{ start: "09:00", end: "17:00" }];
   const weekly = {
     mon: hours,
@@ -297,6 +298,17 @@ test("days without free times say whether the business is closed or the employee
   expect([anyone.closedDays, anyone.offDays]).toEqual([["2026-11-29"], []]);
   const { body: own } = await admin.request("GET", `${address}&employeeId=${elena}`);
   expect([own.closedDays, own.offDays]).toEqual([["2026-11-29"], ["2026-11-30"]]);
+  const daysOff = async () => {
+    const path = `/api/availability?serviceId=${facial}&employeeId=${elena}`;
+    return (await admin.request("GET", path)).body.offDays;
+  };
+  const shorter = [{ start: "09:00", end: "11:30" }];
+  await admin.request("PUT", `/api/employees/${elena}/hours`, {
+    weekly: { ...weekly, fri: shorter },
+  });
+  expect(await daysOff()).toEqual([]);
+  clock.now += HOUR_MS;
+  expect(await daysOff()).toEqual([TODAY]);
 });
 
 test("a visit of a day with four hours of cleanup keeps its employee busy on the third day", async () => {
