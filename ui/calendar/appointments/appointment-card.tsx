@@ -76,6 +76,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
+        room >= MINI_PX + LINE_PX * (marks.length > 0 ? 4 : 3) && "tall",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
         share.more !== undefined && "lead",
         share.isExtra && "extra",
