@@ -167,6 +167,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/hours/affected/:id/leave": ["/appointments"],
   "POST /api/hours/confirm": "admin",
   "POST /api/hours/fit": "admin",
+  "POST /api/hours/preview": "admin",
   "DELETE /api/hours/upcoming/:from": "admin",
   "GET /api/hours/days": "staff",
   "GET /api/employees/:id/hours": "staff",

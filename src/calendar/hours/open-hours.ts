@@ -41,13 +41,23 @@ export function getOpenHours(app: App): OpenHours {
   return hours;
 }
 
-function readOpenHours({ db }: App): OpenHours {
+/** Returns everyone's hours if the business had this week from a day on. */
+export function planOpenHours(app: App, from: string, week: Weekly): OpenHours {
+  const weekly = JSON.stringify(week);
+  return readOpenHours(app, { employeeId: null, from, weekly, start: null, end: null });
+}
+
+function readOpenHours({ db }: App, planned?: store.HoursVersion): OpenHours {
   const closedDays = store.allClosedDays(db);
   const once = new Map(closedDays.filter((one) => !one.yearly).map((one) => [one.date, one]));
   const yearly = new Map(
     closedDays.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]),
   );
-  const versions = Map.groupBy(store.allHoursVersions(db), (one) => one.employeeId);
+  const stored = store.allHoursVersions(db);
+  const all = planned
+    ? [...stored, planned].toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    : stored;
+  const versions = Map.groupBy(all, (one) => one.employeeId);
   const weeks = new Map(
     [...versions.values()]
       .flat()

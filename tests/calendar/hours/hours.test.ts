@@ -268,6 +268,21 @@ test("later opening names the employees who keep their own hours", async () => {
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
 });
 
+test("before hours are saved, the employees outside of them are said, and saving can shorten theirs", async () => {
+  const { admin, elena } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const weekly = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  const notes = ["Elena works 2 hours before you open on Mondays."];
+  const { body } = await admin.request("POST", "/api/hours/preview", { weekly });
+  expect(body).toEqual({ from: TODAY, days: ["mon", "sat"], notes, visitsOutside: 0 });
+  expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual(WEEK);
+  const saved = await admin.request("PUT", "/api/hours", { weekly, shortensStaff: true });
+  expect(saved.body).toMatchObject({ weekly, notes: [], affected: [] });
+  const { body: shortened } = await admin.request("GET", `/api/employees/${elena}/hours`);
+  expect(shortened.weekly).toEqual(weekly);
+});
+
 test("employees with the same hours outside the salon's share a sentence, with the number of visits booked then", async () => {
   const { admin, book, elena, tomas } = await desk();
   const own = { ...WEEK, sat: [], sun: [] };
