@@ -2,7 +2,7 @@ import * as store from "#db/calls/booking-requests.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { bookAppointment, findPerformers } from "#src/calendar/book-visit.ts";
-import { askForDeposit } from "#src/calendar/online-booking/desk-deposit.ts";
+import { askForDeposit } from "#src/calendar/desk-deposit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";

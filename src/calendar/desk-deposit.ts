@@ -2,12 +2,12 @@ import * as store from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { depositCentsOf } from "#src/calendar/online-booking/services.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { getService } from "#src/calendar/services/services.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import { depositCentsOf } from "./services.ts";
 
 /**
  * Texts the client of a visit that staff just booked the link to its deposit, in the caller's transaction. Unpaid at its
