@@ -41,8 +41,10 @@ journey(
     await week.getByRole("button", { name: "Copy Monday to all open days" }).click();
     unfit.push(...(await inspect(page, "hours")));
     await week.getByRole("button", { name: "Save Hours" }).click();
+    const question = page.getByRole("alertdialog", { name: "Shorten Staff Hours?" });
+    await question.getByLabel("Shorten their hours too").uncheck();
+    await question.getByRole("button", { name: "Save Hours" }).click();
     await waitForToast(page, "Hours saved");
-    await page.getByRole("button", { name: "Keep Hours" }).click();
     await page.getByRole("button", { name: "Add US Holidays" }).click();
     await waitForToast(page, "Holidays added");
     await page.getByRole("button", { name: "Add Time Off" }).click();

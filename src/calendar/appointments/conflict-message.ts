@@ -77,16 +77,23 @@ function busyMessage(
   others: readonly BusyAppointment[],
   requested: { startsAt: WallTime; ends: WallTime },
 ): string {
-  const [first, ...rest] = others;
-  if (!first) return "";
-  const when = formatTimeRange(first.startsAt, first.endsAt);
-  if (rest.length > 0)
-    return `${name} already has ${others.length} appointments then, the first ${when}.`;
-  if (first.endsAt <= requested.startsAt)
-    return `${name} cleans up until ${formatClock(addMinutes(first.endsAt, first.bufferMinutes))}.`;
-  if (first.startsAt >= requested.ends)
-    return `There's no time to clean up before ${name}'s next appointment, ${when}.`;
-  return `${name} already has an appointment, ${when}.`;
+  const whenOf = (one: BusyAppointment) => formatTimeRange(one.startsAt, one.endsAt);
+  const [first, ...rest] = others.filter(
+    ({ startsAt, endsAt }) => startsAt < requested.ends && requested.startsAt < endsAt,
+  );
+  const before = others.findLast(({ endsAt }) => endsAt <= requested.startsAt);
+  const after = others.find(({ startsAt }) => startsAt >= requested.ends);
+  return [
+    before &&
+      `${name} cleans up until ${formatClock(addMinutes(before.endsAt, before.bufferMinutes))}.`,
+    first &&
+      (rest.length > 0
+        ? `${name} already has ${rest.length + 1} appointments then, the first ${whenOf(first)}.`
+        : `${name} already has an appointment, ${whenOf(first)}.`),
+    after && `There's no time to clean up before ${name}'s next appointment, ${whenOf(after)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function timeOffMessage(name: string, { employeeId, kind, startsAt, endsAt }: TimeOffRow): string {

@@ -120,7 +120,7 @@ export async function findSlots(
   return slots.flat();
 }
 
-/** Returns the days on which no one works who performs the visit, or one of its services. */
+/** Returns the days on which no one works from now on who performs the visit, or one of its services. */
 export function listDaysOff(
   app: App,
   visit: Visit,
@@ -128,7 +128,9 @@ export function listDaysOff(
 ): Omit<FreeTimes, "slots"> {
   const services = performersOfEach(app, visit, employeeId);
   const hours = getOpenHours(app);
-  const isOff = (id: number | null, day: string) => hours.intervalsOn(id, day).length === 0;
+  const now = toWallTime(app, app.now());
+  const isOff = (id: number | null, day: string) =>
+    hours.intervalsOn(id, day).every(({ end }) => `${day}T${end}:00` <= now);
   const days = listDays(from, to).filter((day) =>
     services.some((of) =>
       of

@@ -28,7 +28,7 @@ export const FreeTimes = z.object({
   slots: z.array(FreeTime),
   /** The next full five minutes, if they are free; with `withNow`. */
   now: z.optional(FreeTime),
-  /** Days on which no one who performs the visit works, or one of its services: nor does the business. */
+  /** Days on which no one who performs the visit works from now on, or one of its services: nor does the business. */
   closedDays: z.array(z.string()),
   /** The same, while the business is open. */
   offDays: z.array(z.string()),

@@ -3,6 +3,8 @@ import { setHoursVersion } from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { changeHours } from "#src/calendar/hours/affected.ts";
+import { moveEnds } from "#src/calendar/hours/move-ends.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -68,8 +70,9 @@ export function changeEmployee(
         change.workStartTime === undefined ? before.workStartTime : change.workStartTime,
       workEndTime: change.workEndTime === undefined ? before.workEndTime : change.workEndTime,
     };
-    if (change.workStartTime !== undefined || change.workEndTime !== undefined)
-      setOwnHours(app, id, to);
+    const isMoved =
+      to.workStartTime !== before.workStartTime || to.workEndTime !== before.workEndTime;
+    if (isMoved) setOwnHours(app, id, to);
     store.setEmployee(app.db, id, to);
     if (change.displayOrder !== undefined) {
       const sorted = others.toSpliced(change.displayOrder, 0, before);
@@ -102,17 +105,17 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
   throw fieldProblem(409, "name", `There's already an employee named ${existing.name}.`);
 }
 
-/** The specification's simple case: the business's days with an own start or end, from today on. */
+/** From today on: the ends of the employee's own week move, or the business's days get an own start or end. */
 function setOwnHours(app: App, id: number, own: OwnHours): void {
   requireValidHours(app, own);
+  const { workStartTime: start, workEndTime: end } = own;
+  const from = businessDay(app);
+  const week = start && end && getOpenHours(app).ownWeekOn(id, from);
+  const version = week
+    ? { weekly: JSON.stringify(moveEnds(week, { start, end })), start: null, end: null }
+    : { weekly: null, start, end };
   changeHours(app, id, () => {
-    setHoursVersion(app.db, {
-      employeeId: id,
-      from: businessDay(app),
-      weekly: null,
-      start: own.workStartTime,
-      end: own.workEndTime,
-    });
+    setHoursVersion(app.db, { employeeId: id, from, ...version });
     app.events.changed("hours");
     return {};
   });

@@ -76,6 +76,8 @@ const BusinessHoursChange = z.object({
   weekly: z.optional(Weekly),
   /** The first day of these hours; today by default. Earlier days keep theirs. */
   from: z.optional(Day),
+  /** Whether employees' own hours are limited to these on the days that change. */
+  shortensStaff: z.optional(z.boolean()),
   /** All of them. */
   closedDays: z.optional(z.array(ClosedDay).check(z.maxLength(MAX_CLOSED_DAYS))),
 });
@@ -115,19 +117,19 @@ export type AffectedVisit = z.infer<typeof AffectedVisit>;
 /** The visits that a change affects. They stay, and are not reminded until someone decides. */
 export const affected = { affected: z.array(AffectedVisit) };
 
-const SavedHours = z.extend(BusinessHours, {
-  ...affected,
-  /**
-   * The days of the week whose hours changed, from which day on, which employees work outside of these, in sentences, and
-   * how many visits are booked then.
-   */
-  outside: z.object({
-    from: z.string(),
-    days: z.array(Weekday),
-    notes: z.array(z.string()),
-    visitsOutside: z.number(),
-  }),
+/**
+ * The days of the week whose hours change, from which day on, which employees work outside of these, in sentences, and
+ * how many visits are booked then.
+ */
+const OutsideHours = z.object({
+  from: z.string(),
+  days: z.array(Weekday),
+  notes: z.array(z.string()),
+  visitsOutside: z.number(),
 });
+export type OutsideHours = z.infer<typeof OutsideHours>;
+
+const SavedHours = z.extend(BusinessHours, { ...affected, outside: OutsideHours });
 export type SavedHours = z.infer<typeof SavedHours>;
 
 const FitHours = z.object({ days: z.optional(z.array(Weekday)), from: z.optional(Day) });
@@ -142,6 +144,11 @@ export const hours = {
     body: BusinessHoursChange,
     reply: SavedHours,
     changes: CHANGES,
+  }),
+  /** Says which employees would work outside of new hours, without saving these. */
+  previewBusiness: post("/api/hours/preview", {
+    body: z.object({ weekly: Weekly, from: z.optional(Day) }),
+    reply: OutsideHours,
   }),
   /** Limits employees' own hours to the business's: on these days of the week or all, from this day or the newest hours on. */
   fitEmployees: post("/api/hours/fit", {

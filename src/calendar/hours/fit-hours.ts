@@ -1,25 +1,34 @@
 import { allEmployees } from "#db/calendar/employees.ts";
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import {
   differingDays,
+  joinTouching,
   mapWeek,
   WEEKDAYS,
   type Weekday,
   type Weekly,
 } from "#src/shared/working-hours.ts";
-import type { BusinessHours, FitHours } from "./contract.ts";
+import type {
+  BusinessHours,
+  BusinessHoursChange,
+  FitHours,
+  OutsideHours,
+  SavedHours,
+} from "./contract.ts";
 import {
   type ChangedHours,
   changeInTransaction,
   getBusinessHours,
   publish,
   requireFirstDay,
+  saveBusinessHours,
   setEmployeeWeek,
 } from "./hours.ts";
-import { getOpenHours, type OpenHours, within } from "./open-hours.ts";
-import { describeOutsideHours, renderDays } from "./outside-hours.ts";
+import { getOpenHours, type OpenHours, planOpenHours, within } from "./open-hours.ts";
+import { describeOutsideHours, listOutside, renderDays } from "./outside-hours.ts";
 
 /**
  * Limits employees' own hours on some days of the week to the hours of the business. Without a first day, from that of its
@@ -48,6 +57,39 @@ export function fitEmployeeHours(
     publish(app);
     return getBusinessHours(app, actor);
   });
+}
+
+/** Saves hours from a day on, and closed days, and shortens those of employees if that is asked. @throws Problem 400 */
+export function saveHoursWithStaff(
+  app: App,
+  actor: Staff,
+  { shortensStaff, ...change }: BusinessHoursChange,
+): SavedHours {
+  return inTransaction(app.db, () => {
+    const saved = saveBusinessHours(app, actor, change);
+    if (!shortensStaff) return saved;
+    const fitted = fitEmployeeHours(app, actor, saved.outside);
+    return { ...saved, ...fitted, affected: [...saved.affected, ...fitted.affected] };
+  });
+}
+
+/** Says which employees would work outside of new hours, on the days that change. @throws Problem 400 */
+export function previewHours(
+  app: App,
+  actor: Staff,
+  { weekly, from }: { readonly weekly: Weekly; readonly from?: string | undefined },
+): OutsideHours {
+  const firstDay = requireFirstDay(app, from);
+  const planned = planOpenHours(
+    app,
+    firstDay,
+    mapWeek((day) => joinTouching(weekly[day])),
+  );
+  const days = differingDays(
+    getOpenHours(app).weekOn(null, firstDay),
+    planned.weekOn(null, firstDay),
+  );
+  return { days, from: firstDay, ...listOutside(app, actor, firstDay, days, planned) };
 }
 
 /** Returns the versions of an employee's hours from a day on that lie within the hours that the business has then. */

@@ -28,6 +28,7 @@ import type {
   EmployeeHoursChange,
   SavedHours,
 } from "./contract.ts";
+import { moveEnds } from "./move-ends.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { describeOutsideHours, listOutside } from "./outside-hours.ts";
 
@@ -188,16 +189,14 @@ export function isOpenNow(app: App): boolean {
     .some(({ start, end }) => start <= clock && clock < end);
 }
 
-/**
- * Applies the specification's simple case after the settings changed: every open day gets this start
- * and end, from today on. Runs in the caller's transaction.
- */
-export function applyWorkHours(app: App, times: Interval): void {
+/** Moves the week's earliest start and latest end from today on. Runs in the caller's transaction. */
+export function applyWorkHours(app: App, to: Partial<Interval>): void {
   const today = businessDay(app);
-  const before = getOpenHours(app).weekOn(null, today);
-  const week = mapWeek((day) => (before[day].length === 0 ? [] : [times]));
+  const week = moveEnds(getOpenHours(app).weekOn(null, today), to);
+  const extent = extentOf(week);
   changeHours(app, null, () => {
     saveWeek(app, null, today, week);
+    if (extent) saveWorkHours(app, extent);
     publish(app);
     return {};
   });

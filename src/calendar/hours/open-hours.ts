@@ -17,6 +17,8 @@ export interface OpenHours {
   readonly findSpecialDay: (day: string) => store.ClosedDayRow | undefined;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
+  /** Returns an employee's own week; undefined if it depends on the business's. */
+  readonly ownWeekOn: (employeeId: number, day: string) => Weekly | undefined;
   /** Whether an employee has no hours of their own on a day. */
   readonly followsBusiness: (employeeId: number, day: string) => boolean;
   /** Returns the first days of the versions that begin after a day, earliest first. */
@@ -39,13 +41,23 @@ export function getOpenHours(app: App): OpenHours {
   return hours;
 }
 
-function readOpenHours({ db }: App): OpenHours {
+/** Returns everyone's hours if the business had this week from a day on. */
+export function planOpenHours(app: App, from: string, week: Weekly): OpenHours {
+  const weekly = JSON.stringify(week);
+  return readOpenHours(app, { employeeId: null, from, weekly, start: null, end: null });
+}
+
+function readOpenHours({ db }: App, planned?: store.HoursVersion): OpenHours {
   const closedDays = store.allClosedDays(db);
   const once = new Map(closedDays.filter((one) => !one.yearly).map((one) => [one.date, one]));
   const yearly = new Map(
     closedDays.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]),
   );
-  const versions = Map.groupBy(store.allHoursVersions(db), (one) => one.employeeId);
+  const stored = store.allHoursVersions(db);
+  const all = planned
+    ? [...stored, planned].toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    : stored;
+  const versions = Map.groupBy(all, (one) => one.employeeId);
   const weeks = new Map(
     [...versions.values()]
       .flat()
@@ -101,6 +113,10 @@ function readOpenHours({ db }: App): OpenHours {
     findSpecialDay,
     intervalsOn,
     weekOn: (employeeId, day) => mapWeek((weekday) => usualOn(employeeId, day, weekday)),
+    ownWeekOn: (employeeId, day) => {
+      const version = findVersion(employeeId, day);
+      return (version && weeks.get(version)) || undefined;
+    },
     followsBusiness: (employeeId, day) => {
       const version = findVersion(employeeId, day);
       return (

@@ -30,16 +30,27 @@ const PLURALS: Readonly<Record<Weekday, string>> = {
  * Says which employees that the actor may see work outside the business's hours on these days of the week, and how many
  * visits are booked then.
  */
-export function listOutside(app: App, actor: Staff, on: string, days?: readonly Weekday[]) {
-  const notes = listOutsideHours(app, actor, on, days);
+export function listOutside(
+  app: App,
+  actor: Staff,
+  on: string,
+  days?: readonly Weekday[],
+  hours = getOpenHours(app),
+) {
+  const notes = listOutsideHours(app, actor, hours, on, days);
   return {
     notes,
-    visitsOutside: notes.length === 0 ? 0 : countVisitsOutside(app, actor, on, days),
+    visitsOutside: notes.length === 0 ? 0 : countVisitsOutside(app, actor, hours, on, days),
   };
 }
 
-function listOutsideHours(app: App, actor: Staff, on: string, days?: readonly Weekday[]): string[] {
-  const hours = getOpenHours(app);
+function listOutsideHours(
+  app: App,
+  actor: Staff,
+  hours: OpenHours,
+  on: string,
+  days?: readonly Weekday[],
+): string[] {
   const found = allEmployees(app.db)
     .filter(({ id }) => maySeeEmployee(actor, id))
     .flatMap((one) =>
@@ -60,10 +71,10 @@ function listOutsideHours(app: App, actor: Staff, on: string, days?: readonly We
 function countVisitsOutside(
   app: App,
   actor: Staff,
+  hours: OpenHours,
   on: string,
   among: readonly Weekday[] = WEEKDAYS,
 ): number {
-  const hours = getOpenHours(app);
   const business = hours.weekOn(null, on);
   const now = toWallTime(app, app.now());
   const first = `${on}T00:00:00`;

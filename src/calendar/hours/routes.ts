@@ -1,20 +1,20 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { leaveAffected, listAffected } from "./affected.ts";
 import { hours } from "./contract.ts";
-import { fitEmployeeHours } from "./fit-hours.ts";
+import { fitEmployeeHours, previewHours, saveHoursWithStaff } from "./fit-hours.ts";
 import {
   confirmHours,
   getBusinessHours,
   getEmployeeHours,
   removeUpcomingHours,
-  saveBusinessHours,
   saveEmployeeHours,
 } from "./hours.ts";
 import { listOpenDays } from "./open-hours.ts";
 
 export const hoursModule = defineModule(hours, {
   business: staff("any", ({ app, actor }) => getBusinessHours(app, actor)),
-  saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
+  saveBusiness: admin(({ app, actor, body }) => saveHoursWithStaff(app, actor, body)),
+  previewBusiness: admin(({ app, actor, body }) => previewHours(app, actor, body)),
   fitEmployees: admin(({ app, actor, body }) => fitEmployeeHours(app, actor, body)),
   affected: staff("/appointments", ({ app, actor }) => listAffected(app, actor)),
   leave: staff("/appointments", ({ app, actor, id, query }) =>

@@ -114,7 +114,10 @@ export function confirmBooking(
   recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
   recordNotified(app, appointment, message);
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
-  return { sent: true, message: "A text confirms it to the client." };
+  const what = deposit
+    ? "A text asks the client for the deposit."
+    : "A text confirms it to the client.";
+  return { sent: true, message: what };
 }
 
 /** Confirms an appointment, or the visits of its series that have not begun, by one text in the caller's transaction. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { Moment } from "#src/shared/day-shape.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Clock } from "#src/shared/field-shapes.ts";
 import { isDay } from "#src/shared/wall-time.ts";
@@ -94,6 +95,12 @@ export const waitlist = {
   fitting: get("/api/waitlist/fitting/:id", {
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "settings"],
+  }),
+  /** Who waits for a time with an employee and would fit in, in their order. */
+  fittingAt: get("/api/waitlist/fitting-at", {
+    query: z.object({ employeeId: z.coerce.number().check(z.int(), z.gte(1)), start: Moment }),
+    reply: z.array(WaitlistEntry),
+    reads: ["waitlist", "appointments", "contacts", "services", "hours", "time-off"],
   }),
   add: post("/api/waitlist", {
     body: NewWaitlistEntry,

@@ -3,6 +3,7 @@ import { waitlist } from "./contract.ts";
 import {
   addToWaitlist,
   cancelEntry,
+  listFittingAt,
   listFittingEntries,
   listWaitlist,
   offerToNext,
@@ -14,6 +15,7 @@ const PAGE = "/waitlist";
 export const waitlistModule = defineModule(waitlist, {
   list: staff(PAGE, ({ app, actor }) => listWaitlist(app, actor)),
   fitting: staff(PAGE, ({ app, actor, id }) => listFittingEntries(app, actor, id)),
+  fittingAt: staff(PAGE, ({ app, actor, query }) => listFittingAt(app, actor, query)),
   add: staff(PAGE, ({ app, actor, body }) => addToWaitlist(app, actor, body)),
   offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
   stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),

@@ -2,8 +2,12 @@ import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
+import { describeConflicts } from "#src/calendar/appointments/conflict-message.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
+import { performersOf } from "#src/calendar/visits.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -15,7 +19,7 @@ import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
-import { listFitting } from "./fits-preferences.ts";
+import { fitsPreferences, listFitting } from "./fits-preferences.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
 import { renderGone } from "./wording.ts";
 
@@ -52,6 +56,24 @@ export function listFittingEntries(app: App, actor: Staff, appointmentId: number
     actor,
     rows.filter((row) => isVisible(actor, row) && mayReply(row)),
   );
+}
+
+/** Lists who waits for a time and for whose services the employee is free then. @throws Problem 404 */
+export function listFittingAt(
+  app: App,
+  actor: Staff,
+  { employeeId, start }: { readonly employeeId: number; readonly start: string },
+): WaitlistEntry[] {
+  const employee = getEmployee(app, employeeId);
+  const startsAt = parseStart(app, start);
+  const fits = (row: store.WaitlistRow) => {
+    const terms = performersOf(app, row, employeeId).get(employeeId);
+    if (row.status !== "waiting" || !terms || !isVisible(actor, row)) return false;
+    const visit = { ...terms, startsAt, employeeId, durationMinutes: terms.minutes };
+    return fitsPreferences(row, visit) && describeConflicts(app, employee, visit) === "";
+  };
+  const entries = maySeeEmployee(actor, employeeId) ? store.listOpenEntries(app.db) : [];
+  return toEntries(app, actor, entries.filter(fits));
 }
 
 /** @throws Problem 400, 404, 409 when the list is full */

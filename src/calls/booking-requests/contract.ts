@@ -68,6 +68,8 @@ const Approval = z
     performers: AppointmentFields.performers,
     clientName: z.optional(AppointmentFields.clientName),
     allowOverlap: AppointmentFields.allowOverlap,
+    /** Texts the link to the services' deposit in place of a confirmation. */
+    askDeposit: z.optional(z.boolean()),
   })
   .check(
     z.refine((input) => !isBooking(input) || input.employeeId !== undefined, {

@@ -2,6 +2,7 @@ import * as store from "#db/calls/booking-requests.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { bookAppointment, findPerformers } from "#src/calendar/book-visit.ts";
+import { askForDeposit } from "#src/calendar/desk-deposit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
@@ -21,9 +22,13 @@ export function approveRequest(app: App, actor: Staff, id: number, approval: App
     const decided = recordDecision(app, actor, id, "approved", appointmentId);
     return {
       ...decided,
-      confirmation: appointmentId === null ? null : confirmBooking(app, appointmentId),
+      confirmation: appointmentId === null ? null : textCaller(app, actor, appointmentId, approval),
     };
   });
+}
+
+function textCaller(app: App, actor: Staff, id: number, { askDeposit }: Approval) {
+  return askDeposit ? askForDeposit(app, actor, id) : confirmBooking(app, id);
 }
 
 /** @throws Problem 404, 409 */

@@ -2,14 +2,17 @@ import { setSetting } from "#db/platform/settings.ts";
 import type { App } from "#src/app.ts";
 import type { SettingsValues } from "./table-contract.ts";
 
-/** Passes a start or end that differs from before on to the calendar, which applies it to every open day. */
+/** Passes a start or end that differs from before on to the calendar, which applies it to the week. */
 export function applyChangedWorkHours(
   app: App,
   before: SettingsValues,
   { systemWorkStartTime: start, systemWorkEndTime: end }: SettingsValues,
 ): void {
-  if (start !== before.systemWorkStartTime || end !== before.systemWorkEndTime)
-    app.hooks.applyWorkHours(app, { start, end });
+  const changed = {
+    ...(start !== before.systemWorkStartTime && { start }),
+    ...(end !== before.systemWorkEndTime && { end }),
+  };
+  if (Object.keys(changed).length > 0) app.hooks.applyWorkHours(app, changed);
 }
 
 /** Stores the earliest start and the latest end of the week, in the transaction of its change. */

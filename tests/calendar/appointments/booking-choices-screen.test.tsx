@@ -73,17 +73,29 @@ test("a walk-in takes the time now before a service is chosen", async () => {
   dialog.getByRole("button", { name: "Book 10:05 AM" });
 });
 
-test("a walk-in for whom no one is free now is told so", async () => {
-  const { dialog, keys } = await openForm({
+test("a walk-in for whom no one is free now is told so once a service is chosen", async () => {
+  const { dialog, keys, pick } = await openForm({
     "GET /api/availability": {
       slots: [{ start: `${TODAY}T16:00:00`, employeeId: 2 }],
       ...{ closedDays: [], offDays: [] },
     },
   });
-  const none = "No one is free for 60 minutes now. Try fewer minutes.";
-  expect(dialog.queryByText(none)).toBeNull();
   await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
-  await dialog.findByText(none);
+  await dialog.findByRole("button", { name: "4:00 PM" });
+  expect(dialog.queryByText(/No one is free/)).toBeNull();
+  await pick("Service", /Facial/);
+  await dialog.findByText("No one is free for this service now.");
+});
+
+test("today is off, not full, once its hours are over", async () => {
+  const { dialog, pick } = await openForm({
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-20T14:30:00", employeeId: 2 }],
+      ...{ closedDays: [], offDays: [TODAY] },
+    },
+  });
+  await pick("Service", /Facial/);
+  await dialog.findByText("Off now.");
 });
 
 test("a name that is only typed and a missing service are said beside the button", async () => {

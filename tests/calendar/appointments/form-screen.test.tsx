@@ -322,17 +322,23 @@ test("an empty slot shows its time under the pointer, and pressing it books that
   );
 });
 
-test("a press before a visit takes no more time than is free", async () => {
+test("a press between visits begins after the cleanup, and takes no more time than is free", async () => {
+  const visit = { durationMinutes: 45, bufferMinutes: 10 };
   await openApp("/appointments?date=2026-11-19", ADMIN, {
     ...ANSWERS,
-    "GET /api/appointments": [appointment({ appointmentDate: "2026-11-19T15:00:00" })],
+    "GET /api/appointments": [
+      appointment({ id: 2, appointmentDate: "2026-11-19T13:45:00", ...visit }),
+      appointment({ appointmentDate: "2026-11-19T15:10:00" }),
+    ],
   });
-  fireEvent.pointerDown(lane(), at(14.5));
-  fireEvent.pointerUp(lane(), at(14.5));
+  fireEvent.pointerMove(lane(), at(14.6));
+  within(lane()).getByText("Book 2:40 PM");
+  fireEvent.pointerDown(lane(), at(14.6));
+  fireEvent.pointerUp(lane(), at(14.6));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
   await waitFor(() =>
-    expect(["Start time", "End time", "Minutes"].map(value)).toEqual(["2:30 PM", "3:00 PM", "30"]),
+    expect(["Start time", "End time", "Minutes"].map(value)).toEqual(["2:40 PM", "3:10 PM", "30"]),
   );
 });
 

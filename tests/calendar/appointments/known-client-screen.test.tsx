@@ -100,13 +100,7 @@ test("a free time names who waits for one like it; a press books that client's s
   });
   const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, {
     ...ANSWERS,
-    "GET /api/waitlist": [
-      entry(5, "Joan Whitlock", {}),
-      entry(6, "Wren Calloway", { timeTo: "10:30" }),
-      entry(7, "Tess Marsh", { services: [4] }),
-      entry(8, "Nora Finch", { status: "offered" }),
-      entry(9, "Grace Lindqvist", { employeeId: 2 }),
-    ],
+    "GET /api/waitlist/fitting-at": [entry(5, "Joan Whitlock", {})],
     "GET /api/contacts/5/appointments": {
       next: [],
       last: [visit([{ serviceId: 4 }], "2026-10-01T10:00:00")],

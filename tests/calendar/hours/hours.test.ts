@@ -153,13 +153,44 @@ test("the start and end in Settings still work: they read the week and change it
   await admin.request("POST", "/api/settings", { systemWorkStartTime: "08:00" });
   const long = [{ start: "08:00", end: "17:00" }];
   expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual({
-    mon: long,
-    tue: long,
-    wed: long,
-    thu: long,
-    fri: long,
-    sat: [],
-    sun: [],
+    ...{ mon: SHORT, tue: long, wed: long, thu: long, fri: long, sat: [], sun: [] },
+  });
+});
+
+const [MORNING, AFTERNOON] = [
+  { start: "10:00", end: "12:00" },
+  { start: "13:00", end: "18:00" },
+];
+
+test("a new end in Settings moves only the days that ended last, and keeps their breaks", async () => {
+  const { admin } = await desk();
+  const before = { ...WEEK, mon: [MORNING, AFTERNOON], tue: [{ start: "09:00", end: "18:00" }] };
+  await admin.request("PUT", "/api/hours", { weekly: before });
+  await admin.request("POST", "/api/settings", { systemWorkEndTime: "19:00" });
+  expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual({
+    ...before,
+    mon: [MORNING, { start: "13:00", end: "19:00" }],
+    tue: [{ start: "09:00", end: "19:00" }],
+  });
+  const { body } = await admin.request("POST", "/api/settings", { systemWorkEndTime: "12:30" });
+  expect(body.systemWorkEndTime).toBe("17:00");
+  const { mon, wed } = (await admin.request("GET", "/api/hours")).body.weekly;
+  expect([mon, wed]).toEqual([[{ start: "10:00", end: "12:30" }], DAY]);
+});
+
+test("an employee's own week keeps its days and breaks when its end changes", async () => {
+  const { admin, elena } = await desk();
+  const weekly = { ...WEEK, mon: [MORNING, AFTERNOON] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly });
+  const own = async (workEndTime: string) => {
+    const hours = { workStartTime: "09:00", workEndTime };
+    await admin.request("PATCH", `/api/employees/${elena}`, hours);
+    return (await admin.request("GET", `/api/employees/${elena}/hours`)).body.weekly;
+  };
+  expect(await own("18:00")).toEqual(weekly);
+  expect(await own("19:00")).toEqual({
+    ...weekly,
+    mon: [MORNING, { start: "13:00", end: "19:00" }],
   });
 });
 
@@ -235,6 +266,21 @@ test("later opening names the employees who keep their own hours", async () => {
   });
   expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
+});
+
+test("before hours are saved, the employees outside of them are said, and saving can shorten theirs", async () => {
+  const { admin, elena } = await desk();
+  const own = { ...WEEK, sat: [], sun: [] };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const weekly = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
+  const notes = ["Elena works 2 hours before you open on Mondays."];
+  const { body } = await admin.request("POST", "/api/hours/preview", { weekly });
+  expect(body).toEqual({ from: TODAY, days: ["mon", "sat"], notes, visitsOutside: 0 });
+  expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual(WEEK);
+  const saved = await admin.request("PUT", "/api/hours", { weekly, shortensStaff: true });
+  expect(saved.body).toMatchObject({ weekly, notes: [], affected: [] });
+  const { body: shortened } = await admin.request("GET", `/api/employees/${elena}/hours`);
+  expect(shortened.weekly).toEqual(weekly);
 });
 
 test("employees with the same hours outside the salon's share a sentence, with the number of visits booked then", async () => {

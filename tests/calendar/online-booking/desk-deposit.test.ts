@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { askTo } from "#tests/support/callers.ts";
 import { depositDesk, pay } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, runJob } from "./stand.ts";
 
@@ -48,6 +49,29 @@ test("a visit that staff book asks for its deposit by one text with the link and
   expect(waiting).toMatchObject([{ kind: "deposit", id: body.id }]);
   expect(await list()).toHaveLength(1);
 });
+
+test("a caller's request is approved with the deposit's link in place of a confirmation", async () => {
+  const parlor = await depositDesk();
+  const { admin, elena, facial, sms, sendAll } = parlor;
+  const approve = async (change: object) =>
+    await admin.request("POST", `/api/potential-appointments/${askTo(parlor)}/approve`, {
+      ...{ employeeId: elena, appointmentDate: `${FRIDAY}T10:00`, services: [facial] },
+      askDeposit: true,
+      ...change,
+    });
+  const refused = await approve({ services: undefined, service: "Balayage" });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["askDeposit"]]);
+  const { body } = await approve({});
+  expect(body.confirmation).toEqual({ sent: true, message: DEPOSIT_ASKED });
+  await sendAll();
+  expect(sms.sent.map(({ body: text }) => text)).toEqual([
+    expect.stringMatching(/is approved\. To keep this time, pay the \$30\.00 deposit by .+: http/),
+  ]);
+  const { body: listed } = await admin.request("GET", "/api/appointments");
+  expect(listed).toMatchObject([{ deposit: { state: "due", amount: "30.00" } }]);
+});
+
+const DEPOSIT_ASKED = "A text asks the client for the deposit.";
 
 test("the client pays by the link, and the confirmation follows", async () => {
   const parlor = await desk();

@@ -12,7 +12,7 @@ test("the owner reads which clients are reminded only after the deadline to canc
     },
     "GET /api/booking-page": { url: "https://glow.test/book", qr: { size: 1, path: "" } },
   });
-  const hours = await screen.findByLabelText("Hours to cancel");
+  const hours = await screen.findByLabelText("Free cancellation, hours before");
   const hint = () => document.getElementById(hours.getAttribute("aria-describedby") ?? "");
   expect(hint()?.textContent).toEndWith(
     "For visits before 10:00 AM, the reminder of 10:00 AM the day before comes after this deadline, and says so.",

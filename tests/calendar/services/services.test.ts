@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { csvFile, type Desk, desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 
 const FACIAL = {
@@ -113,12 +114,25 @@ test("a booked service stores its length, cleanup and price, which later changes
     "There's no time to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
   );
 
+  await book({ appointmentDate: `${TODAY}T11:30` });
+  const between = await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: one.employeeId, clientName: "Ada", durationMinutes: 60 },
+    appointmentDate: `${TODAY}T11:00`,
+  });
+  expect(between.body.message).toBe(
+    "Elena Sato cleans up until 11:15 AM. Elena Sato already has an appointment, 11:30 AM – 12:30 PM.",
+  );
+
   await admin.request("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });
   await admin.request("DELETE", `/api/services/${facial}`);
-  const [stored] = (await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+  const { body: listed } = await admin.request(
+    "GET",
+    `/api/appointments?from=${TODAY}&to=${TODAY}`,
+  );
+  const stored = listed.find(({ id }: { id: number }) => id === one.id);
   expect(stored).toMatchObject({ service: "Hydrating Facial", serviceId: facial, price: "120.00" });
   const moved = await admin.request("PATCH", `/api/appointments/${one.id}`, {
-    appointmentDate: `${TODAY}T12:00`,
+    appointmentDate: `${TODAY}T15:00`,
   });
   expect(moved.body).toMatchObject({ serviceId: facial, price: "120.00" });
 });
@@ -265,8 +279,8 @@ test("free times of a service name the employees who perform it and whom the rea
   expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
 });
 
-test("days without free times say whether the business is closed or the employee is off", async () => {
-  const { admin, elena, facial } = await withFacial();
+test("days without free times say whether the business is closed or the employee is off, from now on today", async () => {
+  const { admin, elena, facial, clock } = await withFacial();
   const hours = [{ start: "09:00", end: "17:00" }];
   const weekly = {
     mon: hours,
@@ -284,6 +298,17 @@ test("days without free times say whether the business is closed or the employee
   expect([anyone.closedDays, anyone.offDays]).toEqual([["2026-11-29"], []]);
   const { body: own } = await admin.request("GET", `${address}&employeeId=${elena}`);
   expect([own.closedDays, own.offDays]).toEqual([["2026-11-29"], ["2026-11-30"]]);
+  const daysOff = async () => {
+    const path = `/api/availability?serviceId=${facial}&employeeId=${elena}`;
+    return (await admin.request("GET", path)).body.offDays;
+  };
+  const shorter = [{ start: "09:00", end: "11:30" }];
+  await admin.request("PUT", `/api/employees/${elena}/hours`, {
+    weekly: { ...weekly, fri: shorter },
+  });
+  expect(await daysOff()).toEqual([]);
+  clock.now += HOUR_MS;
+  expect(await daysOff()).toEqual([TODAY]);
 });
 
 test("a visit of a day with four hours of cleanup keeps its employee busy on the third day", async () => {

@@ -30,6 +30,25 @@ async function appointmentsOn(parlor: WaitDesk) {
     ]);
 }
 
+test("a free time names the clients in their order whose service fits in before the next visit", async () => {
+  const parlor = await waitDesk();
+  const { body: long } = await parlor.admin.request("POST", "/api/services", {
+    ...{ name: "Color", durationMinutes: 90, price: "180.00" },
+  });
+  await bookFriday(parlor, { appointmentDate: `${FRIDAY}T11:00` });
+  await parlor.wait(RUTH, { serviceId: long.id });
+  await parlor.wait(WREN, { timeTo: "10:30" });
+  await parlor.wait(JOAN);
+  const namesAt = async (start: string, employeeId: number) => {
+    const query = `employeeId=${employeeId}&start=${FRIDAY}T${start}`;
+    const { body } = await parlor.admin.request("GET", `/api/waitlist/fitting-at?${query}`);
+    return body.map(({ clientName }: { clientName: string }) => clientName);
+  };
+  expect(await namesAt("10:00", parlor.elena)).toEqual(["Joan Whitlock"]);
+  expect(await namesAt("10:10", parlor.elena)).toEqual([]);
+  expect(await namesAt("10:10", parlor.tomas)).toEqual(["Ruth Abernathy", "Joan Whitlock"]);
+});
+
 test("a cancellation is offered to three waiting clients and the second accepts", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor, { clientName: "Mei Castellano" });

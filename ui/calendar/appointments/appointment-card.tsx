@@ -46,15 +46,18 @@ export function AppointmentCard(props: AppointmentCardProps) {
     className,
     ...rest
   } = props;
-  const height = Math.max(20, pxOf(appointment.durationMinutes) - 3);
+  const { durationMinutes, bufferMinutes, processing, status } = appointment;
+  const own = Math.max(20, pxOf(durationMinutes) - 3);
+  const cleanup = status === "canceled" ? 0 : bufferMinutes;
+  const height = own + pxOf(cleanup);
   const marks = marksOf(appointment, tense);
   // The text ends where the processing time or a card over this one begins.
   const covered = Math.min(
-    appointment.processing[0]?.afterMinutes ?? Infinity,
+    processing[0]?.afterMinutes ?? Infinity,
     share.untilNext ?? Infinity,
     share.more ? moreAfter(appointment, share) : Infinity,
   );
-  const room = Math.min(height, pxOf(covered));
+  const room = Math.min(own, pxOf(covered));
   const isMini = room < MINI_PX;
   const isSlim = room < SLIM_PX;
   const fits = room >= MINI_PX + LINE_PX;
@@ -73,13 +76,14 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
+        room >= MINI_PX + LINE_PX * (marks.length > 0 ? 4 : 3) && "tall",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
         share.more !== undefined && "lead",
         share.isExtra && "extra",
         ghost && "ghost",
         className,
       )}
-      data-status={appointment.status}
+      data-status={status}
       style={{ ...placeOf(top, height, share), "--below": `${height - room}px` } as CSSProperties}
     >
       <span className="top">
@@ -136,7 +140,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         </span>
       )}
       <span className="sr">, with {employeeName}</span>
-      <ProcessingTimes processing={appointment.processing} />
+      <ProcessingTimes processing={processing} />
+      {cleanup > 0 && <span className="cleanup" aria-hidden="true" style={{ top: own }} />}
     </button>
   );
 }

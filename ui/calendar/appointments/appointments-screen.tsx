@@ -179,7 +179,7 @@ export function AppointmentsScreen() {
 /** A press takes the usual length, or what is free of it. */
 function prefillOf(lane: Lane, { from, to }: Slot): Prefill {
   const startTime = toClock(from);
-  const room = Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from) ?? Infinity);
+  const room = Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from));
   const endTime =
     to === undefined ? usualEnd(lane.day, startTime, room) : toClock(Math.min(to, DAY_MINUTES - 1));
   return { employeeId: String(lane.employeeId), date: lane.day, startTime, endTime };

@@ -53,7 +53,10 @@ interface BookingDialogProps {
   /** The client's number can't be changed, and is always texted. */
   isCaller?: boolean;
   /** Above the fields. */
-  lead?: (values: FormValues, employeeIds: readonly number[]) => ReactNode;
+  lead?: (
+    values: FormValues,
+    about: { employeeIds: readonly number[]; asksDeposit: boolean },
+  ) => ReactNode;
   /** Blocks the time instead; omitted outside the calendar. */
   onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
@@ -88,7 +91,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const hasService = ids.length > 0 || values.service.trim() !== "";
   // With a number, it is the number's client.
   const isNewClient = hasClient && contactId === undefined && !about && !isWalkIn(values);
-  const notify = useNotify(isCaller ? undefined : about);
+  const notify = useNotify(about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
   const terms = visitTerms(chosen, values.employeeId);
@@ -99,7 +102,7 @@ export function BookingDialog(props: BookingDialogProps) {
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
   const last = useLastServices(contactId, performed, values, fields.setServices);
-  const waiting = useWaiting(services, values);
+  const waiting = useWaiting(values);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
   return (
@@ -145,7 +148,10 @@ export function BookingDialog(props: BookingDialogProps) {
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
-        {props.lead?.(values, shared ?? [Number(values.employeeId)])}
+        {props.lead?.(values, {
+          employeeIds: shared ?? [Number(values.employeeId)],
+          asksDeposit: deposit.isAsked,
+        })}
         {onBlockTime && (
           <Button
             variant="quiet"
@@ -198,15 +204,13 @@ export function BookingDialog(props: BookingDialogProps) {
       <div className="grid content-start gap-4 empty:hidden">
         {performers && <WhoDoesWhat {...{ parts, services: chosen, nameOf: fields.nameOf }} />}
         {!isCaller && (
-          <>
-            <RepeatField form={form} preview={preview} onChange={booking.clearClash}>
-              <NoteField {...form.register("notes")} />
-            </RepeatField>
-            <DepositBox deposit={deposit} />
-            {about && !deposit.isAsked && (
-              <NotifyBox notify={notify} label="Text the client a confirmation" />
-            )}
-          </>
+          <RepeatField form={form} preview={preview} onChange={booking.clearClash}>
+            <NoteField {...form.register("notes")} />
+          </RepeatField>
+        )}
+        <DepositBox deposit={deposit} />
+        {!isCaller && about && !deposit.isAsked && (
+          <NotifyBox notify={notify} label="Text the client a confirmation" />
         )}
       </div>
     </FormDialog>

@@ -107,6 +107,8 @@ export function BookingTimes(props: BookingTimesProps) {
   useEffect(() => {
     if (isShared) share();
   }, [isShared]);
+  const why = slots.data && whyNone(slots.data, shown);
+  const when = shown !== today ? `on ${formatDay(shown)}` : why === "Full" ? "today" : "now";
   const picksNow =
     props.isNow && startTime === "" && shown === today && !slots.isPlaceholderData && now;
   const pickNow = useEffectEvent(() => now && choose(now.start));
@@ -116,10 +118,10 @@ export function BookingTimes(props: BookingTimesProps) {
 
   return (
     <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
-      {props.isNow && shown === today && slots.data && !now && (
+      {props.isNow && !props.isEstimate && shown === today && slots.data && !now && (
         <p className="dim" role="status">
-          {asked.minutes === undefined
-            ? "No one is free for these services now."
+          {asked.services !== undefined
+            ? `No one is free for ${asked.services.includes(",") ? "these services" : "this service"} now.`
             : `No one is free for ${asked.minutes} minutes now. Try fewer minutes.`}
         </p>
       )}
@@ -154,7 +156,7 @@ export function BookingTimes(props: BookingTimesProps) {
           )
         }
         empty={
-          props.isEstimate && slots.data && whyNone(slots.data, shown) === "Full" ? (
+          props.isEstimate && why === "Full" ? (
             <p className="dim" role="status">
               Choose a service to see its free times.
             </p>
@@ -163,9 +165,7 @@ export function BookingTimes(props: BookingTimesProps) {
               asked={asked}
               day={shown}
               text={
-                slots.data?.slots.length === 0
-                  ? "Nothing is free this week."
-                  : `${whyNone(slots.data, shown)} ${shown === today ? "today" : `on ${formatDay(shown)}`}.`
+                slots.data?.slots.length === 0 ? "Nothing is free this week." : `${why} ${when}.`
               }
               contactId={props.contactId}
               onDay={(next) => {

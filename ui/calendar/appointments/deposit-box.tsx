@@ -29,7 +29,8 @@ export function DepositBox({ deposit }: { deposit: ReturnType<typeof useDeposit>
       </Checkbox>
       {isAsked && (
         <p className="sm dim ml-6">
-          The text has the link and the deadline. If it isn't paid by then, the time opens up again.
+          They have 24 hours to pay, or until 2 hours before the visit. After that, the time opens
+          up again.
         </p>
       )}
     </div>

@@ -66,15 +66,19 @@ export function busySpans(appointment: Appointment): Minutes[] {
   return starts.map((from, at) => ({ from, until: ends[at] ?? until }));
 }
 
-/** Minutes from a time to what comes next: a visit, time off or the end of work. Undefined where the time is not free. */
-export function roomAt({ open, off, appointments }: Lane, from: number): number | undefined {
-  const hours = open.find(
-    ({ start, end }) => minuteOf(start) <= from && from < (minuteOf(end) || DAY_MINUTES),
-  );
-  const taken = [...off, ...appointments.flatMap(busySpans)];
-  if (!hours || taken.some((one) => one.from <= from && from < one.until)) return undefined;
-  const next = taken.filter((one) => one.from > from).map((one) => one.from);
-  return Math.min(minuteOf(hours.end) || DAY_MINUTES, ...next) - from;
+/** The first minute of a quarter hour at which no visit or cleanup keeps the employee; undefined if all of it is taken. */
+export function freeFrom({ appointments }: Lane, quarter: number): number | undefined {
+  const from = appointments
+    .flatMap(busySpans)
+    .reduce((at, one) => (one.from <= at && at < one.until ? one.until : at), quarter);
+  return from < quarter + STEP_MINUTES ? from : undefined;
+}
+
+/** Minutes from a free time to what comes next: a visit, time off or the end of work. */
+export function roomAt({ open, off, appointments }: Lane, from: number): number {
+  const ends = open.map(({ end }) => minuteOf(end) || DAY_MINUTES);
+  const starts = [...off, ...appointments.flatMap(busySpans)].map((one) => one.from);
+  return Math.min(...[...ends, ...starts].filter((next) => next > from)) - from;
 }
 
 function awayLabel({ open, off, closedFor }: Lane): string | undefined {

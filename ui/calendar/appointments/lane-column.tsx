@@ -44,7 +44,7 @@ export function LaneColumn(props: LaneColumnProps) {
     return { top, height: Math.min(height, topOf(until, range)) - top };
   };
   const insideOf = (minutes: Minutes) => (hostAt(lane, minutes) ? "inside" : undefined);
-  const slots = useSlots(range, onBook);
+  const slots = useSlots(lane, range, onBook);
   const closed = closedTimes(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
   return (

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { DAY_MINUTES, HOUR_PX, type HourRange, STEP_MINUTES } from "./layout.ts";
+import { freeFrom } from "./free-time.ts";
+import { DAY_MINUTES, HOUR_PX, type HourRange, type Lane, STEP_MINUTES } from "./layout.ts";
 
 /** An empty part of a column, in minutes since midnight. */
 export interface Slot {
@@ -12,19 +13,23 @@ export interface Slot {
  * The slot under the pointer. A press books its time, and a drag its length. On a touch screen only
  * a press books, because a drag scrolls.
  */
-export function useSlots(range: HourRange, onBook: ((slot: Slot) => void) | undefined) {
+export function useSlots(
+  column: Lane,
+  range: HourRange,
+  onBook: ((slot: Slot) => void) | undefined,
+) {
   const [slot, setSlot] = useState<Slot>();
   const start = useRef<number>(undefined);
   const touched = useRef(false);
   if (!onBook) return { slot: undefined, lane: {} };
 
-  /** The quarter hour at the pointer; undefined over a card, a count of cards, or time off. */
+  /** When the quarter hour at the pointer is free; undefined over a card, a count of cards, or time off. */
   function minuteAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest(".ap, .off, .more")) return undefined;
     const y = clientY - currentTarget.getBoundingClientRect().top - currentTarget.clientTop;
     const minute = range.from * 60 + (y * 60) / HOUR_PX;
     const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;
-    return Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES);
+    return freeFrom(column, Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES));
   }
 
   const lane = {

@@ -106,20 +106,30 @@ export function VisitDialog(props: VisitDialogProps) {
             {payment && <VisitPaymentRow payment={payment} />}
           </div>
         )}
-        <section aria-label="Details" className="flex flex-wrap items-end justify-between gap-3">
+        <section aria-label="Details" className="grid gap-3">
           <VisitFacts {...{ appointment, history }} />
-          <div className="flex flex-wrap items-center ml-auto -mr-3 -my-2 empty:hidden">
-            {quote?.isDue && quote.amount && (
-              <Button variant="quiet" icon={CreditCard} onClick={() => setAsked("fee")}>
-                Charge Fee
-              </Button>
-            )}
-            {user?.role === "admin" && (
-              <Button variant="quiet" icon={Trash2} onClick={() => setAsked("delete")}>
+          {quote?.isDue && quote.amount && (
+            <Button
+              icon={CreditCard}
+              className="justify-self-start"
+              onClick={() => setAsked("fee")}
+            >
+              Charge Fee
+            </Button>
+          )}
+          {user?.role === "admin" && (
+            <p className="sm dim flex flex-wrap items-center gap-x-2">
+              <Button
+                variant="quiet"
+                icon={Trash2}
+                className="-ml-3"
+                onClick={() => setAsked("delete")}
+              >
                 Delete
               </Button>
-            )}
-          </div>
+              Removes it from the calendar and reports.
+            </p>
+          )}
         </section>
       </DialogBody>
       <VisitActions

@@ -204,7 +204,12 @@ function DayButton({ day, label, isDisabled, isChosen, onChoose }: DayButtonProp
       className="book-choice"
       aria-pressed={isChosen}
       disabled={isDisabled}
-      onClick={onChoose}
+      onClick={({ currentTarget }) => {
+        onChoose();
+        // The times are below the fold of a phone's dialog.
+        if (matchMedia("(width < 640px)").matches)
+          currentTarget.closest(".book-when fieldset")?.scrollIntoView();
+      }}
     >
       {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
@@ -23,7 +23,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
 import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries.ts";
-import { type OutsideHours as OutsideHoursFound, ShortenDialog } from "./shorten-dialog.tsx";
+import { SaveHoursDialog, ShortenDialog } from "./shorten-dialog.tsx";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
 import { WeekForm } from "./week-form.tsx";
@@ -104,22 +104,30 @@ function UndecidedVisits() {
 }
 
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
-  /** Which hours of employees to shorten, and on which days. */
-  const [fitting, setFitting] = useState<OutsideHoursFound>();
+  const [isShortening, setShortening] = useState(false);
+  /** New hours that wait for an answer, and who would work outside of them. */
+  const [asked, setAsked] = useState<Omit<ComponentProps<typeof SaveHoursDialog>, "onClose">>();
+  const errors = "Couldn't save the hours";
   const save = useAct(hours.saveBusiness, {
     done: (changed) => savedMessage("Hours saved", changed),
-    onDone: ({ outside }) => setFitting(outside.notes.length > 0 ? outside : undefined),
-    errors: "Couldn't save the hours",
+    errors,
   });
+  const preview = useAct(hours.previewBusiness, { errors });
+  const ask = (weekly: Weekly, from: string | undefined) => {
+    const change = { weekly, from };
+    preview.run(
+      { body: change },
+      {
+        onDone: (outside) =>
+          outside.notes.length > 0 ? setAsked({ change, outside }) : save.run({ body: change }),
+      },
+    );
+  };
   const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
     <>
-      <WeekForm
-        saved={saved.weekly}
-        isSaving={save.isPending}
-        onSave={(weekly, from) => save.run({ body: { weekly, from } })}
-      >
+      <WeekForm saved={saved.weekly} isSaving={preview.isPending || save.isPending} onSave={ask}>
         {!saved.reviewed && (
           <Button
             icon={Check}
@@ -131,13 +139,10 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         )}
       </WeekForm>
       <OutsideHours notes={saved.notes}>
-        <Button
-          onClick={() => setFitting({ notes: saved.notes, visitsOutside: saved.visitsOutside })}
-        >
-          Shorten Their Hours
-        </Button>
+        <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
       </OutsideHours>
-      {fitting && <ShortenDialog outside={fitting} onClose={() => setFitting(undefined)} />}
+      {isShortening && <ShortenDialog outside={saved} onClose={() => setShortening(false)} />}
+      {asked && <SaveHoursDialog {...asked} onClose={() => setAsked(undefined)} />}
       <UpcomingHours
         upcoming={saved.upcoming}
         onRemove={(from) => remove.run({ params: { from } })}

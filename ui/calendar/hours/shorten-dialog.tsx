@@ -1,39 +1,82 @@
-import { type BusinessHours, type FitHours, hours } from "#src/calendar/hours/contract.ts";
+import { useState } from "react";
+import {
+  type BusinessHours,
+  type BusinessHoursChange,
+  hours,
+  type OutsideHours,
+} from "#src/calendar/hours/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { savedMessage } from "./affected-visits.tsx";
 
-/** Who works while the salon is closed; the days of the week and the first day limit what is shortened. */
-export type OutsideHours = FitHours & Pick<BusinessHours, "notes" | "visitsOutside">;
-
 interface ShortenDialogProps {
-  outside: OutsideHours;
+  /** Who works while the salon is closed. */
+  outside: Pick<BusinessHours, "notes" | "visitsOutside">;
   onClose: () => void;
 }
 
+/** Shortens the hours of staff to the salon's. */
 export function ShortenDialog({ outside, onClose }: ShortenDialogProps) {
-  const { days, from, notes, visitsOutside } = outside;
   return (
     <ActDialog
       act={hours.fitEmployees}
-      input={{ body: { days, from } }}
+      input={{ body: {} }}
       done={(changed) => savedMessage("Hours shortened", changed)}
       busy="Shortening..."
       onClose={onClose}
       title="Shorten Staff Hours?"
-      description={`Some staff work while the salon is closed. Clients can still be booked then, unless you shorten their hours. ${
-        visitsOutside === 0
-          ? "No visits are booked then."
-          : `${formatCount(visitsOutside, "booked visit is", "booked visits are")} affected and will wait for your decision.`
-      }`}
+      description={`Some staff work while the salon is closed. Clients can still be booked then, unless you shorten their hours. ${describeVisits(outside)}`}
       action="Shorten Hours"
       cancel="Keep Hours"
     >
-      <ul className="grid gap-1">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <Notes notes={outside.notes} />
     </ActDialog>
+  );
+}
+
+interface SaveHoursDialogProps {
+  change: BusinessHoursChange;
+  outside: OutsideHours;
+  onClose: () => void;
+}
+
+/** Asks before hours are saved that end before those of staff. */
+export function SaveHoursDialog({ change, outside, onClose }: SaveHoursDialogProps) {
+  const [shortensStaff, setShortens] = useState(true);
+  return (
+    <ActDialog
+      act={hours.saveBusiness}
+      input={{ body: { ...change, shortensStaff } }}
+      done={(changed) => savedMessage("Hours saved", changed)}
+      busy="Saving..."
+      onClose={onClose}
+      title="Shorten Staff Hours?"
+      description="Some staff would work while the salon is closed, and clients could still be booked then."
+      action="Save Hours"
+      harmless
+    >
+      <Notes notes={outside.notes} />
+      <Checkbox checked={shortensStaff} onChange={() => setShortens(!shortensStaff)}>
+        Shorten their hours too
+      </Checkbox>
+      {shortensStaff && <p className="sm dim">{describeVisits(outside)}</p>}
+    </ActDialog>
+  );
+}
+
+function describeVisits({ visitsOutside }: ShortenDialogProps["outside"]): string {
+  return visitsOutside === 0
+    ? "No visits are booked then."
+    : `${formatCount(visitsOutside, "booked visit is", "booked visits are")} affected and will wait for your decision.`;
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   );
 }

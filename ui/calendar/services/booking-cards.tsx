@@ -21,13 +21,13 @@ const NUMBERS = [
   ["bookingHorizonDays", "Days ahead", "How far ahead clients can book."],
   [
     "bookingCancellationHours",
-    "Hours to cancel",
+    "Free cancellation, hours before",
     "Until then, clients can reschedule, or cancel and get their deposit back.",
   ],
   [
     "waitlistOfferMinutes",
-    "Minutes to answer",
-    "How long a client on the waitlist has to answer an offer.",
+    "Waitlist offer, minutes to reply",
+    "How long we hold an offered time for a client on the waitlist.",
   ],
 ] as const;
 

@@ -82,13 +82,17 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
       <fieldset className="grid gap-2">
         <legend className="h3 mb-2">Processing time (optional)</legend>
         <p className="sm dim">
-          While color develops, the employee can take another client. Cleanup follows at the end.
+          While color develops, the employee can take another client. Color that takes 30 minutes to
+          apply and 40 to develop has a wait of 40 after 30.
         </p>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Free after minutes" error={act.fieldErrors["processing.afterMinutes"]}>
-            <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="Never" />
+          <Field
+            label="Wait begins after (minutes)"
+            error={act.fieldErrors["processing.afterMinutes"]}
+          >
+            <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="None" />
           </Field>
-          <Field label="Free for minutes" error={act.fieldErrors["processing.minutes"]}>
+          <Field label="Wait lasts (minutes)" error={act.fieldErrors["processing.minutes"]}>
             <Input {...text("freeFor")} inputMode="numeric" className="num" placeholder="0" />
           </Field>
         </div>

@@ -54,12 +54,9 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       prefill={valuesOf(request)}
       employees={employees}
       booking={booking}
-      lead={(values, employeeIds) => (
+      lead={(values, about) => (
         <div className="grid gap-2">
-          <TextPreview
-            {...{ values, services, employees, employeeIds }}
-            phone={request.callerPhone}
-          />
+          <TextPreview {...{ values, services, employees, ...about }} phone={request.callerPhone} />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
               Already booked? Mark as Approved
@@ -78,11 +75,13 @@ interface TextPreviewProps {
   employees: readonly Employee[];
   /** Who performs the visit; 0 while no one was chosen. */
   employeeIds: readonly number[];
+  asksDeposit: boolean;
   phone: string | null;
 }
 
 /** The exact text that the caller will receive. */
-function TextPreview({ values, services, employees, employeeIds, phone }: TextPreviewProps) {
+function TextPreview(props: TextPreviewProps) {
+  const { values, services, employees, employeeIds, asksDeposit, phone } = props;
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const startsAt = parseWallTime(`${values.date}T${values.startTime}:00`);
   const names = [...new Set(employeeIds)].flatMap((of) =>
@@ -91,6 +90,10 @@ function TextPreview({ values, services, employees, employeeIds, phone }: TextPr
   if (phone === null)
     return (
       <Note icon={MessageCircle}>There's no phone number, so we can't text a confirmation.</Note>
+    );
+  if (asksDeposit)
+    return (
+      <Note icon={MessageCircle}>We'll text {formatPhone(phone)} the link to pay the deposit.</Note>
     );
   if (!settings || startsAt === undefined || names.length === 0)
     return <Note icon={MessageCircle}>We'll text a confirmation to {formatPhone(phone)}.</Note>;
@@ -151,11 +154,15 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book({ values, allowOverlap, performers }) {
+    book({ values, allowOverlap, askDeposit, performers }) {
       const { phoneNumber, notes: _, ...body } = bodyOf(values);
       run({
         params,
-        body: { ...body, allowOverlap, ...(performers && { performers: [...performers] }) },
+        body: {
+          ...{ ...body, allowOverlap },
+          ...(askDeposit && { askDeposit }),
+          ...(performers && { performers: [...performers] }),
+        },
       });
     },
   };

@@ -2,19 +2,23 @@ import * as store from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { depositCentsOf } from "#src/calendar/online-booking/services.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { refusalReason } from "#src/calendar/reminders/texting.ts";
 import { getService } from "#src/calendar/services/services.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import { depositCentsOf } from "./services.ts";
 
 /**
  * Texts the client of a visit that staff just booked the link to its deposit, in the caller's transaction. Unpaid at its
  * deadline, the time is released as that of an approved request.
  * @throws Problem 400 when no deposit can be asked for
  */
-export function askForDeposit(app: App, actor: Staff, appointmentId: number): void {
+export function askForDeposit(
+  app: App,
+  actor: Staff,
+  appointmentId: number,
+): ReturnType<typeof confirmBooking> {
   const visit = toWhole(app, getAppointment(app, actor, appointmentId));
   const { phone, services } = visit;
   const depositCents = depositCentsOf(
@@ -43,8 +47,8 @@ export function askForDeposit(app: App, actor: Staff, appointmentId: number): vo
     marketing: false,
     createdAt: app.now(),
   });
-  confirmBooking(app, appointmentId);
   record(app, actor, { action: "booking.ask_deposit", target: ["booking", id] });
+  return confirmBooking(app, appointmentId);
 }
 
 function refused(message: string) {
