@@ -105,6 +105,7 @@ function State({ state, ...of }: StateProps) {
     case "next":
       return <Badge>Next</Badge>;
     case "due":
+    case "unmarked":
       return <MarkArrived {...of} />;
     default:
       return <span className="xs faint flex-none">Not confirmed</span>;
