@@ -79,7 +79,7 @@ export function ReportsScreen() {
 
 function Details({ report }: { report: Report }) {
   const { byEmployee, byService, campaigns, automaticTexts, currency, unpricedVisits } = report;
-  const parts = report.listVisits > 0 ? "Received and estimated" : undefined;
+  const parts = report.listVisits > 0 ? "With estimates" : undefined;
   const besides = [
     [report.keptDeposits, "in kept deposits"],
     [report.fees, "in fees"],
@@ -142,6 +142,11 @@ function Details({ report }: { report: Report }) {
         )}
       </div>
       <TipsByEmployee report={report} />
+      {report.listVisits > 0 && (
+        <div className="hidden phone:block">
+          <Footnote>Estimated are list prices of visits without a recorded payment.</Footnote>
+        </div>
+      )}
       {besides.length > 0 && <Footnote>Received leaves out {besides.join(" and ")}.</Footnote>}
       {unpricedVisits > 0 && (
         <Footnote>
