@@ -55,7 +55,7 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
           <h3 className="h3 clip">{count > 1 ? `${count} ${several}` : formatPhone(name)}</h3>
           <TimeLeft item={item} />
         </div>
-        <p className="sm dim num line-clamp-2 wrap-anywhere">
+        <p className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 wrap-anywhere">
           <Reason item={item} />
         </p>
       </div>
