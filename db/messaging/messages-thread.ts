@@ -80,21 +80,21 @@ export interface UnansweredText {
 }
 
 /** Returns unread texts that staff can answer, those that wait the longest first. */
-export function listUnanswered(db: Database, limit: number): UnansweredText[] {
+export function listUnanswered(db: Database): UnansweredText[] {
   return db
-    .query<UnansweredText, { most: number; limit: number }>(
+    .query<UnansweredText, [number]>(
       `select conversations.id as conversationId, contacts.id as contactId, contacts.name,
          messages.id as messageId, coalesce(messages.body, '') as body, messages.at
        from conversations join contacts on contacts.id = conversations.contact_id
          join messages on messages.id = (
            select max(id) from messages where contact_id = contacts.id and status = 'received' and read = 0)
        where conversations.id in (
-         select id from conversations indexed by conversations_unread where unread_count > 0 limit $most)
+         select id from conversations indexed by conversations_unread where unread_count > 0 limit ?)
          and contacts.opted_out = 0
          and not exists (select 1 from opt_out_reviews where opt_out_reviews.phone = contacts.phone)
-       order by messages.at limit $limit`,
+       order by messages.at`,
     )
-    .all({ most: MAX_UNREAD, limit });
+    .all(MAX_UNREAD);
 }
 
 export interface InboundText {

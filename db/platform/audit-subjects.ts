@@ -9,7 +9,7 @@ export interface AuditSubject {
   readonly visitId: number | null;
   /** Wall time of the visit. */
   readonly startsAt: string | null;
-  /** The visit's. */
+  /** The visit's, if it is one of the salon's and not typed in. */
   readonly service: string | null;
   /** The visit's; null for any other target. */
   readonly employeeId: number | null;
@@ -57,8 +57,8 @@ const SUBJECTS = `
     cross join online_bookings on online_bookings.id = cast(target as integer)
     where type = 'booking'
   ), subjects (type, target, contact, client, visit, starts, service, employee, name) as (
-    select type, target, contact_id, iif(name_key = '', null, client_name), id, starts_at, service,
-      employee_id, null
+    select type, target, contact_id, iif(name_key = '', null, client_name), id, starts_at,
+      iif(service_id is null, null, service), employee_id, null
     from visits cross join appointments on id = appointment
     union all
     select type, target, contact_id, nullif(client_name, 'Erased client'), null, starts_at,

@@ -1,9 +1,9 @@
 import { type ContactRow, changeContact, findContactByPhone } from "#db/clients/contacts.ts";
 import { firstAdminId } from "#db/platform/users.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordNames } from "#src/clients/contacts/longest-names.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { Problem } from "#src/shared/problem.ts";
 
@@ -15,32 +15,38 @@ interface Signer {
 
 /**
  * Returns the contact of the number, or adds one. A booking gives an unknown contact its name; otherwise the contact
- * stays unchanged. Runs in the caller's transaction. @throws Problem 409
+ * stays unchanged. Runs in the caller's transaction. `actor` is null where the client did it. @throws Problem 409
  */
 export function ensureContact(
   app: App,
   signer: Signer,
-  by: "sign-up" | "checkout" | "booking" | "call",
+  by: "sign-up" | "checkout" | "booking" | "call" | "appointment" | "payment_link",
+  actor: Staff | null = null,
 ): number {
   const existing = findContactByPhone(app.db, signer.phone);
-  if (existing && by === "booking") nameUnknownContact(app, existing, signer.name);
+  if (existing && (by === "booking" || by === "appointment"))
+    nameUnknownContact(app, existing, { name: signer.name, by, actor });
   if (existing) return existing.id;
-  const userId = firstAdminId(app.db);
+  const userId = actor?.id ?? firstAdminId(app.db);
   if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
   const id = addContact(app, { ...signer, userId });
-  recordSystem(app, { action: "contact.create", target: ["contact", id], metadata: { by } });
+  record(app, actor, { action: "contact.create", target: ["contact", id], metadata: { by } });
   return id;
 }
 
 /** Gives an unknown contact the name that it booked with. Any other contact keeps its name. */
-function nameUnknownContact(app: App, current: ContactRow, name: string): void {
+function nameUnknownContact(
+  app: App,
+  current: ContactRow,
+  { name, by, actor }: { name: string; by: string; actor: Staff | null },
+): void {
   if (current.name !== current.phone || !/\p{L}/u.test(name)) return;
   changeContact(app.db, current.id, { ...pickDetails(current), name, phone: current.phone });
   recordNames(app, [name]);
-  recordSystem(app, {
+  record(app, actor, {
     action: "contact.update",
     target: ["contact", current.id],
-    metadata: { fields: ["name"], by: "booking" },
+    metadata: { fields: ["name"], by },
   });
   app.events.changed("contacts", current.id);
   app.events.changed("conversations");

@@ -57,7 +57,7 @@ export function createPayment(
     const id = store.insertPayment(
       app.db,
       {
-        contactId: contactOf(app, bills, isLink),
+        contactId: contactOf(app, actor, bills, isLink),
         cardId: card?.id ?? null,
         clientName: bills.clientName,
         status: isOpen ? "open" : "paid",
@@ -168,10 +168,10 @@ function receivedOf({ received }: NewPayment, total: number): number | null {
 }
 
 /** A link needs a contact, whose number it follows. */
-function contactOf(app: App, { contact, clientName, phone }: Bills, isLink: boolean) {
+function contactOf(app: App, actor: Staff, { contact, clientName, phone }: Bills, isLink: boolean) {
   if (contact) return contact.id;
   if (!isLink || phone === null) return null;
-  return ensureContact(app, { name: clientName, phone, email: "" }, "checkout");
+  return ensureContact(app, { name: clientName, phone, email: "" }, "payment_link", actor);
 }
 
 /** Returns the payments of an appointment or a contact that the actor may see, newest first. @throws Problem 400, 404 */

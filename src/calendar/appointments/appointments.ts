@@ -66,7 +66,8 @@ export function createAppointment(
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
-    if (phone) ensureContact(app, { name: input.clientName, phone, email: "" }, "booking");
+    if (phone)
+      ensureContact(app, { name: input.clientName, phone, email: "" }, "appointment", actor);
     const row = getAppointment(app, actor, id);
     const away = minutesBetween(toWallTime(app, app.now()), row.startsAt);
     if (isHere && Math.abs(away) <= HERE_MINUTES)

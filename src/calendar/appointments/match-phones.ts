@@ -3,7 +3,7 @@ import { appointmentsWithoutPhone } from "#db/calendar/appointments-list.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
-import { record } from "#src/platform/audit/audit.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
@@ -24,7 +24,7 @@ interface Days {
 const triedByApp = new WeakMap<App, { version: string; requests: Set<string> }>();
 
 /**
- * Fills in missing numbers from the only contact with the same name. Ambiguous names are skipped. Each name
+ * The calendar asks for it when it opens, so no user did it: fills in missing numbers from the only contact with the same name. Ambiguous names are skipped. Each name
  * has its own transaction, because a search among a million contacts takes milliseconds.
  */
 export async function matchPhones(
@@ -52,7 +52,7 @@ export async function matchPhones(
   let matched = 0;
   for (const rows of byName.values()) {
     await Bun.sleep(0);
-    matched += await writeWhenFree(app.db, () => matchName(app, actor, rows));
+    matched += await writeWhenFree(app.db, () => matchName(app, rows));
   }
   triedRequestsOf(app).add(request);
   return { matched };
@@ -69,16 +69,12 @@ export function listClientsByName(app: App, actor: Staff, name: string): NamedCl
 }
 
 /** Fills in the number for all appointments of one name and returns how many were changed. */
-function matchName(
-  app: App,
-  actor: Staff,
-  rows: readonly { id: number; clientName: string }[],
-): number {
+function matchName(app: App, rows: readonly { id: number; clientName: string }[]): number {
   const [contact, another] = findContactsByName(app, rows[0]?.clientName ?? "", 2);
   if (!contact || another) return 0;
   const ids = rows.map(({ id }) => id);
   for (const id of ids) setAppointmentPhone(app.db, id, contact.phone);
-  record(app, actor, {
+  recordSystem(app, {
     action: "appointment.match_phone",
     target: ["contact", contact.id],
     metadata: { appointmentIds: ids },

@@ -17,8 +17,7 @@ export function recordChange(
     target: ["appointment", first],
     metadata: later.length > 0 ? { ...metadata, appointmentIds: [first, ...later] } : metadata,
   } as const;
-  if (actor) record(app, actor, entry);
-  else recordSystem(app, entry);
+  record(app, actor, entry);
   app.events.changed("appointments", first, ...later);
 }
 

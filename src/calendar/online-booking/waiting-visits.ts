@@ -57,7 +57,7 @@ function listAffectedVisits(app: App, actor: Staff): Waiting[] {
   if (!row) return [];
   const deadline = toInstant(app, row.startsAt);
   const first = { ...row, kind: "affected" as const, since: row.createdAt, deadline };
-  return [{ ...toWaiting(app, { ...first, depositCents: null }), visits: affected.length }];
+  return [{ ...toWaiting(app, { ...first, depositCents: null }), count: affected.length }];
 }
 
 function toWaiting(

@@ -75,7 +75,7 @@ export function listWaitingUpdates(app: App, actor: Staff) {
   });
 }
 
-/** "A program that maya connected changes the number to +15125550120" */
+/** "A program that maya connected wants to change the number to +15125550120" */
 function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolean): string {
   const program = row.username ? `A program that ${row.username} connected` : "A connected program";
   const [contact, ...others] = isMatched ? findSuggestions(app, row) : [];
@@ -86,7 +86,7 @@ function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolea
   ];
   return changes.length === 0
     ? `${program} sent the same name and number again`
-    : `${program} changes ${changes.join(" and ")}`;
+    : `${program} wants to change ${changes.join(" and ")}`;
 }
 
 function countUpdates(app: App): number {

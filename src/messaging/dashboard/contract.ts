@@ -60,7 +60,10 @@ export type Activity = z.infer<typeof Activity>;
 export const WAITING_COUNT_HEADER = "x-waiting-count";
 
 const Waiting = z.object({
-  /** "affected": visits that hours or time off no longer allow, in one row. "fee": one that its client canceled late. */
+  /**
+   * "affected": visits that hours or time off no longer allow, in one row. "fee": one that its client canceled late.
+   * "text": unread texts, in one row.
+   */
   kind: z.enum([
     "request",
     "opt-out",
@@ -74,8 +77,8 @@ const Waiting = z.object({
   ]),
   /** Of the appointment, the caller's or program's request or the conversation, by kind. */
   id: z.number(),
-  /** How many visits are affected; the row describes the first of them. */
-  visits: z.optional(z.number()),
+  /** How many visits are affected, or conversations unread; the row describes the first of them. */
+  count: z.optional(z.number()),
   contactId: z.nullable(z.number()),
   name: clientName("contactId", "id"),
   since: z.string(),

@@ -110,13 +110,20 @@ function listTexts(app: App): Waiting[] {
       kind: "opt-out" as const,
       words: wording,
     })),
-    ...listUnanswered(app.db, MAX_PER_KIND).map(({ conversationId: id, body, at, ...text }) => ({
-      ...toWaiting({ id, ...text }, at),
-      kind: "text" as const,
-      words: toPreview(body),
-      messageId: text.messageId,
-    })),
+    ...listUnread(app),
   ];
+}
+
+/** One row for all of them, so that they don't bury what only staff can decide. */
+function listUnread(app: App): Waiting[] {
+  const unread = listUnanswered(app.db);
+  return unread.slice(0, 1).map(({ conversationId: id, body, at, ...text }) => ({
+    ...toWaiting({ id, ...text }, at),
+    kind: "text",
+    count: unread.length,
+    words: toPreview(body),
+    messageId: text.messageId,
+  }));
 }
 
 function toWaiting(

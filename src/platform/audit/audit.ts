@@ -1,4 +1,5 @@
 import { appendAudit } from "#db/platform/audit.ts";
+import { readAuditSubjects } from "#db/platform/audit-subjects.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 
 export interface AuditEntry {
@@ -9,9 +10,9 @@ export interface AuditEntry {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Records an action of a user, in the transaction of the change. */
-export function record(app: App, actor: Staff, entry: AuditEntry): void {
-  appendEntry(app, entry, actor.id, actor.caller);
+/** Records an action of a user, or of the system without one, in the transaction of the change. */
+export function record(app: App, actor: Staff | null, entry: AuditEntry): void {
+  appendEntry(app, entry, actor?.id ?? null, actor?.caller);
 }
 
 /** Records an action without a signed-in user: by a job, a client's text or the command line. */
@@ -31,10 +32,17 @@ function appendEntry(
     action: entry.action,
     targetType: entry.target?.[0] ?? null,
     targetId: entry.target ? String(entry.target[1]) : null,
-    metadata: JSON.stringify(entry.metadata ?? {}),
+    metadata: JSON.stringify({ ...entry.metadata, ...visitNow(app, entry) }),
     ipAddress: caller?.ip ?? null,
     userAgent: caller?.userAgent ?? null,
     createdAt: app.now(),
   });
   app.events.changed("audit-logs");
+}
+
+/** The visit as it is now, because later changes must not alter what its entry says. */
+function visitNow(app: App, { target: [type, id] = ["", ""] }: AuditEntry) {
+  if (type !== "appointment" && type !== "booking") return {};
+  const [subject] = readAuditSubjects(app.db, [[type, String(id)]]);
+  return subject?.startsAt && { visit: { startsAt: subject.startsAt, service: subject.service } };
 }

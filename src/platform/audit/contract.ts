@@ -14,7 +14,9 @@ const AuditSubject = z.object({
   contactId: z.nullable(z.number()),
   clientName: z.nullable(clientName("contactId")),
   visitId: z.nullable(z.number()),
-  /** Of the visit. */
+  /** Of the visit, today. */
+  day: z.nullable(z.string()),
+  /** Of the visit, when the entry was recorded; null in entries that don't store it. */
   startsAt: z.nullable(z.string()),
   service: z.nullable(clientText({ kind: "appointment", idFrom: "visitId" })),
   /** Of a campaign, service, employee or another target that isn't a client's. */

@@ -8,6 +8,7 @@ import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { record } from "./audit.ts";
 import {
   type AuditFilter,
@@ -139,20 +140,30 @@ function toAuditLogs(app: App, actor: Staff, rows: readonly ListedAudit[]): Audi
   );
   const seesAll = seesClients(actor);
   return rows.map((row) => {
-    const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
+    const { visit, ...metadata } = JSON.parse(row.metadata) as Metadata;
     const subject = subjects.get(`${row.targetType} ${row.targetId}`);
     return {
       ...row,
-      subject: subject ? toSubject(actor, subject) : null,
+      subject: subject ? toSubject(actor, subject, visit) : null,
       metadata: seesAll ? metadata : maskMetadata(metadata),
       createdAt: toIso(row.createdAt),
     };
   });
 }
 
+interface Metadata extends Record<string, unknown> {
+  /** What `record` stores of a visit. */
+  readonly visit?: Pick<AuditSubject, "startsAt" | "service">;
+}
+
 /** The client and time of a visit are as hidden as the visit itself. */
-function toSubject(actor: Staff, { employeeId, ...subject }: Subject): AuditSubject | null {
-  return employeeId === null || maySeeEmployee(actor, employeeId) ? subject : null;
+function toSubject(
+  actor: Staff,
+  { employeeId, startsAt, ...subject }: Subject,
+  visit: Metadata["visit"] = { startsAt: null, service: null },
+): AuditSubject | null {
+  if (employeeId !== null && !maySeeEmployee(actor, employeeId)) return null;
+  return { ...subject, day: startsAt && dayOf(startsAt), ...visit };
 }
 
 const HIDDEN = "hidden";

@@ -190,11 +190,17 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
   await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
 });
 
-test("an address opens a visit, which is not here yet in its first half hour", async () => {
+test("an address opens a visit, which is not here yet in its first half hour, and then not marked", async () => {
   const visit = appointment({ id: 9, appointmentDate: `${TODAY}T09:50:00`, status: "booked" });
-  await openApp(`/appointments?date=${TODAY}&visit=9`, ADMIN, { ...STAND, ...WITH([visit]) });
+  const earlier = appointment({ id: 8, appointmentDate: `${TODAY}T09:30:00`, status: "confirmed" });
+  await openApp(`/appointments?date=${TODAY}&visit=9`, ADMIN, {
+    ...STAND,
+    ...WITH([visit, earlier]),
+  });
   await screen.findByRole("dialog", { name: visit.clientName });
   expect(screen.getAllByText(/Not here yet/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Arrival not marked/).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/In progress/)).toBeNull();
 });
 
 test("a week begins with the day shown, or with the first business day, which the browser remembers", async () => {

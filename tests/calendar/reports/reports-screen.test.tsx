@@ -17,3 +17,18 @@ test("the share of no-shows says of how many visits, and a note begins with a ca
   expect(missed.getByText(/^8\.8% of 408 booked visits, /)).toBeTruthy();
   screen.getByText("Booked again within 30 days");
 });
+
+test("what was received is apart from list prices of visits without a recorded payment", async () => {
+  await openApp("/reports", ADMIN, {
+    "GET /api/reports": {
+      ...{ ...FIGURES, revenue: "256.00", listRevenue: "120.00", listVisits: 1 },
+      ...{ keptDeposits: "60.00", fees: "25.00", previous: FIGURES },
+    },
+  });
+  const figure = (name: string) => screen.getByRole("region", { name }).textContent;
+  expect(figure("Received")).toBe("Received$136.00$36.00 more than before");
+  expect(figure("Estimated")).toBe(
+    "Estimated$120.001 visit without a recorded payment, at list price",
+  );
+  screen.getByText("Received leaves out $60.00 in kept deposits and $25.00 in fees.");
+});

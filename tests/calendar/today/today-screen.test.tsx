@@ -50,19 +50,6 @@ test("a visit's row is a link to the visit, also for a client who isn't in Conta
   expect(link.getAttribute("href")).toBe(`/appointments?date=${TODAY}&visit=7`);
 });
 
-test("on narrow screens, where Today is below what waits, the greeting names who comes next", async () => {
-  await openApp("/", ADMIN, {
-    ...WITH([]),
-    [of(TODAY)]: [
-      appointment({ id: 6, appointmentDate: `${TODAY}T11:00:00`, status: "canceled" }),
-      appointment({ id: 8, appointmentDate: `${TODAY}T17:00:00` }),
-      appointment({ id: 7, appointmentDate: `${TODAY}T16:00:00`, clientName: "Ada Byrne" }),
-    ],
-  });
-  const link = await screen.findByRole("link", { name: "Ada Byrne at 4:00 PM" });
-  expect(link.getAttribute("href")).toBe(`/appointments?visit=7&date=${TODAY}`);
-});
-
 test("marking an arrival on the dashboard says so and can be undone", async () => {
   const visit = appointment({ appointmentDate: `${TODAY}T09:50:00`, status: "confirmed" });
   const { keys, sent } = await openApp("/", ADMIN, {

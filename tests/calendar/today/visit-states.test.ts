@@ -26,6 +26,7 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
     visit("10:00", "arrived"),
     visit("10:30", "booked"),
     visit("10:05", "booked"),
+    visit("10:12", "confirmed"),
     visit("10:45", "arrived"),
     visit("11:30", "booked"),
     visit("13:00", "booked"),
@@ -34,7 +35,8 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   expect(earlier).toBe(1);
   expect(rows).toEqual([
     "10:00 in-progress",
-    "10:05 in-progress",
+    "10:05 unmarked Arrival not marked",
+    "10:12 unmarked Arrival not marked",
     "10:30 due 12 min late",
     "10:45 arrived",
     "11:30 next in 48 min",

@@ -203,7 +203,7 @@ test("visits that new hours affect are one row, which leads to the page that lis
     employeeName: "Elena",
     deposit: null,
   };
-  const affected = { ...WAITING, kind: "affected", id: 7, name: "Hana Kim", visits: 14, visit };
+  const affected = { ...WAITING, kind: "affected", id: 7, name: "Hana Kim", count: 14, visit };
   await openApp("/", ADMIN, { "GET /api/waiting": [affected] });
   const list = card("Waiting for You");
   list.getByRole("heading", { name: "14 visits don't fit your hours" });
@@ -248,7 +248,7 @@ test("what a caller or another program asked for leads to the request itself", a
       { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
       {
         ...{ ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
-        words: "A program that maya connected changes the number to +15125550120",
+        words: "A program that maya connected wants to change the number to +15125550120",
       },
       {
         ...WAITING,
@@ -260,15 +260,27 @@ test("what a caller or another program asked for leads to the request itself", a
     ],
   });
   const list = card("Waiting for You");
-  list.getByText("A program that maya connected changes the number to (512) 555-0120");
+  list.getByText("A program that maya connected wants to change the number to (512) 555-0120");
   list.getByText("A connected program asks to delete one visit: Monday, November 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Find a Time", "/potential-appointments?status=pending#request-4"],
+    ["Approve", "/potential-appointments?status=pending#request-4"],
     ["Choose Contact", "/contact-updates?r=5"],
     ["Choose Appointment", "/appointment-management?c=6"],
   ]);
+});
+
+test("unread texts are one row, which leads to the inbox", async () => {
+  await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      { ...WAITING, kind: "text", id: 9, name: "Ada Byrne", count: 32, words: "Do you do brows?" },
+    ],
+  });
+  const list = card("Waiting for You");
+  list.getByRole("heading", { name: "32 unread conversations" });
+  list.getByText("First: Ada Byrne, Do you do brows?");
+  expect(list.getByRole("link", { name: "Open Inbox" }).getAttribute("href")).toBe("/inbox");
 });
 
 test("without anything that waits, one line says so", async () => {

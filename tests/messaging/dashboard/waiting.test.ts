@@ -120,7 +120,7 @@ test("names are hidden from users who may not see them", async () => {
   expect(list).toContain("Client #");
 });
 
-test("a long list is cut after the most urgent, and its count says how much waits", async () => {
+test("decisions come before unread texts, which are one row with their number", async () => {
   const { admin, hono, online } = await depositDesk();
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   for (let at = 0; at < 60; at += 1)
@@ -131,9 +131,8 @@ test("a long list is cut after the most urgent, and its count says how much wait
     });
   await online();
   const { body, headers } = await admin.request("GET", "/api/waiting");
-  expect(body).toHaveLength(50);
-  expect(body[0].kind).toBe("request");
-  expect(headers.get("x-waiting-count")).toBe("61");
+  expect(body).toMatchObject([{ kind: "request" }, { kind: "text", count: 60, words: "Hello?" }]);
+  expect(headers.get("x-waiting-count")).toBe("2");
 });
 
 test("the visits of a closed day are one row, placed by the first of them", async () => {
@@ -152,10 +151,10 @@ test("the visits of a closed day are one row, placed by the first of them", asyn
   expect(body.map(({ kind }: { kind: string }) => kind)).toEqual([
     ...["request", "affected", "deposit", "opt-out", "call", "text"],
   ]);
-  expect(body[1]).toMatchObject({ visits: 16, visit: { start: `${tomorrow}T09:00:00` } });
+  expect(body[1]).toMatchObject({ count: 16, visit: { start: `${tomorrow}T09:00:00` } });
   expect(headers.get("x-waiting-count")).toBe("6");
   const calendar = { pages: ["/appointments"], employeeIds: [tomas] };
-  expect(await waiting(clerk(parlor, calendar))).toMatchObject([{ kind: "affected", visits: 8 }]);
+  expect(await waiting(clerk(parlor, calendar))).toMatchObject([{ kind: "affected", count: 8 }]);
 });
 
 test("a deposit waits for staff from four hours before its deadline on", async () => {
@@ -246,7 +245,7 @@ test("a contact update says which program sent it, and what changes", async () =
   const program = "A program that admin1 connected";
   const words = (await waiting(admin)).map((one: { words: string }) => one.words);
   expect(words.toSorted()).toEqual([
-    `${program} changes the name from Ana Silva to Cleo Silva`,
-    `${program} changes the number to +12025550144`,
+    `${program} wants to change the name from Ana Silva to Cleo Silva`,
+    `${program} wants to change the number to +12025550144`,
   ]);
 });

@@ -15,6 +15,24 @@ function inboxOf(conversations: Conversation[]): Record<string, unknown> {
   };
 }
 
+test("a search without a conversation lists the clients who match, to message or open them", async () => {
+  const anya = { ...ODALYS.contact, id: 12, name: "Anya Petrova" };
+  const opened = { ...ODALYS, id: 9, contact: anya };
+  const { keys, sent } = await openApp("/inbox?q=Anya", ADMIN, {
+    ...inboxOf([]),
+    "GET /api/contacts?q=Anya&limit=5": { contacts: [anya], total: 1, nextCursor: null },
+    "POST /api/conversations": opened,
+    "GET /api/conversations/9": opened,
+    "GET /api/conversations/9/messages": { messages: [], nextCursor: null, newerCursor: null },
+  });
+  screen.getByText("No conversation matches “Anya”.");
+  const link = await screen.findByRole("link", { name: "Anya Petrova" });
+  expect(link.getAttribute("href")).toBe("/contacts/12");
+  await keys.click(screen.getByRole("button", { name: "Message Anya Petrova" }));
+  await screen.findByRole("heading", { name: "Anya Petrova" });
+  expect(sent).toContain('POST /api/conversations {"contactId":12}');
+});
+
 test("a thread deleted elsewhere says so, shows the unsent text, and links back", async () => {
   const { client, keys } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),

@@ -97,6 +97,7 @@ const HANA = {
   contactId: 12,
   clientName: "Hana Kim",
   visitId: 1101,
+  day: "2026-11-20",
   startsAt: "2026-11-20T16:15:00",
   service: "Root Touch-up",
   name: null,
@@ -138,7 +139,7 @@ test("a moved visit names its client and links to it, and its details are a tabl
   expect(row.textContent).not.toContain("{");
 });
 
-const CLIENT = { ...HANA, visitId: null, startsAt: null, service: null };
+const CLIENT = { ...HANA, visitId: null, day: null, startsAt: null, service: null };
 const NAMED = { ...CLIENT, contactId: null, clientName: null };
 
 test.each([
@@ -153,6 +154,14 @@ test.each([
     { action: "appointment.status", metadata: { status: "no_show" }, subject: HANA },
     "maya marked Hana Kim's visit as a no-show",
     "/appointments?visit=1101&date=2026-11-20",
+  ],
+  [
+    {
+      action: "appointment.create",
+      subject: { ...HANA, day: "2026-11-27", startsAt: null, service: null },
+    },
+    "maya booked Hana Kim's visit 11:04 PM",
+    "/appointments?visit=1101&date=2026-11-27",
   ],
   [
     { action: "review.match", subject: CLIENT },

@@ -494,6 +494,9 @@ function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row
   return admin.request(method, address, body);
 }
 
+/** A stranger registers, and the calendar matches numbers by itself. */
+const OF_NO_ONE = new Set(["user.register", "appointment.match_phone"]);
+
 function log({ app }: TestApp) {
   return app.db
     .query<{ action: string; actor: string | null; metadata: string }, []>(
@@ -552,7 +555,7 @@ test.each(NAMED)("%s records who did what, and no body, password or secret", asy
   expect([200, 201, 204]).toContain(status);
   const written = log(parlor).slice(before);
   expect(written.map(({ action }) => action)).toEqual([row[3]]);
-  expect(written[0]?.actor).toBe(row[3] === "user.register" ? null : parlor.admin.id);
+  expect(written[0]?.actor).toBe(OF_NO_ONE.has(row[3]) ? null : parlor.admin.id);
   expect(JSON.stringify(log(parlor))).not.toContain(SECRET);
   expect(firstBrokenAudit(parlor.app.db)).toBeUndefined();
 });

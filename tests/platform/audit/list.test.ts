@@ -25,6 +25,7 @@ test("a row says who did what to what, when and from where", async () => {
           contactId: 1,
           clientName: "Ada",
           visitId: null,
+          day: null,
           startsAt: null,
           service: null,
           name: null,

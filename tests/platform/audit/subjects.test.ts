@@ -1,6 +1,8 @@
 import { expect, spyOn, test } from "bun:test";
+import { appendAudit } from "#db/platform/audit.ts";
+import type { App } from "#src/app.ts";
 import { addStaff } from "#tests/support/crawl.ts";
-import { type Person, testApp } from "#tests/support/test-app.ts";
+import { contact, type Person, testApp } from "#tests/support/test-app.ts";
 import { LIST } from "./stand.ts";
 
 const ADA = "+12025550111";
@@ -26,19 +28,57 @@ async function entryOf(reader: Person, action: string) {
   return body.logs[0];
 }
 
-test("an entry about a visit names its client and time today, and stores the values before and after", async () => {
-  const { admin, visitId } = await salon();
+test("an entry about a visit names its client today and the time then, and stores the values before and after", async () => {
+  const { app, admin, visitId } = await salon();
+  expect((await entryOf(admin, "appointment.create")).subject).toMatchObject({
+    startsAt: "2026-11-23T15:00:00",
+    day: "2026-11-23",
+  });
   await admin.request("PATCH", "/api/contacts/1", { name: "Ada King" });
   const { subject, metadata } = await entryOf(admin, "appointment.move");
   expect(subject).toMatchObject({ contactId: 1, visitId, startsAt: "2026-11-23T16:00:00" });
   expect(metadata.changes).toEqual([
     { field: "startsAt", before: "2026-11-23T15:00:00", after: "2026-11-23T16:00:00" },
   ]);
+  expect(metadata.visit).toBeUndefined();
+  recordOldEntry(app, visitId);
+  expect((await entryOf(admin, "appointment.remind")).subject).toMatchObject({
+    visitId,
+    startsAt: null,
+    service: null,
+  });
   expect((await entryOf(admin, "contact.update")).subject.clientName).toBe("Ada King");
   expect((await entryOf(admin, "employee.create")).subject).toMatchObject({
     name: "Elena",
     clientName: null,
   });
+});
+
+/** Earlier versions stored nothing of the visit. */
+function recordOldEntry({ db }: App, visitId: number) {
+  appendAudit(db, {
+    ...{ actorId: null, actorType: "system", action: "appointment.remind", createdAt: 1 },
+    ...{ targetType: "appointment", targetId: String(visitId), metadata: "{}" },
+    ...{ ipAddress: null, userAgent: null },
+  });
+}
+
+test("a client whom staff add while they book was added by them, and named by them", async () => {
+  const { app, admin } = await salon();
+  const book = (phoneNumber: string, at: string) =>
+    admin.request("POST", "/api/appointments", {
+      ...{ employeeId: 1, clientName: "Anya Petrova", phoneNumber },
+      appointmentDate: `2026-11-23T${at}`,
+    });
+  await book("+12025550112", "10:00");
+  const id = contact(app, admin, "+12025550113", "+12025550113");
+  await book("+12025550113", "12:00");
+  for (const action of ["contact.create", "contact.update"])
+    expect(await entryOf(admin, action)).toMatchObject({
+      actorName: admin.actor.username,
+      metadata: { by: "appointment" },
+    });
+  expect((await entryOf(admin, "contact.update")).targetId).toBe(String(id));
 });
 
 test("users without names, numbers or the employee see none of them", async () => {

@@ -1,5 +1,4 @@
 import BellRing from "lucide-react/icons/bell-ring";
-import CircleDot from "lucide-react/icons/circle-dot";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
 import Repeat from "lucide-react/icons/repeat";
@@ -7,7 +6,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Users from "lucide-react/icons/users";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { endOf, isDue } from "#ui/calendar/parts/visit-times.ts";
+import { endOf, presenceOf } from "#ui/calendar/parts/visit-times.ts";
 import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
@@ -15,10 +14,10 @@ import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
 import { type Mark, STATUS_MARKS } from "./status-marks.ts";
 
 const DUE: Mark = { label: "Not here yet", icon: Clock3, tone: "wait" };
-const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent" };
+const UNMARKED: Mark = { label: "Arrival not marked", icon: Clock3 };
 
 /** Instead of the status, once the visit has begun. */
-const EXPECTED_MARKS: Partial<Record<Tense, Mark>> = { due: DUE, cur: IN_PROGRESS };
+const EXPECTED_MARKS: Partial<Record<Tense, Mark>> = { due: DUE, unmarked: UNMARKED };
 
 /** The status as text and icons; the usual status shows nothing. */
 export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
@@ -76,15 +75,15 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   ];
 }
 
-/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. `due` has begun without its client. */
-export type Tense = "gone" | "past" | "over" | "due" | "cur" | "ahead";
+/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. The others between `over` and `ahead` have begun. */
+export type Tense = "gone" | "past" | "over" | ReturnType<typeof presenceOf> | "ahead";
 
 /** `now` is a wall time. */
 function tenseOf(appointment: Appointment, now: string): Tense {
   if (appointment.status === "canceled") return "gone";
   if (endOf(appointment) <= now) return "past";
   if (appointment.appointmentDate > now) return "ahead";
-  return isDue(appointment, now) ? "due" : "cur";
+  return presenceOf(appointment, now);
 }
 
 /** As tenseOf, with "over" instead of "past" on other days, and once the last appointment of today has ended. */
@@ -92,7 +91,7 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
   const today = now.slice(0, 10);
   const isUnderWay = lanes.some(
     ({ day, appointments }) =>
-      day === today && appointments.some((one) => /due|cur|ahead/.test(tenseOf(one, now))),
+      day === today && appointments.some((one) => !/gone|past/.test(tenseOf(one, now))),
   );
   return (appointment) => {
     const tense = tenseOf(appointment, now);

@@ -5,10 +5,14 @@ export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTi
   return addMinutes(appointmentDate, durationMinutes);
 }
 
-/** Not every salon marks arrivals: a client who is later than this is taken to be here. */
+/** Not every salon marks arrivals: a client who is later than this may be here. */
 const LATE_MINUTES = 30;
 
-/** Whether a visit that has begun still waits for its client. */
-export function isDue({ status, appointmentDate }: Appointment, now: WallTime): boolean {
-  return status !== "arrived" && minutesBetween(appointmentDate, now) < LATE_MINUTES;
+/** Whether the client of a visit that has begun is here, is expected, or may have come unmarked. */
+export function presenceOf(
+  { status, appointmentDate }: Appointment,
+  now: WallTime,
+): "in-progress" | "due" | "unmarked" {
+  if (status === "arrived") return "in-progress";
+  return minutesBetween(appointmentDate, now) < LATE_MINUTES ? "due" : "unmarked";
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import Calculator from "lucide-react/icons/calculator";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Download from "lucide-react/icons/download";
 import Repeat from "lucide-react/icons/repeat";
 import UserX from "lucide-react/icons/user-x";
 import WalletCards from "lucide-react/icons/wallet-cards";
+import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { Figures, Range, Report } from "#src/calendar/reports/contract.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
@@ -24,7 +26,7 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BusiestHours } from "./busiest-hours.tsx";
 import { parseSpan, rangeOf, reportQuery, SPANS } from "./queries.ts";
-import { Shares } from "./shares.tsx";
+import { Shares, TipsByEmployee } from "./shares.tsx";
 
 export function ReportsScreen() {
   const [params, setParams] = useSearchParams();
@@ -77,13 +79,20 @@ export function ReportsScreen() {
 
 function Details({ report }: { report: Report }) {
   const { byEmployee, byService, campaigns, automaticTexts, currency, unpricedVisits } = report;
-  const { listVisits, listRevenue } = report;
+  const parts = report.listVisits > 0 ? "With estimates" : undefined;
+  const besides = [
+    [report.keptDeposits, "in kept deposits"],
+    [report.fees, "in fees"],
+  ].flatMap(([amount = "", name]) =>
+    amount === "0.00" ? [] : `${formatMoney(parseCents(amount) ?? 0, currency)} ${name}`,
+  );
   return (
     <>
       <BusiestHours counts={report.busiest} />
       <div className="grid grid-cols-2 items-start gap-4 @max-[760px]/page:grid-cols-1">
         <Shares
           title="Revenue by Employee"
+          note={parts}
           unit="visit"
           currency={currency}
           rows={byEmployee.map(({ employeeId, visits, ...one }) => ({
@@ -94,6 +103,7 @@ function Details({ report }: { report: Report }) {
         />
         <Shares
           title="Revenue by Service"
+          note={parts}
           unit="visit"
           currency={currency}
           rows={byService.map(({ serviceId, visits, ...one }) => ({
@@ -132,42 +142,28 @@ function Details({ report }: { report: Report }) {
         )}
       </div>
       <TipsByEmployee report={report} />
-      {listVisits > 0 && (
-        <p className="sm dim num flex items-center gap-2 min-w-0">
-          <ChartColumn className="i" aria-hidden="true" />
-          Revenue is what was paid, and the list prices of {formatCount(listVisits, "visit")}{" "}
-          without a recorded payment ({formatMoney(parseCents(listRevenue) ?? 0, currency)}).
-        </p>
+      {report.listVisits > 0 && (
+        <div className="hidden phone:block">
+          <Footnote>Estimated are list prices of visits without a recorded payment.</Footnote>
+        </div>
       )}
+      {besides.length > 0 && <Footnote>Received leaves out {besides.join(" and ")}.</Footnote>}
       {unpricedVisits > 0 && (
-        <p className="sm dim flex items-center gap-2 min-w-0">
-          <ChartColumn className="i" aria-hidden="true" />
+        <Footnote>
           {unpricedVisits === 1 ? "1 visit has" : `${formatNumber(unpricedVisits)} visits have`} no
           service with a price, so revenue leaves {unpricedVisits === 1 ? "it" : "them"} out.
-        </p>
+        </Footnote>
       )}
     </>
   );
 }
 
-function TipsByEmployee({ report: { byEmployee, tips, currency } }: { report: Report }) {
-  const rows = byEmployee.filter((one) => one.tips !== "0.00");
-  if (tips === "0.00") return null;
+function Footnote({ children }: { children: ReactNode }) {
   return (
-    <Shares
-      title="Tips by Employee"
-      note="Divided by their services"
-      unit="visit"
-      currency={currency}
-      rows={rows
-        .map(({ employeeId, name, tips: revenue }) => ({
-          key: String(employeeId),
-          name,
-          count: 0,
-          revenue,
-        }))
-        .toSorted((one, other) => Number(other.revenue) - Number(one.revenue))}
-    />
+    <p className="sm dim num flex items-center gap-2 min-w-0">
+      <ChartColumn className="i" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   );
 }
 
@@ -179,15 +175,12 @@ function formatRange({ from, to }: Range): string {
 function ReportFigures({ report }: { report: Report | undefined }) {
   const percentOf = (figures: Figures | undefined) =>
     figures && Math.round((figures.rebookedShare ?? 0) * 100);
-  const centsOf = (figures: Figures | undefined) => figures && (parseCents(figures.revenue) ?? 0);
+  const estimateOf = (figures: Figures | undefined) =>
+    figures && (parseCents(figures.listRevenue) ?? 0);
+  const receivedOf = (figures: Figures | undefined) =>
+    figures && (parseCents(figures.revenue) ?? 0) - (estimateOf(figures) ?? 0);
   const money = (cents: number) => formatMoney(cents, report?.currency ?? "USD");
   const before = report?.previous;
-  const kept = parseCents(report?.keptDeposits ?? "0") ?? 0;
-  const fees = parseCents(report?.fees ?? "0") ?? 0;
-  const besides = [
-    ...(kept > 0 ? [`${money(kept)} in kept deposits`] : []),
-    ...(fees > 0 ? [`${money(fees)} in fees`] : []),
-  ];
   const noShowRate = report?.noShowShare && Math.round(report.noShowShare * 1000) / 10;
   return (
     <StatStrip>
@@ -216,14 +209,17 @@ function ReportFigures({ report }: { report: Report | undefined }) {
       />
       <Stat
         icon={WalletCards}
-        label="Revenue"
-        figure={centsOf(report)}
+        label="Received"
+        figure={receivedOf(report)}
         format={money}
-        note={
-          besides.length > 0
-            ? `plus ${besides.join(" and ")}`
-            : compare(centsOf(report), centsOf(before), money)
-        }
+        note={compare(receivedOf(report), receivedOf(before), money)}
+      />
+      <Stat
+        icon={Calculator}
+        label="Estimated"
+        figure={estimateOf(report)}
+        format={money}
+        note={`${formatCount(report?.listVisits ?? 0, "visit")} without a recorded payment, at list price`}
       />
     </StatStrip>
   );

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import type { Report } from "#src/calendar/reports/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -16,7 +17,7 @@ interface Share {
 
 interface SharesProps {
   title: string;
-  note?: string;
+  note?: string | undefined;
   /** What `count` counts, in the singular. */
   unit: string;
   currency: string;
@@ -71,5 +72,26 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
         </ul>
       </CardBody>
     </Card>
+  );
+}
+
+export function TipsByEmployee({ report: { byEmployee, tips, currency } }: { report: Report }) {
+  const rows = byEmployee.filter((one) => one.tips !== "0.00");
+  if (tips === "0.00") return null;
+  return (
+    <Shares
+      title="Tips by Employee"
+      note="Divided by their services"
+      unit="visit"
+      currency={currency}
+      rows={rows
+        .map(({ employeeId, name, tips: revenue }) => ({
+          key: String(employeeId),
+          name,
+          count: 0,
+          revenue,
+        }))
+        .toSorted((one, other) => Number(other.revenue) - Number(one.revenue))}
+    />
   );
 }

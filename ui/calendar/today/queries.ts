@@ -8,8 +8,7 @@ import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
-import { visitsOfToday } from "./visit-states.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 
 function visitsQuery(api: Api, day: string) {
   return readLater(
@@ -46,14 +45,11 @@ export function useTomorrow() {
   return { day, visits: data?.filter(({ status }) => status !== "canceled") };
 }
 
-/** How many visits today has, and which one is next; undefined until it is known. */
-export function useDaySummary(enabled: boolean) {
+/** How many visits today has; undefined until it is known. */
+export function useVisitCount(enabled: boolean) {
   const { now, timeZone } = useBusinessTime();
   const { data } = useQuery({ ...visitsQuery(useApi(), dayAt(now, timeZone)), enabled });
-  if (!data) return undefined;
-  const { earlier, begun, ahead } = visitsOfToday(data, momentAt(now, timeZone));
-  const next = ahead.find(({ state }) => state === "next")?.visit;
-  return { count: earlier.length + begun.length + ahead.length, next };
+  return data?.filter(({ status }) => status !== "canceled").length;
 }
 
 /** For users who may open Appointments. */

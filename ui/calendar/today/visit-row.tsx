@@ -38,7 +38,7 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
         {formatClock(appointmentDate)}
       </time>
       <div className="flex-1 min-w-0">
-        <p className="flex items-center gap-2 min-w-0">
+        <p className="flex items-center gap-x-2 min-w-0 flex-wrap">
           <span className="h3 clip">
             <Link
               href={`/appointments?date=${dayOf(appointmentDate)}&visit=${id}`}
@@ -105,6 +105,7 @@ function State({ state, ...of }: StateProps) {
     case "next":
       return <Badge>Next</Badge>;
     case "due":
+    case "unmarked":
       return <MarkArrived {...of} />;
     default:
       return <span className="xs faint flex-none">Not confirmed</span>;

@@ -1,10 +1,11 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { endOf, isDue } from "#ui/calendar/parts/visit-times.ts";
+import { endOf, presenceOf } from "#ui/calendar/parts/visit-times.ts";
 
 export type VisitState =
   | "in-progress"
   | "due"
+  | "unmarked"
   | "arrived"
   | "paid"
   | "next"
@@ -51,16 +52,17 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
 function stateOf(visit: Appointment, isNext: boolean, now: WallTime): VisitState {
   const { status, appointmentDate, payment } = visit;
   if (payment?.status === "paid" && (appointmentDate <= now || status === "arrived")) return "paid";
-  if (appointmentDate <= now) return isDue(visit, now) ? "due" : "in-progress";
+  if (appointmentDate <= now) return presenceOf(visit, now);
   if (status === "arrived" || status === "requested") return status;
   if (isNext) return "next";
   return status === "confirmed" ? "confirmed" : "booked";
 }
 
-/** "12 min late", "in 48 min", "in 2 h 5 min". */
+/** "12 min late", "Arrival not marked", "in 48 min", "in 2 h 5 min". */
 export function timeRemark({ state, minutes }: VisitOfToday): string | undefined {
   const whole = Math.floor(Math.abs(minutes));
   if (state === "due") return whole > 0 ? `${whole} min late` : undefined;
+  if (state === "unmarked") return "Arrival not marked";
   if (state !== "next") return;
   if (whole < 60) return `in ${Math.max(1, whole)} min`;
   return whole % 60 === 0

@@ -13,24 +13,23 @@ import { useApi } from "#ui/api.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Badge } from "#ui/kit/badge.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallDialog } from "./call-dialog.tsx";
-import { formatCaller } from "./names.ts";
+import { callerNameOf, formatCaller } from "./names.ts";
 import { callCountQuery, callQuery, callsQuery, parseCallSearch } from "./queries.ts";
 import { CallBadge } from "./state.tsx";
 
@@ -163,6 +162,7 @@ interface CallCardProps {
 
 function CallCard({ call, q }: CallCardProps) {
   const { now, timeZone } = useBusinessTime();
+  const name = callerNameOf(call);
   const started = wallTime(call.callStartTime, timeZone);
   return (
     <li className="grid">
@@ -171,16 +171,17 @@ function CallCard({ call, q }: CallCardProps) {
         className="card flex min-w-0 flex-col gap-1.5 p-4"
       >
         <span className="flex items-center gap-2 min-w-0">
-          <span className="h3 num clip flex-1 min-w-0">{formatCaller(call)}</span>
+          <span className="h3 num clip min-w-0">{name ?? formatCaller(call)}</span>
+          {call.matchedContact && (
+            <>
+              <Icon of={UserRoundCheck} className="dim flex-none" />
+              <span className="sr">Matched contact</span>
+            </>
+          )}
+          <span className="flex-1" />
           <CallBadge status={call.status} />
         </span>
-        {call.matchedContact && (
-          <span className="flex items-center gap-2 min-w-0">
-            <Badge icon={UserRoundCheck}>
-              <span className="clip max-w-60">{formatPhone(call.matchedContact.name)}</span>
-            </Badge>
-          </span>
-        )}
+        {name && <span className="sm dim num">{formatCaller(call)}</span>}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
         <span className="xs faint num mt-auto pt-1">
           {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}

@@ -2,14 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
-import { useDaySummary } from "#ui/calendar/today/queries.ts";
+import { useVisitCount } from "#ui/calendar/today/queries.ts";
 import { TodayCard } from "#ui/calendar/today/today-card.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { BarChart } from "#ui/kit/bar-chart.tsx";
@@ -22,7 +19,6 @@ import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
@@ -69,7 +65,7 @@ export function DashboardScreen() {
           <div className={COLUMN}>
             <div
               id="waiting"
-              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-1"
+              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-2"
             >
               <WaitingForYou isQuiet={setUp !== undefined} />
             </div>
@@ -91,7 +87,7 @@ export function DashboardScreen() {
           </div>
           <div className={COLUMN}>
             {mayOpen(user, "/appointments") && (
-              <div className="order-2 min-w-0">
+              <div className="order-1 min-w-0">
                 <TodayCard />
               </div>
             )}
@@ -176,8 +172,8 @@ function Greeting({ user, isNew }: GreetingProps) {
   const time = wallTime(now, timeZone);
   const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
   const { data: waiting = [] } = useQuery(waitingQuery(useApi()));
-  const today = useDaySummary(mayOpen(user, "/appointments"));
-  const comes = today?.count ? ` ${formatCount(today.count, "visit")} today` : "";
+  const visits = useVisitCount(mayOpen(user, "/appointments"));
+  const comes = visits ? ` ${formatCount(visits, "visit")} today` : "";
   const waits = waiting.length > 0 && (
     <a href="#waiting" className="hover:underline">
       {formatCount(waiting.length, "thing")} waiting for you
@@ -198,28 +194,10 @@ function Greeting({ user, isNew }: GreetingProps) {
             {waits && (comes ? ", " : " ")}
             {waits}
             {(comes || waits) && "."}
-            {today?.next && <Next visit={today.next} />}
           </>
         )}
       </p>
     </div>
-  );
-}
-
-/** Where Today is below what waits. */
-function Next({ visit: { id, clientName, appointmentDate } }: { visit: Appointment }) {
-  return (
-    <span className="@min-[961px]/page:hidden">
-      {" "}
-      Next is{" "}
-      <Link
-        href={`/appointments?visit=${id}&date=${dayOf(appointmentDate)}`}
-        className="underline underline-offset-2"
-      >
-        {formatPhone(clientName)} at {formatClock(appointmentDate)}
-      </Link>
-      .
-    </span>
   );
 }
 

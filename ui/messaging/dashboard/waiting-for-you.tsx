@@ -11,7 +11,7 @@ import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 
 const FIRST_ROWS = 5;
-/** Of these, Today has to be near. */
+/** Their buttons take a line of their own there. */
 const PHONE_ROWS = 3;
 
 interface WaitingForYouProps {

@@ -45,18 +45,17 @@ interface WaitingRowProps {
 
 /** Who waits for what, the time left, and the buttons that settle it. */
 export function WaitingRow({ item, className }: WaitingRowProps) {
-  const { kind, name, visits = 1 } = item;
+  const { kind, name, count = 1 } = item;
+  const several = kind === "text" ? "unread conversations" : "visits don't fit your hours";
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
-          <h3 className="h3 clip">
-            {visits > 1 ? `${visits} visits don't fit your hours` : formatPhone(name)}
-          </h3>
+          <h3 className="h3 clip">{count > 1 ? `${count} ${several}` : formatPhone(name)}</h3>
           <TimeLeft item={item} />
         </div>
-        <p className="sm dim num line-clamp-2 wrap-anywhere">
+        <p className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 wrap-anywhere">
           <Reason item={item} />
         </p>
       </div>
@@ -98,7 +97,7 @@ function formatLeft(left: number): string {
   return hours < 4 && minutes > 0 ? `${hours} h ${minutes} min left` : `${hours} h left`;
 }
 
-function Reason({ item: { kind, name, visit, visits = 1, words } }: WaitingRowProps) {
+function Reason({ item: { kind, name, visit, count = 1, words } }: WaitingRowProps) {
   const { now, timeZone } = useBusinessTime();
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
@@ -109,7 +108,11 @@ function Reason({ item: { kind, name, visit, visits = 1, words } }: WaitingRowPr
     if (kind === "conflict")
       return `A connected program asks to delete one visit: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
-    return words || (kind === "text" ? "Sent a picture" : "Waiting for a decision");
+    if (kind === "text")
+      return [count > 1 && `First: ${formatPhone(name)}`, words || "Sent a picture"]
+        .filter(Boolean)
+        .join(", ");
+    return words || "Waiting for a decision";
   }
   const start = wallTimeOf(visit.start);
   const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
@@ -118,13 +121,13 @@ function Reason({ item: { kind, name, visit, visits = 1, words } }: WaitingRowPr
   if (kind === "deposit")
     return [`Hasn't paid the deposit for ${what}`, visit.textingBarrier].filter(Boolean).join(". ");
   if (kind !== "affected") return `Requested ${what}`;
-  return visits > 1
+  return count > 1
     ? `First: ${formatPhone(name)}, ${when} with ${visit.employeeName}`
     : `Outside your hours now: ${what}`;
 }
 
 function Actions({ item }: WaitingRowProps): ReactNode {
-  const { kind, id } = item;
+  const { kind, id, count = 1 } = item;
   switch (kind) {
     case "request":
       return <RequestActions id={id} />;
@@ -137,13 +140,13 @@ function Actions({ item }: WaitingRowProps): ReactNode {
         <TextDepositLink id={id} />
       );
     case "call":
-      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
+      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Approve</Go>;
     case "text":
-      return <Go to={`/inbox?c=${id}`}>Reply</Go>;
+      return count > 1 ? <Go to="/inbox">Open Inbox</Go> : <Go to={`/inbox?c=${id}`}>Reply</Go>;
     case "fee":
       return <FeeAction item={item} />;
     case "affected":
-      return <AffectedActions id={id} start={item.visit?.start ?? ""} visits={item.visits} />;
+      return <AffectedActions id={id} start={item.visit?.start ?? ""} count={item.count} />;
     case "contact-update":
       return <Go to={`/contact-updates?r=${id}`}>Choose Contact</Go>;
     case "conflict":
@@ -201,17 +204,17 @@ function RequestActions({ id }: { id: number }) {
 interface AffectedActionsProps {
   id: number;
   start: string;
-  visits: number | undefined;
+  count: number | undefined;
 }
 
 /** Only admins may open the page where all are decided. */
-function AffectedActions({ id, start, visits = 1 }: AffectedActionsProps) {
+function AffectedActions({ id, start, count = 1 }: AffectedActionsProps) {
   const { user } = useCurrentUser();
   const { run, isPending } = useAct(
     async () => (await import("#src/calendar/hours/contract.ts")).hours.leave,
     { done: "Kept as booked", errors: "Couldn't save your decision" },
   );
-  if (user?.role === "admin" && visits > 1)
+  if (user?.role === "admin" && count > 1)
     return <Go to="/settings/hours#visits-to-decide">Decide</Go>;
   return (
     <>

@@ -23,7 +23,7 @@ import { switchNotifications, useNotifications } from "#ui/shell/layout/notifica
 import { Page } from "#ui/shell/layout/page.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { NOT_ALONE } from "./layout.ts";
-import { DeletedConversation, NewMessageDialog } from "./lazy.ts";
+import { ClientsToMessage, DeletedConversation, NewMessageDialog } from "./lazy.ts";
 import { PageEnd } from "./page-end.tsx";
 import { useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
@@ -188,15 +188,18 @@ function ConversationSearch() {
 }
 
 function NoConversations() {
-  const { q, search } = useInboxPosition();
+  const { q, search, open } = useInboxPosition();
   if (q)
     return (
-      <EmptyState
-        title="No conversations found"
-        action={<Button onClick={() => search("")}>Reset</Button>}
-      >
-        No name, number or text matches “{q}”.
-      </EmptyState>
+      <>
+        <EmptyState
+          title="No conversations found"
+          action={<Button onClick={() => search("")}>Reset</Button>}
+        >
+          No conversation matches “{q}”.
+        </EmptyState>
+        <ClientsToMessage q={q} onOpen={open} />
+      </>
     );
   return (
     <EmptyState icon={MessageCircle} title="No conversations yet">

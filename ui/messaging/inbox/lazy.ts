@@ -12,6 +12,9 @@ export const DeletedConversation = lazyDialog(
 export const NewMessageDialog = lazyDialog(
   async () => (await import("./new-message-dialog.tsx")).NewMessageDialog,
 );
+export const ClientsToMessage = lazyDialog(
+  async () => (await import("./new-message-dialog.tsx")).ClientsToMessage,
+);
 export const RenameForm = lazyDialog(async () => (await import("./rename-form.tsx")).RenameForm);
 export const Lightbox = lazyDialog(async () => (await import("./lightbox.tsx")).Lightbox);
 export const optOutReview = lazy(async () => (await import("./opt-out-review.tsx")).OptOutReview);

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
@@ -22,14 +26,9 @@ interface NewMessageDialogProps {
 }
 
 export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const start = useAct(inbox.start, {
-    onDone(conversation) {
-      client.setQueryData(conversationQuery(api, conversation.id).queryKey, conversation);
-      onClose();
-      onOpen(conversation.id);
-    },
+  const start = useStart((id) => {
+    onClose();
+    onOpen(id);
   });
 
   return (
@@ -43,6 +42,59 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
   );
 }
 
+function useStart(onOpen: NewMessageDialogProps["onOpen"]) {
+  const api = useApi();
+  const client = useQueryClient();
+  return useAct(inbox.start, {
+    onDone(conversation) {
+      client.setQueryData(conversationQuery(api, conversation.id).queryKey, conversation);
+      onOpen(conversation.id);
+    },
+  });
+}
+
+/** Clients who match a search of the inbox, and who got no other texts than automatic ones and campaigns. */
+export function ClientsToMessage({
+  q,
+  onOpen,
+}: { q: string } & Pick<NewMessageDialogProps, "onOpen">) {
+  const { user } = useCurrentUser();
+  const { data } = useQuery(contactSearchQuery(useApi(), q, FOUND));
+  const start = useStart(onOpen);
+  if (!data?.contacts.length) return null;
+  return (
+    <ul aria-label="Clients without a conversation" className="grid gap-1 px-1.5">
+      {data.contacts.map((contact) => (
+        <li key={contact.id} className="flex min-h-11 items-center gap-3">
+          <Avatar id={contact.id} name={contact.name} size="s" />
+          <span className="clip min-w-0 flex-1">
+            {user && mayOpen(user, "/contacts") ? (
+              <Link href={`/contacts/${contact.id}`} className="link">
+                {nameOf(contact)}
+              </Link>
+            ) : (
+              nameOf(contact)
+            )}
+          </span>
+          {contact.optedOut ? (
+            <StatusBadge status="opted-out" />
+          ) : (
+            <Button
+              aria-label={`Message ${nameOf(contact)}`}
+              disabled={start.isPending}
+              onClick={() => start.run({ body: { contactId: contact.id } })}
+            >
+              Message
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below an empty list. */
+const FOUND = 5;
 const SHOWN = 20;
 const NONE: readonly Contact[] = [];
 

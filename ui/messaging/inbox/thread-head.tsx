@@ -75,8 +75,8 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
               <HeadAction
                 icon={CalendarPlus}
                 label="Book"
-                className="@min-[560px]/inbox:w-auto @min-[560px]/inbox:px-2.5"
-                words="@max-[560px]/inbox:hidden"
+                className="@min-[900px]/inbox:w-auto @min-[900px]/inbox:px-2.5"
+                words="@max-[900px]/inbox:hidden"
                 onClick={() => {
                   booking.value = contact;
                 }}

@@ -113,13 +113,10 @@ interface Mention {
 
 /** What may be mentioned. It links to a screen that the user may open. */
 function mentionsOf(log: AuditLog, user: Visitor | null): Record<MentionName, Mention> {
-  const { contactId = null, clientName, visitId, startsAt, name } = log.subject ?? {};
+  const { contactId = null, clientName, visitId, day, name } = log.subject ?? {};
   const opens = (page: string) => user !== null && mayOpen(user, page);
   const client = contactId !== null && opens("/contacts") && `/contacts/${contactId}`;
-  const visit =
-    visitId &&
-    opens("/appointments") &&
-    `/appointments?visit=${visitId}&date=${startsAt?.slice(0, 10)}`;
+  const visit = visitId && opens("/appointments") && `/appointments?visit=${visitId}&date=${day}`;
   const campaign =
     log.targetType === "campaign" && opens("/campaigns") && `/campaigns/${log.targetId}`;
   return {

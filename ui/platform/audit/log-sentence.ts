@@ -8,6 +8,7 @@ import { changeOf, formatWhen } from "./metadata-text.ts";
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   "appointment.create": "{actor} booked {visit}",
+  "appointment.match_phone": "{actor} added the number of {client} to a visit",
   "appointment.text_change": "{actor} texted {client} about a change",
   "appointment.text_confirmation": "{actor} texted {client} the confirmation",
   "appointment.uncancel": "{actor} put {visit} back",
@@ -106,7 +107,7 @@ function article(noun: string): string {
 }
 
 function targetOf({ subject }: AuditLog): string {
-  if (subject?.startsAt && subject.clientName) return ": {visit}";
+  if (subject?.day && subject.clientName) return ": {visit}";
   if (subject?.clientName) return ": {client}";
   return subject?.name ? ": {name}" : "";
 }

@@ -21,9 +21,14 @@ const IDS =
   /^(?:appointment|call|contact|employee|entry|membership|note|payment|plan|service|visit)(?:Id)?$/;
 
 const SOURCES: Readonly<Record<string, string>> = {
+  appointment: "While booking a visit.",
   booking: "During online booking.",
+  call: "During a call.",
+  checkout: "At checkout.",
   keyword: "By texting a keyword.",
   online: "Online.",
+  payment_link: "While texting a payment link.",
+  "sign-up": "While signing up.",
   text: "By text.",
   webhook: "From another program.",
   words: "Asked for it in a text.",
