@@ -64,7 +64,7 @@ function Me({ user, onGo }: MenuProps) {
         onClick={onGo}
       >
         <Avatar id={user.id} name={user.username.slice(0, 1)} />
-        <span className="sr">Your account: </span>
+        <span className="sr">Your Account: </span>
         <span className="who flex-1 min-w-0">
           <span className="h3 sm clip block">{user.username}</span>
           <span className="xs faint block">{ROLES[user.role]}</span>
