@@ -20,7 +20,8 @@ const GROUPS = [
   {
     consent: "appointment",
     title: "Appointment Texts",
-    about: "Clients with an appointment get these. They answer reminders with C to confirm or X to cancel.",
+    about:
+      "Clients with an appointment get these. They answer reminders with C to confirm or X to cancel.",
     rows: 6,
   },
   {
