@@ -24,6 +24,7 @@ import { createNotesAndTags, sendPicture } from "./clients.ts";
 import { atTime, sendWaiting, simulatedSid } from "./history.ts";
 import { createMemberships } from "./memberships.ts";
 import { createPaymentPlans } from "./payment-plans.ts";
+import { payDeposit, payPastVisits } from "./payments.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
 import { createWaitlist, createWebhookRequests } from "./requests.ts";
 
@@ -66,6 +67,7 @@ export async function fillSalon(app: App): Promise<void> {
     createChats(app, maya, added, now);
     createPaymentPlans(app, maya, added);
     const [, , priya = 0] = createAppointments(app, maya, added);
+    payPastVisits(app, maya);
     approveUser(app, maya, getStaff(app, "priya").id, {
       permissions: {
         pages: ["/", "/campaigns", "/inbox", "/contacts", "/appointments"],
@@ -86,9 +88,17 @@ export async function fillSalon(app: App): Promise<void> {
     maya,
     clients.map(({ id }) => id),
   );
+  await payDeposit(app, maya);
   // After everything that sends waiting texts at a time of the past, which would send these, too.
   createOpenCampaigns(app, maya, clients, now);
   createWebhookRequests(app, maya);
+  // The newest contact, so it's added last.
+  receiveReply(
+    app,
+    { id: 0, phone: "+17375550990" },
+    "Hi, do you take walk-ins for brows on Saturdays?",
+    now - 14 * MINUTE,
+  );
   createWaitlist(app, maya, clients);
   createCalls(app, maya, clients);
   createMemberships(app, maya, getStaff(app, "priya"), clients);
@@ -169,12 +179,6 @@ function createChats(app: App, maya: Staff, clients: readonly Client[], now: num
   });
   const [, , , renata] = clients;
   if (renata) sendPicture(app, renata.phone, "Could I have this copper?", now - 25 * MINUTE);
-  receiveReply(
-    app,
-    { id: 0, phone: "+17375550990" },
-    "Hi, do you take walk-ins for brows on Saturdays?",
-    now - 14 * MINUTE,
-  );
 }
 
 /** Creates a sending campaign and two drafts that wait for approval. */

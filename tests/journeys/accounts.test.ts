@@ -151,8 +151,8 @@ journey(
   "two-step sign-in is switched on with the app on the phone",
   async () => {
     const { page } = olivia;
-    await page.getByRole("link", { name: /Your account/ }).click();
-    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+    await page.getByRole("link", { name: /Your Account/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Your Account" }).waitFor();
     unfit.push(...(await inspect(page, "account")));
     await page.getByRole("button", { name: "Set Up" }).click();
     await page.getByLabel("Your password").fill(NEW_PASSWORD);

@@ -175,7 +175,7 @@ journey(
     await page.getByRole("button", { name: "Join the Waitlist" }).click();
     await waitForText(page, "You're on the waitlist");
     unfit.push(...(await inspect(page, "book-joined")));
-    await open(owner.page, `${parlor.url}/waitlist`);
+    await open(owner.page, `${parlor.url}/waitlist?show=all`);
     const row = owner.page.getByRole("row", { name: "Ines Albrecht" });
     await row.getByText("Online").waitFor();
     await page.getByRole("button", { name: "Leave the Waitlist" }).click();

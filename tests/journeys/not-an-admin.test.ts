@@ -60,7 +60,7 @@ const PAGES = [
 
 /** Screens that come with a page. */
 const SUBPAGES = [
-  { path: "/campaigns/automatic", heading: "Campaigns" },
+  { path: "/campaigns/automatic", heading: "Automatic Texts" },
   { path: "/campaigns/automatic/birthday", heading: "Automatic Texts" },
 ];
 

@@ -76,7 +76,7 @@ test("a user finds only what they may open", () => {
     "Contacts",
     "Import Contacts",
     "Opted-Out Clients",
-    "Your account",
+    "Your Account",
     "Password",
     "Two-Step Sign-In",
     "Sessions",

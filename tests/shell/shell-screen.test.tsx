@@ -99,6 +99,14 @@ test("signed in, /auth redirects to the first page that the user may see", async
   expect(await screen.findByText("No contacts yet")).toBeTruthy();
 });
 
+test("More next to the first screens opens the menu with all of them", async () => {
+  const { keys } = await openApp("/users", ADMIN);
+  await keys.click(screen.getByRole("button", { name: "More" }));
+  const all = within(await screen.findByRole("dialog", { name: "Main menu" }));
+  await keys.click(all.getByRole("link", { name: "Contacts" }));
+  expect(location.pathname).toBe("/contacts");
+});
+
 test("Ctrl B collapses the sidebar, and a cookie of seven days tells the server", async () => {
   const { keys } = await openApp("/users", ADMIN);
   const toggle = screen.getByRole("button", { name: "Toggle sidebar" });

@@ -20,7 +20,7 @@ export const accountsScreens: readonly Screen[] = [
   }),
   screen({
     path: "/account",
-    title: "Your account",
+    title: "Your Account",
     module: "accounts/profile/account-screen",
     access: "staff",
     load: async () => (await import("./profile/account-screen.tsx")).AccountScreen,

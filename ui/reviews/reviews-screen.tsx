@@ -104,10 +104,10 @@ export function ReviewsScreen() {
             </EmptyState>
           ) : (
             <>
-              {/* Right above the discounts that it limits. */}
               <p className="sm dim flex items-start gap-2 -mb-1">
                 <Icon of={Info} className="mt-0.5 flex-none" />
-                Google prohibits offering rewards for reviews, so a discount can't depend on one.
+                Google prohibits offering rewards for reviews, so never promise a discount for one.
+                If you gave a discount, press Mark Applied.
               </p>
               <ReviewTable
                 reviews={reviews}

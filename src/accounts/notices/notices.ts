@@ -39,7 +39,7 @@ export function mailNotice(
     text: [
       `Hello ${user.username},`,
       `${event} on ${formatMoment(app)} (${timeZone})${describe(caller)}.`,
-      "If this was you, you don't need to do anything. If it wasn't, reset your password on the sign-in page, then end the other sessions under Your account.",
+      "If this was you, you don't need to do anything. If it wasn't, reset your password on the sign-in page, then end the other sessions under Your Account.",
     ].join("\n\n"),
   };
   setTimeout(() => void send(app, mail), 0);

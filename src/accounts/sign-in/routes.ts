@@ -203,8 +203,7 @@ function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
 }
 
 function wrongCredentials(): Problem {
-  const message = "Wrong username or password.";
-  return new Problem(401, message, { errors: { password: message } });
+  return new Problem(401, "Wrong username or password.");
 }
 
 /** Checks the second step after the password. @throws Problem 401 with an error for the field `code`, 429 */

@@ -144,7 +144,7 @@ async function countNext(app: App, id: AutomaticTextId): Promise<number | null> 
 /** @throws Problem 404 for an unknown text, 409 for one about visits */
 export async function readAudience(app: App, id: string): Promise<Audience> {
   getAutomaticText(id);
-  if (!isOffer(id)) throw new Problem(409, "Every client of a visit gets this text.");
+  if (!isOffer(id)) throw new Problem(409, "Every client with an appointment gets this text.");
   return toAudience(app, await planOffer(app, id));
 }
 

@@ -156,7 +156,7 @@ function ifBooked({ hasUpcoming }: OfferCandidate): LeftOut | undefined {
 function whenBooked(app: App, { contactId }: StoredAutomaticText): string | undefined {
   const now = toWallTime(app, app.now());
   const isBooked = contactId !== null && hasUpcomingVisit(app.db, contactId, now);
-  return isBooked ? "The client booked a visit" : undefined;
+  return isBooked ? "The client booked an appointment" : undefined;
 }
 
 /** 12 for "visit 12 after 6 weeks". */

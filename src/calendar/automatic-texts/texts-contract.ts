@@ -42,12 +42,13 @@ interface AutomaticText {
 export const AUTOMATIC_TEXTS = {
   confirmation: {
     title: "Confirmation",
-    about: "Confirms a visit, with a link to change it. A request for a deposit is always sent.",
+    about:
+      "Confirms an appointment, with a link to change it. A request for a deposit is always sent.",
     consent: "appointment",
     enabled: "appointmentConfirmationEnabled",
     message: "appointmentConfirmationMessage",
     fields: ["firstName", "service", "employee", "when", "howToChange", "businessName"],
-    timing: ["as soon as a visit is booked"],
+    timing: ["as soon as an appointment is booked"],
   },
   reminder: {
     title: "First Reminder",
@@ -76,7 +77,7 @@ export const AUTOMATIC_TEXTS = {
   },
   "visit-change": {
     title: "Moved or Canceled",
-    about: "Tells clients that you moved or canceled their visit.",
+    about: "Tells clients that you moved or canceled their appointment.",
     consent: "appointment",
     enabled: "visitChangeTextEnabled",
     message: "visitChangeMessage",
@@ -139,7 +140,7 @@ export const AUTOMATIC_TEXTS = {
   },
   "next-visit": {
     title: "Time for Your Next Visit",
-    about: "Reminds clients when a service is due and no visit is booked.",
+    about: "Reminds clients when a service is due and no appointment is booked.",
     consent: "offer",
     enabled: "nextVisitEnabled",
     message: "nextVisitMessage",

@@ -9,7 +9,7 @@ export const AUTOMATIC_TEXT_SETTINGS = {
     "{businessName}: you are booked for {service} with {employee} on {when}. {howToChange}",
     withParts("The confirmation", {
       when: "the date and time",
-      howToChange: "how to change the visit",
+      howToChange: "how to change the appointment",
     }),
     "staff",
   ),

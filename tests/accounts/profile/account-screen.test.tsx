@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { Account } from "#src/accounts/profile/contract.ts";
-import { openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ROSA = staffWith("/inbox");
 const HERE = {
@@ -38,9 +38,16 @@ const card = (name: string) => within(screen.getByRole("region", { name }));
 
 test("the name in the sidebar leads every signed-in user to the account page", async () => {
   const { keys } = await openApp("/inbox", ROSA, WITH(ACCOUNT));
-  await keys.click(screen.getByRole("link", { name: /Your account/ }));
-  await screen.findByRole("heading", { level: 1, name: "Your account" });
+  await keys.click(screen.getByRole("link", { name: /Your Account/ }));
+  await screen.findByRole("heading", { level: 1, name: "Your Account" });
   screen.getByText("rosa@salon.example");
+});
+
+test("without a mail server an administrator is led to its settings", async () => {
+  await openApp("/account", ADMIN, WITH({ ...ACCOUNT, canMail: false }));
+  expect(
+    screen.getByRole("link", { name: "add a mail server in Settings" }).getAttribute("href"),
+  ).toBe("/settings/advanced#smtp");
 });
 
 test("a new password is sent with the old one, and the form is empty afterwards", async () => {

@@ -125,7 +125,7 @@ test("the editor shows the wording with tokens, the preview of the next client, 
   look.getByText("$2,940.00");
   screen.getByText("clients get this text");
   screen.getByText("9 clients are left out");
-  screen.getByText("already have a visit booked");
+  screen.getByText("already have an appointment");
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
 });
 

@@ -19,7 +19,7 @@ test("every automatic text is listed with its timing; what brings clients back i
       text.timing,
     ]),
   ).toEqual([
-    ["Confirmation", true, "As soon as a visit is booked"],
+    ["Confirmation", true, "As soon as an appointment is booked"],
     ["First Reminder", false, "The day before at 10:00 AM"],
     ["Second Reminder", false, "2 hours before"],
     ["Moved or Canceled", true, "60 seconds after the last change"],

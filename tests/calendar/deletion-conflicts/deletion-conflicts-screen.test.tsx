@@ -39,7 +39,19 @@ test("the list shows whose appointments conflict, and how many were found", asyn
   await open({}, "/appointment-management");
   const row = screen.getByRole("link", { name: /Ana Silva/ });
   expect(row.textContent).toContain("2 appointments found");
-  screen.getByText("Select a conflict");
+});
+
+test("the first conflict is open, and another one is opened from the list", async () => {
+  const other = { ...CONFLICT, id: 5, clientName: "Bea Park" };
+  const { keys } = await open(
+    { "GET /api/deletion-conflicts": [CONFLICT, other] },
+    "/appointment-management",
+  );
+  screen.getByRole("heading", { level: 2, name: "Ana Silva" });
+  await keys.click(screen.getByRole("link", { name: /Bea Park/ }));
+  await screen.findByRole("heading", { level: 2, name: "Bea Park" });
+  await keys.click(screen.getByRole("button", { name: "Back to the conflicts" }));
+  expect(location.search).toBe("");
 });
 
 test("each candidate shows service, employee, date and duration", async () => {

@@ -81,6 +81,7 @@ test("the open offer shows its time, its countdown and who is next; the tabs fil
   offer().getByText(/^1[12]:\d\d$/);
   screen.getByText("1 waiting");
   screen.getByText("Weekdays after 2:00 PM");
+  expect(screen.queryByRole("row", { name: "Theo Marsh" })).toBeNull();
   await keys.click(screen.getByRole("radio", { name: "Closed" }));
   expect(screen.queryByRole("row", { name: "Ruth Abernathy" })).toBeNull();
   screen.getByRole("row", { name: "Theo Marsh" });
@@ -88,7 +89,8 @@ test("the open offer shows its time, its countdown and who is next; the tabs fil
 
 test("a booked time of this year has no year", async () => {
   const booked = { start: "2026-11-28T16:00:00", isRequested: false };
-  await open([entry({ status: "booked", booked } as Partial<WaitlistEntry>)]);
+  const { keys } = await open([entry({ status: "booked", booked } as Partial<WaitlistEntry>)]);
+  await keys.click(screen.getByRole("radio", { name: "Booked" }));
   screen.getByText("Sat, Nov 28 at 4:00 PM");
 });
 

@@ -70,7 +70,7 @@ test("a card shows progress, cost, number check and age", async () => {
     "64%",
     "$10.11",
     "8 min ago",
-    "Check skippedNumbers weren't checked",
+    "Check skipped",
   ])
     expect(text).toContain(expectedText);
 });

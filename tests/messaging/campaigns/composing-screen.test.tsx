@@ -193,7 +193,7 @@ test("name and STOP text are offered where they are missing", async () => {
   const { keys, dialog } = await openDialog();
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "See you soon");
-  await keys.click(await dialog.findByRole("button", { name: "Add name and STOP" }));
+  await keys.click(await dialog.findByRole("button", { name: "Add Name and STOP" }));
   expect(box.value).toBe("Glow: See you soon\nReply STOP to opt out");
   expect(dialog.queryByText(/how to opt out/)).toBeNull();
 });
@@ -227,6 +227,12 @@ test("before a send that waits, the dialog says until when, and the question rep
     /will cost about .* Quiet hours last until 9:00 AM on Monday, Nov 23\. Your texts go out then\.$/,
   );
   question.getByText("Your message doesn't say who it's from or how to opt out.");
+
+  await keys.click(question.getByRole("button", { name: "Add Name and STOP" }));
+  await question.findByText(/^Glow: See you soon\sReply STOP to opt out$/);
+  expect(question.queryByText(/doesn't say/)).toBeNull();
+  await keys.click(question.getByRole("button", { name: /^Send to/ }));
+  expect(stand.sent).toContainEqual(expect.stringContaining("Glow: See you soon"));
 });
 
 test("a chosen time at which texts wait says so", async () => {

@@ -35,8 +35,8 @@ export function AccountScreen() {
   const { user } = useCurrentUser();
   return (
     <>
-      <Bar title="Your account" />
-      <Page label="Your account">
+      <Bar title="Your Account" />
+      <Page label="Your Account">
         <div className="grid max-w-190 gap-4">
           {account && (
             <>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "wouter";
 import { account, EmailChange, EmailRequest } from "#src/accounts/profile/contract.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -16,6 +18,7 @@ interface EmailCardProps {
 /** Changes the address in two steps: the new one, then the code that was sent to it. */
 export function EmailCard({ canMail }: EmailCardProps) {
   const [requested, setRequested] = useState<string>();
+  const { user } = useCurrentUser();
   return (
     <Card aria-label="Email">
       <CardHead title="Email" />
@@ -32,7 +35,15 @@ export function EmailCard({ canMail }: EmailCardProps) {
         </p>
         {!canMail && (
           <p className="hint">
-            To change it, ask an administrator to add a mail server in Settings.
+            To change it,{" "}
+            {user?.role === "admin" ? (
+              <Link href="/settings/advanced#smtp" className="underline">
+                add a mail server in Settings
+              </Link>
+            ) : (
+              "ask an administrator to add a mail server in Settings"
+            )}
+            .
           </p>
         )}
         {canMail && !requested && <AddressStep onRequested={setRequested} />}

@@ -1,4 +1,3 @@
-import Clock3 from "lucide-react/icons/clock-3";
 import KeyRound from "lucide-react/icons/key-round";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { User } from "#src/accounts/users/contract.ts";
@@ -17,6 +16,7 @@ interface AllUsersProps {
   onAction: (user: User, action: UserAction) => void;
 }
 
+/** Those who wait for approval have a list of their own. */
 export function AllUsers({ users = [], onAction }: AllUsersProps) {
   const { user: me } = useCurrentUser();
   return (
@@ -28,49 +28,44 @@ export function AllUsers({ users = [], onAction }: AllUsersProps) {
       </div>
       <Card>
         <ul>
-          {users.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              badges={<Badges user={user} />}
-              wide={user.approved && user.role === "user"}
-              detail={<Detail user={user} />}
-            >
-              {user.id === me?.id ? (
-                <span className="xs faint">You</span>
-              ) : (
-                <>
-                  {user.approved && user.role === "user" && (
-                    <Button
-                      size="tiny"
-                      icon={KeyRound}
-                      aria-label={`Edit Permissions for ${user.username}`}
-                      onClick={() => onAction(user, "permissions")}
-                    >
-                      Edit Permissions
-                    </Button>
-                  )}
-                  <UserMenu user={user} onAction={(action) => onAction(user, action)} />
-                </>
-              )}
-            </UserRow>
-          ))}
+          {users
+            .filter(({ approved }) => approved)
+            .map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                badges={
+                  user.role === "admin" ? (
+                    <LookBadge look={["accent", ShieldCheck, "Admin"]} />
+                  ) : (
+                    <Badge>User</Badge>
+                  )
+                }
+                wide={user.role === "user"}
+                detail={<Detail user={user} />}
+              >
+                {user.id === me?.id ? (
+                  <span className="xs faint">You</span>
+                ) : (
+                  <>
+                    {user.role === "user" && (
+                      <Button
+                        size="tiny"
+                        icon={KeyRound}
+                        aria-label={`Edit Permissions for ${user.username}`}
+                        onClick={() => onAction(user, "permissions")}
+                      >
+                        Edit Permissions
+                      </Button>
+                    )}
+                    <UserMenu user={user} onAction={(action) => onAction(user, action)} />
+                  </>
+                )}
+              </UserRow>
+            ))}
         </ul>
       </Card>
     </section>
-  );
-}
-
-function Badges({ user }: { user: User }) {
-  return (
-    <>
-      {user.role === "admin" ? (
-        <LookBadge look={["accent", ShieldCheck, "Admin"]} />
-      ) : (
-        <Badge>User</Badge>
-      )}
-      {!user.approved && <LookBadge look={["wait", Clock3, "Pending Approval"]} />}
-    </>
   );
 }
 
@@ -90,17 +85,16 @@ function Detail({ user }: { user: User }) {
   );
 }
 
-function pagesInWords({ role, approved, permissions }: User): string {
+function pagesInWords({ role, permissions }: User): string {
   if (role === "admin") return "every page";
-  if (!approved) return "no pages yet";
   if (permissions.pages.length === GRANTABLE_PAGES.length) return "all pages";
   return GRANTABLE_PAGES.filter(({ path }) => permissions.pages.includes(path))
     .map(({ title }) => title)
     .join(", ");
 }
 
-function formatHiddenFields({ role, approved, permissions }: User): string {
-  if (role === "admin" || !approved) return "";
+function formatHiddenFields({ role, permissions }: User): string {
+  if (role === "admin") return "";
   const what = [
     permissions.canViewClientPhoneNumbers ? [] : "phone numbers",
     permissions.canViewClientNames ? [] : "names",

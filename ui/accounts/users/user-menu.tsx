@@ -22,25 +22,21 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
         <IconButton icon={Ellipsis} label={`More actions for ${user.username}`} size="tiny" />
       }
     >
-      {user.approved && (
-        <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAction("role")}>
-          {isAdmin ? "Make Regular User" : "Make Administrator"}
-        </MenuItem>
-      )}
+      <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAction("role")}>
+        {isAdmin ? "Make Regular User" : "Make Administrator"}
+      </MenuItem>
       {user.secondFactor && (
         <MenuItem icon={Smartphone} onSelect={() => onAction("second-factor")}>
           Turn Off Two-Step Sign-In
         </MenuItem>
       )}
-      {(user.approved || user.secondFactor) && <MenuSeparator />}
+      <MenuSeparator />
       <MenuItem icon={Trash2} bad onSelect={() => onAction("delete")}>
         Delete
       </MenuItem>
-      {user.approved && (
-        <MenuItem icon={Trash2} bad onSelect={() => onAction("cascade")}>
-          Delete with Contacts and Campaigns
-        </MenuItem>
-      )}
+      <MenuItem icon={Trash2} bad onSelect={() => onAction("cascade")}>
+        Delete with Contacts and Campaigns
+      </MenuItem>
     </Menu>
   );
 }

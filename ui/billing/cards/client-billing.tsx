@@ -115,7 +115,9 @@ function CardOnFile({ client: { id, textingBarrier } }: { client: Client }) {
   return (
     <div className="line-row">
       <Icon of={CreditCard} className="faint" />
-      <Line title={card ? `${card.brand} ending in ${card.last4}` : "No card on file"}>
+      <Line
+        title={card ? `${card.brand} ending in ${card.last4}` : "No card on file for appointments"}
+      >
         {card && `${formatExpiry(card)}, policy agreed ${formatDate(card.addedAt)}`}
         {card && request && <br />}
         {request &&

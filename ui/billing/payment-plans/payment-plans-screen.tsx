@@ -57,7 +57,7 @@ export function PaymentPlansScreen() {
         <StripeMissing />
         {error && !plans && <LoadFailed query={list} />}
         {!plans && !error && (
-          <Cards busy className="[--card:320px]">
+          <Cards busy className="[--card:300px]">
             {["a", "b", "c"].map((key) => (
               <div key={key} className="card grid content-start gap-3 p-4" aria-hidden="true">
                 <Skeleton width="55%" height={16} />
@@ -81,7 +81,7 @@ export function PaymentPlansScreen() {
           </EmptyState>
         )}
         {plans && plans.length > 0 && (
-          <Cards className="[--card:320px]">
+          <Cards className="[--card:300px] @min-[612px]/page:@max-[923px]/page:[&>:last-child:nth-child(odd)]:col-span-full">
             {plans.map((plan) => (
               <PlanCard
                 key={plan.id}

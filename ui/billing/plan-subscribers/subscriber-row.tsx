@@ -52,7 +52,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim clip">
+            <p className="folded xs dim">
               {!ended && <span className="brief-only">{remaining} left, </span>}
               {subscriber.planName}
             </p>

@@ -91,8 +91,8 @@ function Row({ subscription, onView, onCancel }: RowProps) {
         <p className="folded xs dim num">{period}</p>
       </td>
       <td className="fold num whitespace-nowrap">{period}</td>
-      <td data-label="Price" className="num r whitespace-nowrap">
-        {formatAmount(subscription.membershipPrice, currency)}
+      <td className="num r whitespace-nowrap">
+        {formatAmount(subscription.membershipPrice, currency)}{" "}
         <span className="folded xs dim">per {membershipBillingFrequency}</span>
       </td>
       <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<LeftOut, readonly [one: string, many: string]>> =
   undeliverable: ["can't receive texts", "can't receive texts"],
   "appointments-only": ["agreed to appointment texts only", "agreed to appointment texts only"],
   "never-agreed": ["never agreed to offers", "never agreed to offers"],
-  "visit-booked": ["already has a visit booked", "already have a visit booked"],
+  "visit-booked": ["already has an appointment", "already have an appointment"],
   "asked-before": ["was asked in the last 90 days", "were asked in the last 90 days"],
   "recent-offer": ["got another offer this week", "got another offer this week"],
   "frequency-cap": ["got as many offers as you allow", "got as many offers as you allow"],
@@ -132,7 +132,7 @@ export function AppointmentAudience({ id }: { id: AutomaticTextId }) {
       <h3 className="label mb-2">Who Gets It</h3>
       <p className="dim text-pretty">
         {ABOUT[id] ??
-          "Every client of a visit whose number can get texts. Clients who opted out are skipped."}
+          "Every client with an appointment whose number can get texts. Clients who opted out are skipped."}
       </p>
     </section>
   );

@@ -20,7 +20,8 @@ const GROUPS = [
   {
     consent: "appointment",
     title: "Appointment Texts",
-    about: "Clients with a visit get these. Replies with C or X confirm or cancel.",
+    about:
+      "Clients with an appointment get these. They answer reminders with C to confirm or X to cancel.",
     rows: 6,
   },
   {
@@ -39,7 +40,7 @@ export function AutomaticTextsScreen() {
   const query = useQuery(automaticTextsQuery(useApi()));
   return (
     <>
-      <Bar title="Campaigns">
+      <Bar title="Automatic Texts">
         <BarAction icon={Plus} variant="primary" onClick={() => navigate("/campaigns?new=1")}>
           {user?.role === "admin" ? "New Campaign" : "New Draft"}
         </BarAction>

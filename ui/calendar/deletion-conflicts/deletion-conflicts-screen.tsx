@@ -35,7 +35,9 @@ export function DeletionConflictsScreen() {
   const { data: conflicts, error } = query;
   const [, navigate] = useLocation();
   const id = Number(new URLSearchParams(useSearch()).get("c"));
-  const chosen = conflicts?.find((conflict) => conflict.id === id);
+  const opened = conflicts?.find((conflict) => conflict.id === id);
+  // Where the list has the whole width, several conflicts wait to be chosen.
+  const chosen = opened ?? conflicts?.[0];
 
   return (
     <>
@@ -43,7 +45,7 @@ export function DeletionConflictsScreen() {
       <Panes
         label="Appointment Management"
         title={`Pending Conflicts (${conflicts?.length ?? 0})`}
-        open={chosen !== undefined}
+        open={opened !== undefined || conflicts?.length === 1}
         list={
           error && !conflicts ? (
             <LoadFailed query={query} className="m-1.5" />
@@ -52,16 +54,13 @@ export function DeletionConflictsScreen() {
           )
         }
       >
-        {chosen ? (
-          <ConflictPanel key={chosen.id} conflict={chosen} onClose={() => navigate(HOME)} />
-        ) : (
-          conflicts?.length !== 0 && (
-            <div className="grid flex-1 place-items-center">
-              <EmptyState level={3} icon={CalendarX2} title="Select a conflict">
-                Then choose which appointment to delete.
-              </EmptyState>
-            </div>
-          )
+        {chosen && (
+          <ConflictPanel
+            key={chosen.id}
+            conflict={chosen}
+            isOnly={conflicts?.length === 1}
+            onClose={() => navigate(HOME)}
+          />
         )}
       </Panes>
     </>
@@ -116,10 +115,11 @@ function ConflictList({ conflicts, chosen }: ConflictListProps) {
 
 interface ConflictPanelProps {
   conflict: DeletionConflict;
+  isOnly: boolean;
   onClose: () => void;
 }
 
-function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
+function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
   const { clientName, appointments, asked } = conflict;
   const [chosenId, setChosen] = useState<number>();
   const [asking, setAsking] = useState<"delete" | "keep">();
@@ -144,12 +144,14 @@ function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       aria-label={clientName}
     >
       <div className="flex items-center gap-3">
-        <IconButton
-          icon={ArrowLeft}
-          label="Back to the conflicts"
-          className={classes("-ml-2", ONLY_ALONE)}
-          onClick={onClose}
-        />
+        {!isOnly && (
+          <IconButton
+            icon={ArrowLeft}
+            label="Back to the conflicts"
+            className={classes("-ml-2", ONLY_ALONE)}
+            onClick={onClose}
+          />
+        )}
         <div className="flex-1 min-w-0">
           <h2 className="h2 clip">{clientName}</h2>
           <p className="sm dim">

@@ -11,6 +11,7 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -50,7 +51,7 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
   const since = day(entry.createdAt);
 
   return (
-    <tr aria-label={name} className="compact">
+    <tr aria-label={name} className={classes("compact", !isOpen && "faint [&_.dim]:text-inherit")}>
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />

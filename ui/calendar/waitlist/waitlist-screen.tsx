@@ -32,10 +32,10 @@ import { waitlistQuery } from "./queries.ts";
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 
 const TABS = {
-  all: { label: "All", statuses: ["waiting", "offered", "booked", "expired", "canceled"] },
   waiting: { label: "Waiting", statuses: ["waiting", "offered"] },
   booked: { label: "Booked", statuses: ["booked"] },
   closed: { label: "Closed", statuses: ["expired", "canceled"] },
+  all: { label: "All", statuses: ["waiting", "offered", "booked", "expired", "canceled"] },
 } as const;
 type Tab = keyof typeof TABS;
 
@@ -65,7 +65,7 @@ export function WaitlistScreen() {
     errors: "Couldn't remove the client from the waitlist",
   });
   const shown = params.get("show") ?? "";
-  const tab: Tab = Object.hasOwn(TABS, shown) ? (shown as Tab) : "all";
+  const tab: Tab = Object.hasOwn(TABS, shown) ? (shown as Tab) : "waiting";
   const inTab = (name: Tab) =>
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);

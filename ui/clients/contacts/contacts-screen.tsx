@@ -106,15 +106,20 @@ export function ContactsScreen() {
         {list.error && !contacts ? (
           <LoadFailed query={list} />
         ) : (
-          <ContactGrid
-            contacts={contacts}
-            actions={actions}
-            isChosen={selection.isChosen}
-            narrowed={isNarrowed(filters)}
-            onReset={() => show(EVERYBODY)}
-            onAdd={mayAdd ? add : undefined}
-            onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
-          />
+          <>
+            {contacts && contacts.length > 0 && filters.q === "" && (
+              <p className="sm dim mb-3">Newest first</p>
+            )}
+            <ContactGrid
+              contacts={contacts}
+              actions={actions}
+              isChosen={selection.isChosen}
+              narrowed={isNarrowed(filters)}
+              onReset={() => show(EVERYBODY)}
+              onAdd={mayAdd ? add : undefined}
+              onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
+            />
+          </>
         )}
         <LoadMore
           list={list}

@@ -23,9 +23,6 @@ export function CheckLine({ campaign }: { campaign: Campaign }) {
             {check[2]}
           </span>
         )}
-        {check?.[1] === ShieldOff && !short && (
-          <span className="faint clip">Numbers weren't checked</span>
-        )}
         {short && <span className={`${why} ml-auto clip`}>{reason}</span>}
       </div>
       {reason && !short && <p className={`${why} xs`}>{reason}</p>}

@@ -26,7 +26,7 @@ import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
 import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
-import { describeMissing, OptOutNotice } from "./opt-out-notice.tsx";
+import { lacksNotice, OptOutNotice } from "./opt-out-notice.tsx";
 import { FilledMessage } from "./phone-frame.tsx";
 import { previewClient } from "./preview-client.ts";
 import { composingQuery } from "./queries.ts";
@@ -84,7 +84,7 @@ export function Composer(props: ComposerProps) {
   const [name, message] = useWatch({ control, name: ["name", "message"] });
   const wording = useWording(message);
   const hold = useHold(scheduledFor, picksRecipients);
-  const missing = describeMissing(wording);
+  const isIncomplete = lacksNotice(wording);
   const { choice, includeAsked } = recipients;
   const isLarge = isLargeSend(recipients.count, recipients.valid ?? 0);
   const composed = { name, message, choice, includeAsked, scheduledFor, skipCheck };
@@ -99,7 +99,7 @@ export function Composer(props: ComposerProps) {
   const submit = handleSubmit((text) => {
     if (picksRecipients && recipients.count === 0)
       toasts.error("No contacts selected", "Please select at least one contact");
-    else if (picksRecipients && (isLarge || hold !== undefined || missing !== undefined))
+    else if (picksRecipients && (isLarge || hold !== undefined || isIncomplete))
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
@@ -198,7 +198,6 @@ export function Composer(props: ComposerProps) {
           cost={cost}
           scheduledFor={scheduledFor}
           hold={hold}
-          missing={missing}
           message={wording.text}
           client={first}
           onConfirm={() => {
@@ -206,7 +205,21 @@ export function Composer(props: ComposerProps) {
             onSubmit(confirming);
           }}
           onClose={() => setConfirming(undefined)}
-        />
+        >
+          {isIncomplete && (
+            <div className="mt-4">
+              <OptOutNotice
+                tone="wait"
+                message={message}
+                wording={wording}
+                onMessage={(text) => {
+                  setMessage(text);
+                  setConfirming({ ...confirming, message: text });
+                }}
+              />
+            </div>
+          )}
+        </LargeSendDialog>
       )}
     </Dialog>
   );

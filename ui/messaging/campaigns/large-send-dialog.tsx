@@ -1,8 +1,7 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
 import { formatCount } from "#src/shared/format-count.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import type { Client } from "./phone-preview.tsx";
 import { formatTotal } from "./rates.ts";
@@ -26,17 +25,17 @@ interface LargeSendDialogProps {
   scheduledFor: string | null;
   /** When it would wait, when its texts go out. */
   hold: string | undefined;
-  /** What the message lacks that carriers require. */
-  missing: string | undefined;
   message: string;
   client: Client;
   onConfirm: () => void;
   onClose: () => void;
+  /** What is wrong with the message. */
+  children: ReactNode;
 }
 
 /** How many, what it costs, when, and the text as one of them reads it. */
 export function LargeSendDialog(props: LargeSendDialogProps) {
-  const { count, cost, scheduledFor, hold, missing, message, client, onConfirm, onClose } = props;
+  const { count, cost, scheduledFor, hold, message, client, onConfirm, onClose } = props;
   const timeZone = useTimeZone();
   const clients = formatCount(count, "client");
   const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
@@ -53,11 +52,7 @@ export function LargeSendDialog(props: LargeSendDialogProps) {
       action={scheduledFor === null ? `Send to ${clients}` : `Schedule for ${clients}`}
       onConfirm={onConfirm}
     >
-      {missing && (
-        <Note tone="wait" icon={TriangleAlert} className="mt-4">
-          {missing}
-        </Note>
-      )}
+      {props.children}
       <figure className="mt-4">
         <figcaption className="xs faint mb-1.5">
           As {fillFields("{firstName|a client}", client)} reads it

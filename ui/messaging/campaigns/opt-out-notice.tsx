@@ -6,6 +6,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import type { Wording } from "./wording.ts";
 
 interface OptOutNoticeProps {
+  tone?: "wait";
   message: string;
   wording: Wording;
   onMessage: (message: string) => void;
@@ -15,7 +16,7 @@ interface OptOutNoticeProps {
  * Carriers require the sender's name and how to opt out: offers what is missing, or says that nothing is. It is there from
  * the start and keeps its height, so that nothing below moves while someone types.
  */
-export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps) {
+export function OptOutNotice({ tone, message, wording, onMessage }: OptOutNoticeProps) {
   const { businessName, noticeAlways } = wording;
   const missing = missingNoticeParts(message, businessName);
   const lacks = missing.businessName || missing.stopWords;
@@ -23,6 +24,7 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
   return (
     <div role="status">
       <Note
+        tone={tone}
         icon={isOffered ? Info : CircleCheck}
         className="min-h-11 items-center py-1.5 phone:min-h-17 [&>.i]:mt-0"
       >
@@ -46,25 +48,21 @@ function describe(message: string, { businessName, noticeAlways }: Wording, miss
   if (noticeAlways)
     return `${describeAdded(missing, businessName)} added to every campaign. Preview and cost show it.`;
   if (message.trim() === "") return "Carriers require your name and how to opt out.";
-  return describeParts(missing);
-}
-
-/** What the text that will be sent lacks; undefined when it has all that carriers require. */
-export function describeMissing({ text, businessName }: Wording): string | undefined {
-  const missing = missingNoticeParts(text, businessName);
-  return missing.businessName || missing.stopWords ? describeParts(missing) : undefined;
-}
-
-function describeParts({ businessName, stopWords }: Missing): string {
-  if (!stopWords) return "Your message doesn't say who it's from.";
-  return businessName
+  if (!missing.stopWords) return "Your message doesn't say who it's from.";
+  return missing.businessName
     ? "Your message doesn't say who it's from or how to opt out."
     : "Your message doesn't say how to opt out.";
 }
 
+/** Whether the text that will be sent lacks what carriers require. */
+export function lacksNotice({ text, businessName }: Wording): boolean {
+  const missing = missingNoticeParts(text, businessName);
+  return missing.businessName || missing.stopWords;
+}
+
 function buttonLabel({ businessName, stopWords }: Missing): string {
-  if (!stopWords) return "Add your name";
-  return businessName ? "Add name and STOP" : "Add “Reply STOP to opt out”";
+  if (!stopWords) return "Add Name";
+  return businessName ? "Add Name and STOP" : "Add STOP";
 }
 
 function describeAdded({ businessName: named, stopWords }: Missing, businessName: string): string {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import LogOut from "lucide-react/icons/log-out";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
@@ -9,6 +10,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { screenAt } from "#ui/screens.ts";
+import { useUiState } from "#ui/ui-state.ts";
 import { focusTitle } from "./anchor.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { HelpLink } from "./help-link.tsx";
@@ -57,12 +59,12 @@ function Me({ user, onGo }: MenuProps) {
         href="/account"
         className="who-link"
         aria-current={pathname === "/account" ? "page" : undefined}
-        data-tip="Your account"
+        data-tip="Your Account"
         data-tip-side="right"
         onClick={onGo}
       >
         <Avatar id={user.id} name={user.username.slice(0, 1)} />
-        <span className="sr">Your account: </span>
+        <span className="sr">Your Account: </span>
         <span className="who flex-1 min-w-0">
           <span className="h3 sm clip block">{user.username}</span>
           <span className="xs faint block">{ROLES[user.role]}</span>
@@ -116,7 +118,26 @@ function Menu({ user, onGo }: MenuProps) {
           ))}
         </ul>,
       ])}
+      {!onGo && <More />}
     </nav>
+  );
+}
+
+/** On a tablet the sidebar shows the first group; this opens the menu with all. */
+function More() {
+  const { phoneMenuOpen } = useUiState();
+  return (
+    <button
+      type="button"
+      className="more"
+      aria-haspopup="dialog"
+      onClick={() => {
+        phoneMenuOpen.value = true;
+      }}
+    >
+      <Icon of={Ellipsis} />
+      More
+    </button>
   );
 }
 

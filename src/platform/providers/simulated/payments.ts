@@ -81,7 +81,7 @@ export function createSimulatedPayments({
         subscriptionId,
         reversal: undefined,
       });
-    }, 0).unref();
+    }, 0);
   }
 
   return {
