@@ -24,8 +24,9 @@ interface Days {
 const triedByApp = new WeakMap<App, { version: string; requests: Set<string> }>();
 
 /**
- * The calendar asks for it when it opens, so no user did it: fills in missing numbers from the only contact with the same name. Ambiguous names are skipped. Each name
- * has its own transaction, because a search among a million contacts takes milliseconds.
+ * Fills in missing numbers from the only contact with the same name. Ambiguous names are skipped. The calendar asks for
+ * it when it opens, so no user did it. Each name has its own transaction, because a search among a million contacts
+ * takes milliseconds.
  */
 export async function matchPhones(
   app: App,
