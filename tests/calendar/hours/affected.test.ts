@@ -276,7 +276,7 @@ test("a visit that no one has decided about waits for you until it is left, move
   expect(body).toMatchObject([
     {
       id,
-      visits: 1,
+      count: 1,
       name: "Ruth Abernathy",
       expiresAt: "2026-11-27T19:00:00.000Z",
       visit: { start: `${FRIDAY}T14:00:00`, employeeName: "Elena" },

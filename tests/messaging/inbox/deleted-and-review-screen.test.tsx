@@ -29,7 +29,7 @@ test("a search without a conversation lists the clients who match, to message or
   const link = await screen.findByRole("link", { name: "Anya Petrova" });
   expect(link.getAttribute("href")).toBe("/contacts/12");
   await keys.click(screen.getByRole("button", { name: "Message Anya Petrova" }));
-  await screen.findByRole("heading", { name: "Anya Petrova" });
+  await screen.findByRole("textbox", { name: "Message" });
   expect(sent).toContain('POST /api/conversations {"contactId":12}');
 });
 
