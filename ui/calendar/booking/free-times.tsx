@@ -207,8 +207,9 @@ function DayButton({ day, label, isDisabled, isChosen, onChoose }: DayButtonProp
       onClick={({ currentTarget }) => {
         onChoose();
         // The times are below the fold of a phone's dialog.
+        const days = currentTarget.closest(".book-when fieldset");
         if (matchMedia("(width < 640px)").matches)
-          currentTarget.closest(".book-when fieldset")?.scrollIntoView();
+          requestAnimationFrame(() => days?.scrollIntoView());
       }}
     >
       {formatWeekday(day)}

@@ -57,10 +57,12 @@ export function SaveHoursDialog({ change, outside, onClose }: SaveHoursDialogPro
       harmless
     >
       <Notes notes={outside.notes} />
-      <Checkbox checked={shortensStaff} onChange={() => setShortens(!shortensStaff)}>
-        Shorten their hours too
-      </Checkbox>
-      {shortensStaff && <p className="sm dim">{describeVisits(outside)}</p>}
+      <div className="mt-3">
+        <Checkbox checked={shortensStaff} onChange={() => setShortens(!shortensStaff)}>
+          Shorten their hours too
+        </Checkbox>
+        {shortensStaff && <p className="sm dim ml-6">{describeVisits(outside)}</p>}
+      </div>
     </ActDialog>
   );
 }
@@ -73,7 +75,7 @@ function describeVisits({ visitsOutside }: ShortenDialogProps["outside"]): strin
 
 function Notes({ notes }: { notes: readonly string[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="mt-3 grid gap-1">
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
