@@ -405,6 +405,7 @@ const QUESTIONS = [
   "DELETE /api/contacts/import/:key",
   "POST /api/conversations/:id/draft",
   "POST /api/conversations/:id/typing",
+  "POST /api/hours/preview",
   "POST /api/settings/test-twilio",
   "POST /api/settings/test-webhook",
   "POST /api/settings/test-smtp",
