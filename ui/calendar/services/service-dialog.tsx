@@ -86,13 +86,10 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
           apply and 40 to develop has a wait of 40 after 30.
         </p>
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            label="Wait begins after (minutes)"
-            error={act.fieldErrors["processing.afterMinutes"]}
-          >
+          <Field label="Minutes before the wait" error={act.fieldErrors["processing.afterMinutes"]}>
             <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="None" />
           </Field>
-          <Field label="Wait lasts (minutes)" error={act.fieldErrors["processing.minutes"]}>
+          <Field label="Minutes of waiting" error={act.fieldErrors["processing.minutes"]}>
             <Input {...text("freeFor")} inputMode="numeric" className="num" placeholder="0" />
           </Field>
         </div>
