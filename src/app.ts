@@ -60,7 +60,7 @@ export interface Hooks {
     range: TimeRange | undefined,
   ) => AsyncIterable<ExportFile>)[];
   /** Applies a changed start or end of the working day to the weekly hours, in its transaction. */
-  readonly applyWorkHours: (app: App, to: { start?: string; end?: string }) => void;
+  readonly applyWorkHours: (app: App, to: { start: string; end: string }) => void;
   /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
   readonly completeDeposit: (app: App, checkoutId: string) => Promise<void>;
   /** The visit that a client adds a card for; undefined for a card that no booking waits for. */

@@ -27,7 +27,8 @@ export function ensureContact(
   if (existing && (by === "booking" || by === "appointment"))
     nameUnknownContact(app, existing, { name: signer.name, by, actor });
   if (existing) return existing.id;
-  const userId = actor?.id ?? firstAdminId(app.db);
+  // Whoever books doesn't own the client: the contacts of a deleted user may be deleted with them.
+  const userId = firstAdminId(app.db);
   if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
   const id = addContact(app, { ...signer, userId });
   record(app, actor, { action: "contact.create", target: ["contact", id], metadata: { by } });

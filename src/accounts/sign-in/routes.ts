@@ -203,7 +203,8 @@ function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
 }
 
 function wrongCredentials(): Problem {
-  return new Problem(401, "Wrong username or password.");
+  const message = "Wrong username or password.";
+  return new Problem(401, message, { errors: { password: message } });
 }
 
 /** Checks the second step after the password. @throws Problem 401 with an error for the field `code`, 429 */

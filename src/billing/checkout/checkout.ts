@@ -184,27 +184,28 @@ export function describePurchase(app: App, sessionId: string): Bought | null {
 function describeMembership(app: App, { agreementId, subjectId }: CheckoutRow): Bought | null {
   const subscription = findSubscriptionByAgreement(app.db, agreementId);
   if (!subscription) return null;
-  const { currency, currentPeriodEnd } = subscription;
+  const { currency, currentPeriodEnd: end, cancelAtPeriodEnd, status } = subscription;
   const amount = formatCents(subscription.price);
+  const renews = end !== null && !cancelAtPeriodEnd && status !== "canceled";
   return {
     name: findMembership(app.db, subjectId)?.name ?? "Membership",
     paid: amount,
     currency,
     payments: null,
-    next:
-      currentPeriodEnd === null ? null : { amount, day: dayOf(toWallTime(app, currentPeriodEnd)) },
+    next: renews ? { amount, day: dayOf(toWallTime(app, end)) } : null,
   };
 }
 
 function describePlan(app: App, { agreementId, subjectId }: CheckoutRow): Bought | null {
   const subscription = findPlanSubscriptionByAgreement(app.db, agreementId);
   if (!subscription) return null;
-  const [first, next, ...later] = installmentsOf(app.db, subscription.id);
+  const installments = installmentsOf(app.db, subscription.id);
+  const next = installments.find(({ status }, at) => at > 0 && status !== "paid");
   return {
     name: findPlan(app.db, subjectId)?.name ?? "Payment Plan",
-    paid: formatCents(first?.amount ?? 0),
+    paid: formatCents(installments[0]?.amount ?? 0),
     currency: subscription.currency,
-    payments: [first, next, ...later].length,
+    payments: installments.length,
     next: next ? { amount: formatCents(next.amount), day: next.dueDate } : null,
   };
 }

@@ -26,7 +26,7 @@ import {
 } from "./apply-change.ts";
 import { findChosenParts } from "./booked-service.ts";
 import { changeParts } from "./change-parts.ts";
-import { requireFreeTime } from "./conflict-message.ts";
+import { describeUnperformed, requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
   AppointmentChange,
@@ -156,8 +156,10 @@ function saveChange(
   const to = applyChange(app, before, change);
   const employee = getEmployee(app, to.employeeId);
   if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
+  const isOther = employee.id !== before.employeeId;
+  const objection = isOther ? describeUnperformed(app, employee, to.services) : "";
   if (needsFreeTime(before, to) && !change.allowOverlap)
-    requireFreeTime(app, employee, to, [before.id]);
+    requireFreeTime(app, employee, to, [before.id], objection);
 
   store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);
@@ -222,7 +224,8 @@ function removeAppointments(
 ): void {
   for (const row of rows) leaveGap(app, row);
   const ids = rows.map(({ id }) => id);
-  deleteWithBookings(app, ids, decision);
   const { deposit } = decision;
+  // Before they are gone, because the entry says when they were.
   recordChange(app, actor, "appointment.delete", ids, deposit && { deposit });
+  deleteWithBookings(app, ids, decision);
 }

@@ -1,12 +1,13 @@
 import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
-import type { Processing } from "#db/calendar/services.ts";
+import { findService, type Processing, type VisitService } from "#db/calendar/services.ts";
 import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { findReasons } from "#src/calendar/availability/reasons.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { processingWithin } from "#src/calendar/visits.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
@@ -27,8 +28,11 @@ export function requireFreeTime(
   employee: EmployeeRow,
   requested: RequestedVisit,
   exceptIds: readonly number[] = [],
+  /** What else speaks against it, as a sentence. */
+  objection = "",
 ): void {
-  const message = describeConflicts(app, employee, requested, exceptIds);
+  const conflicts = describeConflicts(app, employee, requested, exceptIds);
+  const message = [objection, conflicts].filter((one) => one !== "").join(" ");
   if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
@@ -43,6 +47,19 @@ export function requireFreeParts(
   );
   const message = [...new Set(messages)].filter((one) => one !== "").join(" ");
   if (message !== "") throw fieldProblem(409, "allowOverlap", message);
+}
+
+/** Says which services an employee doesn't perform; empty if there are none. */
+export function describeUnperformed(
+  { db }: App,
+  { id, name }: EmployeeRow,
+  services: readonly VisitService[],
+): string {
+  const unperformed = services.flatMap((one) => {
+    const employeeIds = findService(db, one.serviceId)?.employeeIds;
+    return employeeIds && !employeeIds.includes(id) ? [one.name] : [];
+  });
+  return unperformed.length === 0 ? "" : `${name} doesn't perform ${joinWords(unperformed)}.`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
-import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
 import { type Except, loadShared } from "./busy.ts";
 import type { FreeTimes } from "./contract.ts";
 import { isDivisible, partsFinder, scheduleReader } from "./find-parts.ts";
@@ -129,8 +129,9 @@ export function listDaysOff(
   const services = performersOfEach(app, visit, employeeId);
   const hours = getOpenHours(app);
   const now = toWallTime(app, app.now());
+  const isOver = (day: string, end: string) => day === dayOf(now) && end <= clockOf(now);
   const isOff = (id: number | null, day: string) =>
-    hours.intervalsOn(id, day).every(({ end }) => `${day}T${end}:00` <= now);
+    hours.intervalsOn(id, day).every(({ end }) => isOver(day, end));
   const days = listDays(from, to).filter((day) =>
     services.some((of) =>
       of

@@ -11,7 +11,7 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
-import { type OwnHours, resolveHours } from "#src/shared/working-hours.ts";
+import { extentOf, type OwnHours, resolveHours } from "#src/shared/working-hours.ts";
 import type { Employee, EmployeeChange, NewEmployee } from "./contract.ts";
 
 const MAX_EMPLOYEES = 200;
@@ -20,7 +20,7 @@ export function listEmployees(app: App, actor: Staff): Employee[] {
   return store
     .allEmployees(app.db)
     .filter(({ id }) => maySeeEmployee(actor, id))
-    .map(toEmployee);
+    .map((one) => toEmployee(app, one));
 }
 
 /** Adds an employee as the last column. @throws Problem 400, 409 */
@@ -50,7 +50,7 @@ export function createEmployee(app: App, actor: Staff, input: NewEmployee): Empl
       metadata: { name },
     });
     app.events.changed("employees", id);
-    return toEmployee(getEmployee(app, id));
+    return toEmployee(app, getEmployee(app, id));
   });
 }
 
@@ -64,16 +64,8 @@ export function changeEmployee(
     const before = getEmployee(app, id);
     const others = store.allEmployees(app.db).filter((one) => one.id !== id);
     if (change.name !== undefined) requireUniqueName(others, change.name);
-    const to = {
-      name: change.name ?? before.name,
-      workStartTime:
-        change.workStartTime === undefined ? before.workStartTime : change.workStartTime,
-      workEndTime: change.workEndTime === undefined ? before.workEndTime : change.workEndTime,
-    };
-    const isMoved =
-      to.workStartTime !== before.workStartTime || to.workEndTime !== before.workEndTime;
-    if (isMoved) setOwnHours(app, id, to);
-    store.setEmployee(app.db, id, to);
+    const name = change.name ?? before.name;
+    store.setEmployee(app.db, id, { ...before, name, ...changeOwnHours(app, id, change) });
     if (change.displayOrder !== undefined) {
       const sorted = others.toSpliced(change.displayOrder, 0, before);
       for (const [position, one] of sorted.entries())
@@ -82,10 +74,10 @@ export function changeEmployee(
     record(app, actor, {
       action: "employee.update",
       target: ["employee", id],
-      metadata: { name: to.name, fields: Object.keys(change) },
+      metadata: { name, fields: Object.keys(change) },
     });
     app.events.changed("employees", id);
-    return toEmployee(getEmployee(app, id));
+    return toEmployee(app, getEmployee(app, id));
   });
 }
 
@@ -105,20 +97,33 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
   throw fieldProblem(409, "name", `There's already an employee named ${existing.name}.`);
 }
 
-/** From today on: the ends of the employee's own week move, or the business's days get an own start or end. */
-function setOwnHours(app: App, id: number, own: OwnHours): void {
-  requireValidHours(app, own);
-  const { workStartTime: start, workEndTime: end } = own;
+/**
+ * Changes the hours from today on, and returns the start and end that the employee has then: the ends of their own week
+ * move, or the business's days get an own start or end. What a form sends back unchanged changes nothing.
+ */
+function changeOwnHours(app: App, id: number, { workStartTime, workEndTime }: EmployeeChange) {
   const from = businessDay(app);
-  const week = start && end && getOpenHours(app).ownWeekOn(id, from);
-  const version = week
-    ? { weekly: JSON.stringify(moveEnds(week, { start, end })), start: null, end: null }
+  const now = getOpenHours(app).ownTimesOn(id, from);
+  if (workStartTime === undefined && workEndTime === undefined) return now;
+  const to = {
+    workStartTime: workStartTime === undefined ? now.workStartTime : workStartTime,
+    workEndTime: workEndTime === undefined ? now.workEndTime : workEndTime,
+  };
+  const { workStartTime: start, workEndTime: end } = to;
+  const week = getOpenHours(app).ownWeekOn(id, from);
+  const isOff = week !== undefined && extentOf(week) === undefined;
+  if (start === now.workStartTime && end === now.workEndTime && !isOff) return now;
+  requireValidHours(app, to);
+  const moved = week && !isOff && start && end ? moveEnds(week, { start, end }) : undefined;
+  const version = moved
+    ? { weekly: JSON.stringify(moved), start: null, end: null }
     : { weekly: null, start, end };
   changeHours(app, id, () => {
     setHoursVersion(app.db, { employeeId: id, from, ...version });
     app.events.changed("hours");
     return {};
   });
+  return getOpenHours(app).ownTimesOn(id, from);
 }
 
 function requireValidHours(app: App, own: OwnHours): void {
@@ -127,9 +132,11 @@ function requireValidHours(app: App, own: OwnHours): void {
   if (end <= start) throw fieldProblem(400, "workEndTime", message);
 }
 
-function toEmployee(employee: store.EmployeeRow): Employee {
+/** With the start and end of today's hours. */
+function toEmployee(app: App, employee: store.EmployeeRow): Employee {
   return {
     ...employee,
+    ...getOpenHours(app).ownTimesOn(employee.id, businessDay(app)),
     createdAt: toIso(employee.createdAt),
   };
 }

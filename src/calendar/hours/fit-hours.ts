@@ -67,9 +67,11 @@ export function saveHoursWithStaff(
 ): SavedHours {
   return inTransaction(app.db, () => {
     const saved = saveBusinessHours(app, actor, change);
-    if (!shortensStaff) return saved;
-    const fitted = fitEmployeeHours(app, actor, saved.outside);
-    return { ...saved, ...fitted, affected: [...saved.affected, ...fitted.affected] };
+    const { days, from, notes } = saved.outside;
+    if (!shortensStaff || notes.length === 0) return saved;
+    const fitted = fitEmployeeHours(app, actor, { days, from });
+    const outside = { days, from, ...listOutside(app, actor, from, days) };
+    return { ...fitted, outside, affected: [...saved.affected, ...fitted.affected] };
   });
 }
 

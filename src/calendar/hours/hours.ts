@@ -190,7 +190,7 @@ export function isOpenNow(app: App): boolean {
 }
 
 /** Moves the week's earliest start and latest end from today on. Runs in the caller's transaction. */
-export function applyWorkHours(app: App, to: Partial<Interval>): void {
+export function applyWorkHours(app: App, to: Interval): void {
   const today = businessDay(app);
   const week = moveEnds(getOpenHours(app).weekOn(null, today), to);
   const extent = extentOf(week);

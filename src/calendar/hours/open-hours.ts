@@ -4,7 +4,14 @@ import type { App, Staff } from "#src/app.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { type Interval, mapWeek, type Weekly, weekdayOf } from "#src/shared/working-hours.ts";
+import {
+  extentOf,
+  type Interval,
+  mapWeek,
+  type OwnHours,
+  type Weekly,
+  weekdayOf,
+} from "#src/shared/working-hours.ts";
 import type { OpenDay } from "./contract.ts";
 
 /** Everyone's hours on every day, by the saved versions and closed days. */
@@ -19,6 +26,8 @@ export interface OpenHours {
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
   /** Returns an employee's own week; undefined if it depends on the business's. */
   readonly ownWeekOn: (employeeId: number, day: string) => Weekly | undefined;
+  /** Returns an employee's own start and end: of their week, if they have one. Null where the business's hours apply. */
+  readonly ownTimesOn: (employeeId: number, day: string) => OwnHours;
   /** Whether an employee has no hours of their own on a day. */
   readonly followsBusiness: (employeeId: number, day: string) => boolean;
   /** Returns the first days of the versions that begin after a day, earliest first. */
@@ -116,6 +125,12 @@ function readOpenHours({ db }: App, planned?: store.HoursVersion): OpenHours {
     ownWeekOn: (employeeId, day) => {
       const version = findVersion(employeeId, day);
       return (version && weeks.get(version)) || undefined;
+    },
+    ownTimesOn: (employeeId, day) => {
+      const version = findVersion(employeeId, day);
+      const week = version && weeks.get(version);
+      const times = week ? extentOf(week) : version;
+      return { workStartTime: times?.start ?? null, workEndTime: times?.end ?? null };
     },
     followsBusiness: (employeeId, day) => {
       const version = findVersion(employeeId, day);

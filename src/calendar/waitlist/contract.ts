@@ -100,7 +100,9 @@ export const waitlist = {
   fittingAt: get("/api/waitlist/fitting-at", {
     query: z.object({ employeeId: z.coerce.number().check(z.int(), z.gte(1)), start: Moment }),
     reply: z.array(WaitlistEntry),
-    reads: ["waitlist", "appointments", "contacts", "services", "hours", "time-off"],
+    reads: ["waitlist", "appointments", "contacts", "services", "employees", "hours", "time-off"],
+    // A time that is held becomes free by itself.
+    etag: false,
   }),
   add: post("/api/waitlist", {
     body: NewWaitlistEntry,

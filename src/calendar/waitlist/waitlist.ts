@@ -66,11 +66,18 @@ export function listFittingAt(
 ): WaitlistEntry[] {
   const employee = getEmployee(app, employeeId);
   const startsAt = parseStart(app, start);
+  /** Many wait for the same services. */
+  const lengths = new Map<string, number | undefined>();
+  const freeMinutes = (row: store.WaitlistRow) =>
+    lengths.getOrInsertComputed(row.serviceIds.join(), () => {
+      const terms = performersOf(app, row, employeeId).get(employeeId);
+      const visit = terms && { ...terms, startsAt, employeeId, durationMinutes: terms.minutes };
+      return visit && describeConflicts(app, employee, visit) === "" ? terms.minutes : undefined;
+    });
   const fits = (row: store.WaitlistRow) => {
-    const terms = performersOf(app, row, employeeId).get(employeeId);
-    if (row.status !== "waiting" || !terms || !isVisible(actor, row)) return false;
-    const visit = { ...terms, startsAt, employeeId, durationMinutes: terms.minutes };
-    return fitsPreferences(row, visit) && describeConflicts(app, employee, visit) === "";
+    if (row.status !== "waiting" || !isVisible(actor, row)) return false;
+    const minutes = freeMinutes(row);
+    return minutes !== undefined && fitsPreferences(row, { startsAt, employeeId, minutes });
   };
   const entries = maySeeEmployee(actor, employeeId) ? store.listOpenEntries(app.db) : [];
   return toEntries(app, actor, entries.filter(fits));

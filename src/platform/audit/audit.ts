@@ -44,5 +44,7 @@ function appendEntry(
 function visitNow(app: App, { target: [type, id] = ["", ""] }: AuditEntry) {
   if (type !== "appointment" && type !== "booking") return {};
   const [subject] = readAuditSubjects(app.db, [[type, String(id)]]);
-  return subject?.startsAt && { visit: { startsAt: subject.startsAt, service: subject.service } };
+  if (!subject?.startsAt) return {};
+  const { startsAt, service, employeeId } = subject;
+  return { visit: { startsAt, service, employeeId } };
 }

@@ -54,8 +54,11 @@ const HEADER = [
 ];
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
-  const seesAll = seesClients(actor);
-  const found = findAudits(app, page, seesAll);
+  // A time that is found tells about a visit, perhaps of a hidden employee.
+  const seesVisits = app.hooks.queries
+    .allEmployees(app.db)
+    .every(({ id }) => maySeeEmployee(actor, id));
+  const found = findAudits(app, page, seesClients(actor) && seesVisits);
   const skip = page.cursor === undefined ? page.offset : 0;
   const counting = found.total === undefined;
   const ids: number[] = [];
@@ -142,10 +145,13 @@ function toAuditLogs(app: App, actor: Staff, rows: readonly ListedAudit[]): Audi
   return rows.map((row) => {
     const { visit, ...metadata } = JSON.parse(row.metadata) as Metadata;
     const subject = subjects.get(`${row.targetType} ${row.targetId}`);
+    const employeeId = subject?.employeeId ?? visit?.employeeId ?? null;
+    const isHidden = employeeId !== null && !maySeeEmployee(actor, employeeId);
+    const shown = isHidden ? {} : metadata;
     return {
       ...row,
-      subject: subject ? toSubject(actor, subject, visit) : null,
-      metadata: seesAll ? metadata : maskMetadata(metadata),
+      subject: subject && !isHidden ? toSubject(subject, visit) : null,
+      metadata: seesAll ? shown : maskMetadata(shown),
       createdAt: toIso(row.createdAt),
     };
   });
@@ -153,17 +159,16 @@ function toAuditLogs(app: App, actor: Staff, rows: readonly ListedAudit[]): Audi
 
 interface Metadata extends Record<string, unknown> {
   /** What `record` stores of a visit. */
-  readonly visit?: Pick<AuditSubject, "startsAt" | "service">;
+  readonly visit?: Pick<Subject, "startsAt" | "service" | "employeeId">;
 }
 
-/** The client and time of a visit are as hidden as the visit itself. */
+/** A visit has the time and service that it had then; older entries don't store them. */
 function toSubject(
-  actor: Staff,
-  { employeeId, startsAt, ...subject }: Subject,
-  visit: Metadata["visit"] = { startsAt: null, service: null },
-): AuditSubject | null {
-  if (employeeId !== null && !maySeeEmployee(actor, employeeId)) return null;
-  return { ...subject, day: startsAt && dayOf(startsAt), ...visit };
+  { employeeId: _, startsAt: today, ...subject }: Subject,
+  visit: Metadata["visit"],
+): AuditSubject {
+  const { startsAt, service } = visit ?? { startsAt: null, service: null };
+  return { ...subject, day: today && dayOf(today), startsAt, service };
 }
 
 const HIDDEN = "hidden";

@@ -8,11 +8,8 @@ export function applyChangedWorkHours(
   before: SettingsValues,
   { systemWorkStartTime: start, systemWorkEndTime: end }: SettingsValues,
 ): void {
-  const changed = {
-    ...(start !== before.systemWorkStartTime && { start }),
-    ...(end !== before.systemWorkEndTime && { end }),
-  };
-  if (Object.keys(changed).length > 0) app.hooks.applyWorkHours(app, changed);
+  if (start !== before.systemWorkStartTime || end !== before.systemWorkEndTime)
+    app.hooks.applyWorkHours(app, { start, end });
 }
 
 /** Stores the earliest start and the latest end of the week, in the transaction of its change. */

@@ -106,7 +106,11 @@ test("without the right password, nothing reveals that there is a second step", 
   const wrong = await signIn(parlor, undefined, "not the password");
   expect([wrong.status, wrong.body]).toEqual([
     401,
-    { message: "Wrong username or password.", error: "Wrong username or password." },
+    {
+      message: "Wrong username or password.",
+      error: "Wrong username or password.",
+      errors: { password: "Wrong username or password." },
+    },
   ]);
   expect((await signIn(parlor, parlor.code(), "not the password")).body).toEqual(wrong.body);
 });

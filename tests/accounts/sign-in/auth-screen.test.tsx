@@ -15,15 +15,17 @@ test("submitting an empty login form marks both fields and sends no request", as
   expect(sent).toEqual([]);
 });
 
-test("a wrong password shows Login failed with the reason", async () => {
+test("a wrong password shows Login failed, and the reason stays at the field", async () => {
   const message = "Wrong username or password.";
   const { keys } = await openApp("/auth", null, {
-    "POST /api/login": refuseWith({ status: 401, message }),
+    "POST /api/login": refuseWith({ status: 401, message, errors: { password: message } }),
   });
   await keys.type(field("Username"), "maya");
   await keys.type(field("Password"), "nope{Enter}");
   expect(await screen.findByText("Login failed")).toBeTruthy();
+  await keys.click(screen.getByRole("button", { name: "Dismiss", hidden: true }));
   screen.getByText(message);
+  expect(field("Password").getAttribute("aria-invalid")).toBe("true");
   expect(location.pathname).toBe("/auth");
 });
 

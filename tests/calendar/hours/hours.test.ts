@@ -194,6 +194,39 @@ test("an employee's own week keeps its days and breaks when its end changes", as
   });
 });
 
+test("an employee who had the week off, or gives the own week up, gets the start and end that were entered", async () => {
+  const { admin, elena } = await desk();
+  const path = `/api/employees/${elena}`;
+  const off = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  const weekAfter = async (change: object) => {
+    await admin.request("PUT", `${path}/hours`, { weekly: off });
+    await admin.request("PATCH", path, change);
+    return (await admin.request("GET", `${path}/hours`)).body.weekly;
+  };
+  const ten = { workStartTime: "10:00", workEndTime: "15:00" };
+  expect((await weekAfter(ten)).mon).toEqual([{ start: "10:00", end: "15:00" }]);
+  const none = { workStartTime: null, workEndTime: null };
+  expect(await weekAfter(none)).toBeNull();
+});
+
+test("the start and end of an employee are those of the hours in force", async () => {
+  const { admin, elena, clock } = await desk();
+  const path = `/api/employees/${elena}`;
+  await admin.request("PUT", `${path}/hours`, { weekly: WEEK });
+  const later = { start: "10:00", end: "18:00" };
+  const weekly = { ...WEEK, mon: [later], tue: [later], wed: [later], thu: [later], fri: [later] };
+  await admin.request("PUT", `${path}/hours`, {
+    weekly: { ...weekly, sat: [later] },
+    from: "2026-11-25",
+  });
+  clock.now += 6 * 24 * 60 * 60_000;
+  const [employee] = (await admin.request("GET", "/api/employees")).body;
+  expect(employee).toMatchObject({ workStartTime: "10:00", workEndTime: "18:00" });
+  await admin.request("PATCH", path, { workStartTime: "10:00", workEndTime: "19:00" });
+  const own = (await admin.request("GET", `${path}/hours`)).body.weekly;
+  expect(own.mon).toEqual([{ start: "10:00", end: "19:00" }]);
+});
+
 test("an employee's start and end still work, too", async () => {
   const { admin, elena } = await desk();
   const patch = await admin.request("PATCH", `/api/employees/${elena}`, { workStartTime: "11:00" });

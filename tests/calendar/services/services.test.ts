@@ -329,3 +329,16 @@ test("a visit of a day with four hours of cleanup keeps its employee busy on the
     ).status;
   expect([await tryAt("02:00"), await tryAt("02:30")]).toEqual([409, 201]);
 });
+
+test("a visit moved to an employee who doesn't perform its service asks first", async () => {
+  const { admin, book, facial, elena, tomas } = await withFacial();
+  await admin.request("PATCH", `/api/services/${facial}`, { employeeIds: [elena] });
+  const { id } = await book({ serviceId: facial, appointmentDate: `${TODAY}T13:00` });
+  const move = (change: object) =>
+    admin.request("PATCH", `/api/appointments/${id}`, { employeeId: tomas, ...change });
+  expect(await move({})).toMatchObject({
+    status: 409,
+    body: { errors: { allowOverlap: "Tomas Cruz doesn't perform Hydrating Facial." } },
+  });
+  expect((await move({ allowOverlap: true })).body.employeeId).toBe(tomas);
+});

@@ -88,7 +88,11 @@ test("users without names, numbers or the employee see none of them", async () =
   expect(subject.clientName).toBe("Client #1");
   expect(metadata.changes).toHaveLength(1);
   const other = addStaff(parlor, { employeeIds: [] });
-  expect((await entryOf(other, "appointment.move")).subject).toBeNull();
+  expect(await entryOf(other, "appointment.move")).toMatchObject({ subject: null, metadata: {} });
+  const found = await other.request("GET", `${LIST}?search=2026-11-23T15`);
+  expect(found.body.logs).toEqual([]);
+  await parlor.admin.request("DELETE", `/api/appointments/${parlor.visitId}`);
+  expect(await entryOf(other, "appointment.delete")).toMatchObject({ subject: null, metadata: {} });
   expect((await entryOf(other, "contact.create")).subject.clientName).toBe("Ada Byron");
 });
 

@@ -29,7 +29,8 @@ export function ClientField(props: ClientFieldProps) {
   // The only client of that name is filled in already, and the list would cover the number.
   const isFilledIn = isKnown && matches?.length === 1;
   const found = (isOpen && !isFilledIn && matches) || [];
-  const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
+  // Enter takes the first one: a name that was only begun must not become a new client.
+  const chosen = found[Math.min(at ?? 0, found.length - 1)];
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

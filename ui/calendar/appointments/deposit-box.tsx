@@ -29,8 +29,7 @@ export function DepositBox({ deposit }: { deposit: ReturnType<typeof useDeposit>
       </Checkbox>
       {isAsked && (
         <p className="sm dim ml-6">
-          They have 24 hours to pay, or until 2 hours before the visit. After that, the time opens
-          up again.
+          They have up to 24 hours to pay. If it isn't paid in time, the time opens up again.
         </p>
       )}
     </div>

@@ -70,6 +70,7 @@ export function busySpans(appointment: Appointment): Minutes[] {
 export function freeFrom({ appointments }: Lane, quarter: number): number | undefined {
   const from = appointments
     .flatMap(busySpans)
+    .toSorted((one, other) => one.from - other.from)
     .reduce((at, one) => (one.from <= at && at < one.until ? one.until : at), quarter);
   return from < quarter + STEP_MINUTES ? from : undefined;
 }
