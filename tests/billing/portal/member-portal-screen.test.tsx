@@ -179,7 +179,7 @@ test("the success page links onward, and clears the checkout that it completed",
     },
   });
   await screen.findByText("Your membership is active");
-  screen.getByText("$49.00 on Sun, Dec 20, 2026");
+  screen.getByText("Next payment: $49.00 on Sun, Dec 20, 2026");
   expect(screen.getByRole("link", { name: "Member Portal" }).getAttribute("href")).toBe(
     "/membership/login",
   );

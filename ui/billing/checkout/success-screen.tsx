@@ -6,7 +6,6 @@ import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
-import { Fact } from "#ui/billing/client-pages/fact.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -148,19 +147,16 @@ function SuccessPage(props: SuccessPageProps) {
 /** What was paid, and what comes next. */
 function Purchase({ bought: { name, paid, currency, payments, next } }: { bought: Bought }) {
   return (
-    <section aria-label="Your payment">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-        <Fact label={payments === null ? "Membership" : "Payment plan"}>{name}</Fact>
-        <Fact label="Paid today">
-          {formatAmount(paid, currency)}
-          {payments !== null && `, payment 1 of ${payments}`}
-        </Fact>
-        {next && (
-          <Fact label="Next payment">
-            {formatAmount(next.amount, currency)} on {formatFullDay(next.day)}
-          </Fact>
-        )}
-      </dl>
+    <section aria-label="Your payment" className="grid gap-1">
+      <p className="num">
+        <b>{name}</b>: {formatAmount(paid, currency)} paid
+        {payments !== null && `, payment 1 of ${payments}`}
+      </p>
+      {next && (
+        <p className="num dim">
+          Next payment: {formatAmount(next.amount, currency)} on {formatFullDay(next.day)}
+        </p>
+      )}
     </section>
   );
 }

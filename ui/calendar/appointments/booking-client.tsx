@@ -9,6 +9,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
+import { formatVisitStart } from "./days.ts";
 import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
@@ -22,6 +23,8 @@ export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
 interface BookingClientProps {
   form: UseFormReturn<FormValues>;
   contactId: number | undefined;
+  /** When the client comes next. */
+  next: string | undefined;
   /** The number is the caller's and can't be changed. */
   isCaller: boolean;
   /** Who waits for the time that is booked, until a client is named. */
@@ -32,7 +35,7 @@ interface BookingClientProps {
 
 /** The chosen client as a row, or fields to find or add one. */
 export function BookingClient(props: BookingClientProps) {
-  const { form, contactId, isCaller, waiting, onWaiting, onContact } = props;
+  const { form, contactId, next, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
@@ -59,6 +62,9 @@ export function BookingClient(props: BookingClientProps) {
           <p className="flex-1 min-w-0">
             <span className="block clip font-label">{formatPhone(name)}</span>
             <span className="sm dim num">{phoneNumber || "No phone number"}</span>
+            {next && (
+              <span className="sm dim num block">Already booked {formatVisitStart(next)}</span>
+            )}
           </p>
           <Button
             variant="quiet"

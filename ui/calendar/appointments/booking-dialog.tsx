@@ -33,7 +33,7 @@ import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
 import { useBookingFields } from "./use-booking-fields.ts";
-import { useLastServices } from "./use-last-services.ts";
+import { useClientVisits } from "./use-client-visits.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
@@ -101,7 +101,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const performed = services.filter(
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
-  const last = useLastServices(contactId, performed, values, fields.setServices);
+  const { last, next } = useClientVisits(contactId, performed, values, fields.setServices);
   const waiting = useWaiting(values);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
@@ -163,7 +163,7 @@ export function BookingDialog(props: BookingDialogProps) {
           </Button>
         )}
         <BookingClient
-          {...{ form, contactId, isCaller, waiting }}
+          {...{ form, contactId, next, isCaller, waiting }}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
           onContact={setContactId}
         />

@@ -8,10 +8,10 @@ import { read } from "#ui/shell/data/read.ts";
 import type { FormValues } from "./form-values.ts";
 
 /**
- * The services of the client's last visit that are among the offered ones. They are filled in while none are chosen, and go with
- * their client as long as they are unchanged.
+ * When the client comes next, and the services of their last visit that are among the offered ones. These are filled in
+ * while none are chosen, and go with their client as long as they are unchanged.
  */
-export function useLastServices(
+export function useClientVisits(
   contactId: number | undefined,
   offered: readonly Service[],
   chosen: Pick<FormValues, "service" | "services">,
@@ -37,5 +37,6 @@ export function useLastServices(
   useEffect(() => {
     if (isKnown) fill(last?.ids);
   }, [isKnown, contactId]);
-  return last;
+  const next = data?.next.find(({ status }) => status !== "canceled");
+  return { last, next: next?.appointmentDate };
 }
