@@ -32,6 +32,12 @@ export function firstField(text: string) {
   return undefined;
 }
 
+/** Returns the first part in braces that is no field, such as "{first_name}": clients would read it as it is. */
+export function findUnknownField(text: string): string | undefined {
+  const fields = new Set(text.match(FIELD));
+  return text.match(/\{+[^{}]*\}+/g)?.find((part) => !fields.has(part));
+}
+
 export function hasFields(text: string): boolean {
   return text.search(FIELD) >= 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fillFields } from "#src/shared/merge-fields.ts";
+import { fillFields, findUnknownField } from "#src/shared/merge-fields.ts";
 
 const ada = { name: "Ada van der Berg", phoneNumber: "+12025550111", birthday: "1990-05-14" };
 const nobody = { name: "+12025550111", phoneNumber: "+12025550111", birthday: null };
@@ -20,4 +20,13 @@ test("a client's name is never read as a merge field", () => {
   expect(fillFields("Hi {name}", { ...nobody, name: "{firstName} $& Bob" })).toBe(
     "Hi {firstName} $& Bob",
   );
+});
+
+test.each([
+  ["Hi {first_name}!", "{first_name}"],
+  ["Hi {{firstName}}!", "{{firstName}}"],
+  ["Hi {firstName|there} {lastName}, see you {soon", undefined],
+  ["Hi {firstname}", "{firstname}"],
+])("in %j the part in braces that is no field is %j", (text, part) => {
+  expect(findUnknownField(text)).toBe(part as string);
 });

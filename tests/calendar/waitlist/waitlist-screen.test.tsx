@@ -79,7 +79,7 @@ test("the open offer shows its time, its countdown and who is next; the tabs fil
   offer().getByText(/Root Touch-up with Jo, Fri, Nov 27, 2:45 – 4:00 PM/);
   offer().getByText(/^Ruth Abernathy is next\. We hold the time until \d+:\d\d [AP]M\.$/);
   offer().getByText(/^1[12]:\d\d$/);
-  screen.getByText("1 waiting");
+  screen.getByText("2 waiting");
   screen.getByText("Weekdays after 2:00 PM");
   expect(screen.queryByRole("row", { name: "Theo Marsh" })).toBeNull();
   await keys.click(screen.getByRole("radio", { name: "Closed" }));

@@ -69,7 +69,7 @@ export function WaitlistScreen() {
   const inTab = (name: Tab) =>
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);
-  const waiting = entries?.filter(({ status }) => status === "waiting").length;
+  const waiting = inTab("waiting")?.length;
   const add = () => setAdding(true);
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
     const { services, employeeId } = entry;

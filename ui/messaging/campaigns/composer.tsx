@@ -26,7 +26,7 @@ import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
 import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
-import { lacksNotice, OptOutNotice } from "./opt-out-notice.tsx";
+import { lacksNotice, OptOutNotice, UnknownFieldNotice } from "./opt-out-notice.tsx";
 import { FilledMessage } from "./phone-frame.tsx";
 import { previewClient } from "./preview-client.ts";
 import { composingQuery } from "./queries.ts";
@@ -136,6 +136,7 @@ export function Composer(props: ComposerProps) {
               </p>
             )}
             <UnicodeNotice message={message} onReplace={setMessage} />
+            <UnknownFieldNotice message={message} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
             <RegistrationNotice />
             {picksRecipients ? (

@@ -1,5 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { findUnknownField } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice, missingNoticeParts } from "#src/shared/opt-out-notice.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -38,6 +40,17 @@ export function OptOutNotice({ tone, message, wording, onMessage }: OptOutNotice
         </div>
       </Note>
     </div>
+  );
+}
+
+/** Warns of a misspelled field. */
+export function UnknownFieldNotice({ message }: { message: string }) {
+  const unknown = findUnknownField(message);
+  if (unknown === undefined) return null;
+  return (
+    <Note tone="wait" icon={TriangleAlert}>
+      “{unknown}” isn't a field, so clients would read it as it is. Use the buttons below the text.
+    </Note>
   );
 }
 
