@@ -39,7 +39,6 @@ const EXAMINED_TO_COUNT = 20_000;
 const MAX_EXAMINED = 60_000;
 /** Rows per slice, so that a log of millions does not fill the memory. */
 const SLICE = 1_000;
-
 const HEADER = [
   "Time (UTC)",
   "Action",
@@ -55,9 +54,8 @@ const HEADER = [
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
   // A time that is found tells about a visit, perhaps of a hidden employee.
-  const seesVisits = app.hooks.queries
-    .allEmployees(app.db)
-    .every(({ id }) => maySeeEmployee(actor, id));
+  const employees = app.hooks.queries.allEmployees(app.db);
+  const seesVisits = employees.every(({ id }) => maySeeEmployee(actor, id));
   const found = findAudits(app, page, seesClients(actor) && seesVisits);
   const skip = page.cursor === undefined ? page.offset : 0;
   const counting = found.total === undefined;
@@ -167,8 +165,8 @@ function toSubject(
   { employeeId: _, startsAt: today, ...subject }: Subject,
   visit: Metadata["visit"],
 ): AuditSubject {
-  const { startsAt, service } = visit ?? { startsAt: null, service: null };
-  return { ...subject, day: today && dayOf(today), startsAt, service };
+  const then = { startsAt: visit?.startsAt ?? null, service: visit?.service ?? null };
+  return { ...subject, ...then, day: today && dayOf(today) };
 }
 
 const HIDDEN = "hidden";
