@@ -46,7 +46,7 @@ export function insertGap(db: Database, gap: Omit<GapRow, "id"> & { readonly now
 
 /** Returns the gaps that may be offered now, without those whose offer is open. */
 export function listDueGaps(db: Database, now: number, limit: number): GapRow[] {
-  return gaps.list(db, "where due_at <= ? order by due_at, id limit ?", now, limit);
+  return gaps.list(db, "where due_at <= ? order by due_at, starts_at, id limit ?", now, limit);
 }
 
 export function findGap(db: Database, id: number): GapRow | null {

@@ -209,7 +209,6 @@ function maskTexts(value: unknown): unknown {
   return value;
 }
 
-/** Exports the whole filtered list as CSV. */
 function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileReply {
   const day = new Date(app.now()).toISOString().slice(0, 10);
   return csvFile(`audit-logs-${day}`, csvRows(app, actor, filter));

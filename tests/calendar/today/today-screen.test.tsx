@@ -8,13 +8,13 @@ beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
 const TOMORROW = "2026-11-20";
-const of = (day: string) => `GET /api/appointments?from=${day}&to=${day}`;
+const of = (from: string, to = from) => `GET /api/appointments?from=${from}&to=${to}`;
 
-async function openToday(tomorrow: ReturnType<typeof appointment>[]) {
+async function openToday(next: ReturnType<typeof appointment>[]) {
   await openApp("/", ADMIN, {
     ...WITH([]),
     [of(TODAY)]: [appointment({ appointmentDate: `${TODAY}T08:00:00` })],
-    [of(TOMORROW)]: tomorrow,
+    [of(TOMORROW, "2026-11-26")]: next,
   });
   return within(await screen.findByRole("region", { name: "Today" }));
 }
@@ -35,9 +35,17 @@ test("after the last visit, Today says how tomorrow begins, and leads there", as
   );
 });
 
-test("a free day tomorrow is said, too", async () => {
+test("after days without visits, the next day with one is named", async () => {
+  const monday = appointment({ appointmentDate: "2026-11-23T09:00:00", clientName: "Ada Byrne" });
+  const today = await openToday([monday]);
+  const link = await today.findByRole("link", { name: "1 visit" });
+  expect(link.getAttribute("href")).toBe("/appointments?date=2026-11-23");
+  expect(link.parentElement?.textContent).toStartWith("Monday has 1 visit. The first is Ada Byrne");
+});
+
+test("a week without visits is said, too", async () => {
   const today = await openToday([]);
-  await today.findByText("No visits tomorrow.");
+  await today.findByText("No visits in the next 7 days.");
 });
 
 test("a visit's row is a link to the visit, also for a client who isn't in Contacts", async () => {

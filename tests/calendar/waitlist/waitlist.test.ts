@@ -530,3 +530,17 @@ test("a visit that ends after midnight doesn't fit a client who wants to be done
     fitsPreferences(entry, { startsAt: `${FRIDAY}T${time}:00`, employeeId: 1, minutes: 90 });
   expect([fits("15:30"), fits("15:31"), fits("23:00")]).toEqual([true, false, false]);
 });
+
+test("of times that open up at once, the earliest is offered first", async () => {
+  const { admin, clock, book, elena, tomas, facial, wait, work, texts } = await waitDesk();
+  const bookAt = (appointmentDate: string, employeeId: number) =>
+    book({ appointmentDate, employeeId, serviceId: facial });
+  const later = await bookAt("2026-12-04T10:00", elena);
+  const sooner = await bookAt(`${FRIDAY}T10:00`, tomas);
+  await wait(RUTH, { to: "2026-12-11" });
+  for (const { id } of [later, sooner])
+    await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  clock.now += UNDO_MS;
+  await work();
+  expect(texts().at(-1)).toContain("Friday, November 27 at 10:00 AM");
+});

@@ -10,7 +10,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 
-function visitsQuery(api: Api, day: string) {
+function visitsQuery(api: Api, from: string, to = from) {
   return readLater(
     {
       path: "/api/appointments",
@@ -18,9 +18,9 @@ function visitsQuery(api: Api, day: string) {
     },
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");
-      return api(appointments.list, { query: { from: day, to: day } });
+      return api(appointments.list, { query: { from, to } });
     },
-    { day },
+    { from, to },
   );
 }
 
@@ -37,12 +37,12 @@ export function useToday() {
   return { visits, employees, services };
 }
 
-/** Tomorrow's visits, earliest first, without canceled ones; undefined until they are known. */
-export function useTomorrow() {
+/** The visits of the next seven days, earliest first, without canceled ones; undefined until they are known. */
+export function useNextVisits() {
   const { now, timeZone } = useBusinessTime();
-  const day = addDays(dayAt(now, timeZone), 1);
-  const { data } = useQuery(visitsQuery(useApi(), day));
-  return { day, visits: data?.filter(({ status }) => status !== "canceled") };
+  const today = dayAt(now, timeZone);
+  const { data } = useQuery(visitsQuery(useApi(), addDays(today, 1), addDays(today, 7)));
+  return { tomorrow: addDays(today, 1), visits: data?.filter((one) => one.status !== "canceled") };
 }
 
 /** How many visits today has; undefined until it is known. */

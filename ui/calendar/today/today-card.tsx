@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -11,9 +12,9 @@ import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { momentAt } from "#ui/shell/format/dates.ts";
+import { formatWeekday, momentAt, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { useToday, useTomorrow } from "./queries.ts";
+import { useNextVisits, useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
 import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
@@ -107,10 +108,14 @@ function Visits({ all, isShown, now }: VisitsProps) {
         {begun.length + ahead.length > 0 && <Now now={now} />}
         {first.map((today) => row(today.visit, today))}
       </ul>
-      {begun.length + ahead.length === 0 && (
+      {ahead.length === 0 && (
         <CardBody>
-          <p className="dim">{earlier.length > 0 ? "No more visits today." : "No visits today."}</p>
-          <Tomorrow {...{ isShown, nameOf }} />
+          {begun.length === 0 && (
+            <p className="dim">
+              {earlier.length > 0 ? "No more visits today." : "No visits today."}
+            </p>
+          )}
+          <NextDay {...{ isShown, nameOf }} />
         </CardBody>
       )}
       <div className="line-row min-h-12 border-line border-t py-1.5!">
@@ -123,23 +128,25 @@ function Visits({ all, isShown, now }: VisitsProps) {
   );
 }
 
-interface TomorrowProps {
+interface NextDayProps {
   isShown: VisitsProps["isShown"];
   nameOf: (employeeId: number) => string;
 }
 
-/** How the next day begins, once this one has no more visits. */
-function Tomorrow({ isShown, nameOf }: TomorrowProps) {
-  const { day, visits } = useTomorrow();
+/** How the next day with visits begins, once this one has no more ahead. */
+function NextDay({ isShown, nameOf }: NextDayProps) {
+  const { tomorrow, visits } = useNextVisits();
   const shown = visits?.filter(isShown);
   const [first] = shown ?? [];
   if (!shown) return null;
-  if (!first) return <p className="dim">No visits tomorrow.</p>;
+  if (!first) return <p className="dim">No visits in the next 7 days.</p>;
+  const day = dayOf(first.appointmentDate);
+  const ofDay = shown.filter(({ appointmentDate }) => dayOf(appointmentDate) === day);
   return (
     <p className="num">
-      Tomorrow has{" "}
+      {day === tomorrow ? "Tomorrow" : formatWeekday(wallTimeOf(day))} has{" "}
       <Link className="underline" href={`/appointments?date=${day}`}>
-        {formatCount(shown.length, "visit")}
+        {formatCount(ofDay.length, "visit")}
       </Link>
       . The first is {formatPhone(first.clientName)} at {formatClock(first.appointmentDate)} with{" "}
       {nameOf(first.employeeId)}.
