@@ -61,7 +61,7 @@ interface ReviewRowProps {
 function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
-      <td className="min-w-36 py-2">
+      <td className="min-w-28 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <div className="min-w-0">
@@ -75,7 +75,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="fold leading-none">
         <Stars rating={review.rating} />
       </td>
-      <td className="whole min-w-48 py-2.5">
+      <td className="whole min-w-40 py-2.5">
         {review.reviewText === "" ? (
           <span className="faint">Rating only, no text</span>
         ) : (

@@ -81,7 +81,7 @@ export function PaymentPlansScreen() {
           </EmptyState>
         )}
         {plans && plans.length > 0 && (
-          <Cards className="[--card:300px] @min-[612px]/page:@max-[923px]/page:[&>:last-child:nth-child(odd)]:col-span-full">
+          <Cards className="[--card:300px]">
             {plans.map((plan) => (
               <PlanCard
                 key={plan.id}
