@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
-import { appointment, DAY, schedule, WITH } from "./screen-stand.ts";
+import { appointment, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -78,6 +78,25 @@ test("services chosen before the client stay", async () => {
   await choose();
   await dialog.findByText("Facial");
   expect(dialog.queryByText("Balayage")).toBeNull();
+});
+
+test("a client who is booked at the same time is said to be, also with someone else", async () => {
+  const at = (start: string) => visit([{ serviceId: 3 }], start);
+  const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, {
+    ...ANSWERS,
+    "GET /api/waitlist/fitting-at": [],
+    "GET /api/contacts/4/appointments": { next: [at(`${TODAY}T10:30:00`)], last: [] },
+  });
+  act(() =>
+    schedule()
+      .getByRole("button", { name: /^Book 10:00 AM/ })
+      .focus(),
+  );
+  await keys.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ruth" } });
+  await keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
+  await dialog.findByText(/^Already booked then: 10:30/);
 });
 
 test("the proposed services of one client leave with that client", async () => {

@@ -2,6 +2,7 @@ import Footprints from "lucide-react/icons/footprints";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -10,7 +11,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import { formatVisitStart } from "./days.ts";
-import type { FormValues } from "./form-values.ts";
+import { type FormValues, rangeOf, valuesOf } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
 const WALK_IN = "Walk-in";
@@ -23,8 +24,9 @@ export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
 interface BookingClientProps {
   form: UseFormReturn<FormValues>;
   contactId: number | undefined;
-  /** When the client comes next. */
-  next: string | undefined;
+  /** When the client comes next, and whether they are here at the time that is booked. */
+  next: Appointment | undefined;
+  meanwhile: Appointment | undefined;
   /** The number is the caller's and can't be changed. */
   isCaller: boolean;
   /** Who waits for the time that is booked, until a client is named. */
@@ -35,7 +37,7 @@ interface BookingClientProps {
 
 /** The chosen client as a row, or fields to find or add one. */
 export function BookingClient(props: BookingClientProps) {
-  const { form, contactId, next, isCaller, waiting, onWaiting, onContact } = props;
+  const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
@@ -62,8 +64,16 @@ export function BookingClient(props: BookingClientProps) {
           <p className="flex-1 min-w-0">
             <span className="block clip font-label">{formatPhone(name)}</span>
             <span className="sm dim num">{phoneNumber || "No phone number"}</span>
-            {next && (
-              <span className="sm dim num block">Already booked {formatVisitStart(next)}</span>
+            {meanwhile ? (
+              <b className="sm wait num block" role="status">
+                Already booked then: {rangeOf(valuesOf(meanwhile))}
+              </b>
+            ) : (
+              next && (
+                <span className="sm dim num block">
+                  Already booked {formatVisitStart(next.appointmentDate)}
+                </span>
+              )
             )}
           </p>
           <Button

@@ -101,7 +101,12 @@ export function BookingDialog(props: BookingDialogProps) {
   const performed = services.filter(
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
-  const { last, next } = useClientVisits(contactId, performed, values, fields.setServices);
+  const { last, next, meanwhile } = useClientVisits(
+    contactId,
+    performed,
+    values,
+    fields.setServices,
+  );
   const waiting = useWaiting(values);
   const isLast = last && `${last.ids}` === `${values.services}`;
 
@@ -163,7 +168,7 @@ export function BookingDialog(props: BookingDialogProps) {
           </Button>
         )}
         <BookingClient
-          {...{ form, contactId, next, isCaller, waiting }}
+          {...{ form, contactId, next, meanwhile, isCaller, waiting }}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
           onContact={setContactId}
         />

@@ -4,17 +4,18 @@ import { appointments } from "#src/calendar/appointments/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { read } from "#ui/shell/data/read.ts";
 import type { FormValues } from "./form-values.ts";
 
 /**
- * When the client comes next, and the services of their last visit that are among the offered ones. These are filled in
+ * The client's next visit, one at the time that is booked, and the services of their last visit that are among the offered ones. These are filled in
  * while none are chosen, and go with their client as long as they are unchanged.
  */
 export function useClientVisits(
   contactId: number | undefined,
   offered: readonly Service[],
-  chosen: Pick<FormValues, "service" | "services">,
+  chosen: FormValues,
   fillIn: (ids: number[]) => void,
 ) {
   const { data } = useQuery({
@@ -37,6 +38,9 @@ export function useClientVisits(
   useEffect(() => {
     if (isKnown) fill(last?.ids);
   }, [isKnown, contactId]);
-  const next = data?.next.find(({ status }) => status !== "canceled");
-  return { last, next: next?.appointmentDate };
+  const ahead = (data?.next ?? []).filter(({ status }) => status !== "canceled");
+  const start = `${chosen.date}T${chosen.startTime}:00`;
+  const end = `${chosen.date}T${chosen.endTime}:00`;
+  const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
+  return { last, meanwhile, next: ahead[0] };
 }
