@@ -106,7 +106,7 @@ journey(
     await receipt.getByRole("button", { name: "Book Again" }).click();
     const booking = page.getByRole("dialog", { name: "Book Appointment" });
     await booking.getByText("Ruth Abernathy").first().waitFor();
-    await booking.getByRole("button", { name: "Close" }).click();
+    await booking.getByRole("button", { name: "Close", exact: true }).click();
     unfit.push(...(await inspect(page, "payment-details")));
     await open(page, `${salon.parlor.url}/inbox`);
     await page.getByRole("link", { name: /Ruth Abernathy/ }).click();
