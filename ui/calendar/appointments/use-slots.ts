@@ -23,24 +23,34 @@ export function useSlots(
   const touched = useRef(false);
   if (!onBook) return { slot: undefined, lane: {} };
 
-  /** When the quarter hour at the pointer is free; undefined over a card, a count of cards, or time off. */
-  function minuteAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
+  /** The quarter hour at the pointer; undefined over a card, a count of cards, or time off. */
+  function quarterAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest(".ap, .off, .more")) return undefined;
     const y = clientY - currentTarget.getBoundingClientRect().top - currentTarget.clientTop;
     const minute = range.from * 60 + (y * 60) / HOUR_PX;
     const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;
-    return freeFrom(column, Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES));
+    return Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES);
+  }
+
+  /** When the employee is free in it. */
+  function minuteAt(event: MouseEvent<HTMLElement>) {
+    const quarter = quarterAt(event);
+    return quarter === undefined ? undefined : freeFrom(column, quarter);
   }
 
   const lane = {
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (event.pointerType === "touch") return;
-      const minute = minuteAt(event);
       const from = start.current;
-      if (from === undefined)
+      if (from === undefined) {
+        const minute = minuteAt(event);
         setSlot(minute === undefined ? undefined : { from: minute, to: undefined });
-      else if (minute !== undefined && minute !== from)
-        setSlot({ from: Math.min(from, minute), to: Math.max(from, minute) + STEP_MINUTES });
+        return;
+      }
+      // A length may also be dragged over visits: what is blocked may lie on them.
+      const quarter = quarterAt(event);
+      if (quarter !== undefined && (quarter > from || quarter + STEP_MINUTES <= from))
+        setSlot({ from: Math.min(from, quarter), to: Math.max(from, quarter) + STEP_MINUTES });
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       touched.current = event.pointerType === "touch";
