@@ -77,7 +77,7 @@ export const AUTOMATIC_TEXTS = {
   },
   "visit-change": {
     title: "Moved or Canceled",
-    about: "Tells clients that you moved or canceled their appointment.",
+    about: "Texts clients when you move or cancel their appointment.",
     consent: "appointment",
     enabled: "visitChangeTextEnabled",
     message: "visitChangeMessage",

@@ -11,13 +11,12 @@ export function moveEnds(week: Weekly, to: Interval): Weekly {
     if (!first || !last) return [];
     const start = first.start === extent?.start ? to.start : first.start;
     const end = last.end === extent?.end ? to.end : last.end;
-    const ends = week[day].slice(0, -1).map((one) => one.end);
-    const breaks = week[day]
-      .slice(1)
-      .map((one, at) => ({ from: ends[at] ?? "", until: one.start }));
-    const kept = breaks.filter(({ from, until }) => start < from && until < end);
-    const starts = [start, ...kept.map(({ until }) => until)];
-    const moved = starts.map((begin, at) => ({ start: begin, end: kept[at]?.from ?? end }));
-    return start < end ? moved : week[day];
+    if (end <= start) return week[day];
+    const kept = week[day].filter((one) => start < one.end && one.start < end);
+    if (kept.length === 0) return [{ start, end }];
+    return kept.map((one, at) => ({
+      start: at === 0 ? start : one.start,
+      end: at === kept.length - 1 ? end : one.end,
+    }));
   });
 }

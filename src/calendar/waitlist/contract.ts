@@ -101,7 +101,7 @@ export const waitlist = {
     query: z.object({ employeeId: z.coerce.number().check(z.int(), z.gte(1)), start: Moment }),
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "employees", "hours", "time-off"],
-    // A time that is held becomes free by itself.
+    // A hold expires without a change.
     etag: false,
   }),
   add: post("/api/waitlist", {

@@ -53,7 +53,7 @@ const HEADER = [
 ];
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
-  // A time that is found tells about a visit, perhaps of a hidden employee.
+  // A match on a time would reveal a visit, perhaps with an employee this user may not see.
   const employees = app.hooks.queries.allEmployees(app.db);
   const seesVisits = employees.every(({ id }) => maySeeEmployee(actor, id));
   const found = findAudits(app, page, seesClients(actor) && seesVisits);

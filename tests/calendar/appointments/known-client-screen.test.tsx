@@ -39,6 +39,18 @@ async function chooseRuth(more: object = {}) {
   return { ...stand, dialog, choose };
 }
 
+async function bookAtTen(more: object) {
+  const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, { ...ANSWERS, ...more });
+  act(() =>
+    schedule()
+      .getByRole("button", { name: /^Book 10:00 AM/ })
+      .focus(),
+  );
+  await keys.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  return { keys, dialog };
+}
+
 test("a known client chosen on the calendar is proposed the services of the last visit, once", async () => {
   const { dialog, keys, choose } = await chooseRuth();
   await choose();
@@ -82,18 +94,10 @@ test("services chosen before the client stay", async () => {
 
 test("a client who is booked at the same time is said to be, also with someone else", async () => {
   const at = (start: string) => visit([{ serviceId: 3 }], start);
-  const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, {
-    ...ANSWERS,
+  const { keys, dialog } = await bookAtTen({
     "GET /api/waitlist/fitting-at": [],
     "GET /api/contacts/4/appointments": { next: [at(`${TODAY}T10:30:00`)], last: [] },
   });
-  act(() =>
-    schedule()
-      .getByRole("button", { name: /^Book 10:00 AM/ })
-      .focus(),
-  );
-  await keys.keyboard("{Enter}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ruth" } });
   await keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
   await dialog.findByText(/^Already booked then: 10:30/);
@@ -117,21 +121,13 @@ test("a free time names who waits for one like it; a press books that client's s
     ...{ ...wish, timeTo: null, services: [3], serviceName: "Facial", status: "waiting" },
     ...changes,
   });
-  const { keys } = await openApp(`${DAY}&view=week&employee=1`, ADMIN, {
-    ...ANSWERS,
+  const { keys, dialog } = await bookAtTen({
     "GET /api/waitlist/fitting-at": [entry(5, "Joan Whitlock", {})],
     "GET /api/contacts/5/appointments": {
       next: [],
       last: [visit([{ serviceId: 4 }], "2026-10-01T10:00:00")],
     },
   });
-  act(() =>
-    schedule()
-      .getByRole("button", { name: /^Book 10:00 AM/ })
-      .focus(),
-  );
-  await keys.keyboard("{Enter}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const waiting = within(await dialog.findByRole("region", { name: "On the waitlist" }));
   expect(waiting.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "Joan Whitlock",

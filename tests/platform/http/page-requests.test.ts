@@ -4,7 +4,7 @@ import type { Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/cookies.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
-import { readForPage } from "#src/platform/pages/page-requests.ts";
+import { readForPage } from "#src/platform/pages/pages.ts";
 import { FRIDAY, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { addStaff } from "#tests/support/crawl.ts";
 import { endpoints } from "#tests/support/endpoints.ts";

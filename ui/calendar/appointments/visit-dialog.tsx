@@ -118,13 +118,8 @@ export function VisitDialog(props: VisitDialogProps) {
             </Button>
           )}
           {user?.role === "admin" && (
-            <p className="sm dim flex flex-wrap items-center gap-x-2">
-              <Button
-                variant="quiet"
-                icon={Trash2}
-                className="-ml-3"
-                onClick={() => setAsked("delete")}
-              >
+            <p className="sm dim -ml-3 flex flex-wrap items-center gap-x-2">
+              <Button variant="quiet" icon={Trash2} onClick={() => setAsked("delete")}>
                 Delete
               </Button>
               Removes it from the calendar and reports.
