@@ -433,3 +433,12 @@ test("hours of an employee outside the business's are saved, and the reply says 
   expect(await notes({})).toEqual(["Elena works during your break on Wednesdays."]);
   expect((await admin.request("PUT", path, { weekly: null })).body.notes).toEqual([]);
 });
+
+test("closed days shorten nobody's hours, and the log says nothing of it", async () => {
+  const { admin } = await desk();
+  const closedDays = [{ date: "2026-12-25", name: "Christmas", yearly: true }];
+  const saved = await admin.request("PUT", "/api/hours", { closedDays, shortensStaff: true });
+  expect(saved.status).toBe(200);
+  const { body } = await admin.request("GET", "/api/audit-logs?action=hours.fit&limit=5");
+  expect(body.logs).toEqual([]);
+});

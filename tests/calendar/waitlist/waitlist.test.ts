@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
+import { inTransaction } from "#db/connection.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
+import { holdSlot } from "#src/calendar/availability/holds.ts";
 import { cancelBooking } from "#src/calendar/online-booking/manage.ts";
 import { fitsPreferences } from "#src/calendar/waitlist/fits-preferences.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
 import { bookingDesk, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { FRIDAY, JOAN, RUTH, type WaitDesk, WREN, waitDesk } from "./stand.ts";
@@ -543,4 +546,17 @@ test("of times that open up at once, the earliest is offered first", async () =>
   clock.now += UNDO_MS;
   await work();
   expect(texts().at(-1)).toContain("Friday, November 27 at 10:00 AM");
+});
+
+test("who fits a held time is said once the hold is over, also to a browser that asked before", async () => {
+  const { app, admin, clock, elena, wait } = await waitDesk();
+  await wait(RUTH);
+  const startsAt = TEN as WallTime;
+  const hold = { employeeId: elena, startsAt, minutes: 60, bufferMinutes: 0 };
+  inTransaction(app.db, () => holdSlot(app, { ...hold, until: clock.now + 600_000 }));
+  const path = `/api/waitlist/fitting-at?employeeId=${elena}&start=${TEN}`;
+  const held = await admin.request("GET", path);
+  expect([held.body, held.headers.get("etag")]).toEqual([[], null]);
+  clock.now += 600_001;
+  expect((await admin.request("GET", path)).body).toMatchObject([{ clientName: "Ruth Abernathy" }]);
 });
