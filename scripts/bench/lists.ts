@@ -1,3 +1,4 @@
+import { deepStrictEqual } from "node:assert/strict";
 import { findContact } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { findCampaign } from "#db/messaging/campaigns.ts";
@@ -8,7 +9,7 @@ import { readStats } from "#src/messaging/dashboard/routes.ts";
 import { openApp } from "./app-on.ts";
 import { type Answered, sendRequests, type Target } from "./load.ts";
 import { directus } from "./peers/directus.ts";
-import { expressWithPostgres, type Peer } from "./peers/postgres.ts";
+import { contactOf, expressWithPostgres, type Peer, SAME_PATHS } from "./peers/postgres.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
 import { type Measuring, median, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
 
@@ -24,9 +25,10 @@ export async function lists({ rows, contacts, servers, install }: Measuring): Pr
   servers.push(...served);
   const large = served.at(-1);
   if (!large) throw new Error("no size to measure");
-  const peers: (Peer | string)[] = [await expressWithPostgres(large.folder, contacts, install)];
-  peers.push(await directus(peers[0] ?? "", install));
-  for (const peer of peers) if (typeof peer !== "string") servers.push(peer);
+  const express = await expressWithPostgres(large.folder, contacts, install);
+  const peers = [express, await directus(express, install)];
+  servers.push(...installedPeers(peers));
+  if (typeof express !== "string") await compareAnswers(large, express, contacts);
 
   const ours = served.map((server, at) => parlor(server, sizes[at] ?? 0));
   rows.push(...(await contactsPage(ours, sizes, peers)));
@@ -46,6 +48,21 @@ function parlor(server: Served, contacts: number): Ours {
   return { name, url: server.url, pids: [server.pid], headers: { cookie: server.cookie }, app };
 }
 
+/** @throws Error when the peer's JSON differs, other than a search's: it finds no other spelling */
+async function compareAnswers(server: Served, peer: Peer, contacts: number): Promise<void> {
+  const [id = 0] = spreadIds(contacts);
+  for (const path of [
+    SAME_PATHS.contacts(contacts),
+    SAME_PATHS.contacts(id),
+    SAME_PATHS.conversations,
+    SAME_PATHS.thread(1),
+    SAME_PATHS.stats,
+  ]) {
+    const response = await fetch(peer.url + path, { headers: peer.headers });
+    deepStrictEqual(await response.json(), await server.json(path), path);
+  }
+}
+
 type Peers = readonly (Peer | string)[];
 
 async function contactsPage(
@@ -54,7 +71,11 @@ async function contactsPage(
   peers: Peers,
 ): Promise<Row[]> {
   const seen = await sendRequests([
-    ...ours.map((target, at) => ({ target, paths: pagesOf(sizes[at] ?? 0), count: REQUESTS })),
+    ...ours.map((target, at) => ({
+      target,
+      paths: spreadIds(sizes[at] ?? 0).map(SAME_PATHS.contacts),
+      count: REQUESTS,
+    })),
     ...installedPeers(peers).map((target) => ({
       target,
       paths: spreadIds(sizes.at(-1) ?? 0).map(target.contacts),
@@ -73,13 +94,6 @@ async function contactsPage(
   ];
 }
 
-/** Spread over the whole list, so that no page is read twice in a row. */
-function pagesOf(contacts: number): string[] {
-  return spreadIds(contacts).map(
-    (id) => `/api/contacts?cursor=${Buffer.from(`[${id}]`).toString("base64url")}`,
-  );
-}
-
 async function search(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
   if (!target) return [];
   const kinds = {
@@ -96,7 +110,7 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
     const took = terms.flatMap((term) =>
       [1, 2, 3].map(() => measureMicroseconds(() => searchContacts(target.app.db, term, 101))),
     );
-    const paths = terms.map((term) => `/api/contacts?q=${encodeURIComponent(term)}`);
+    const paths = terms.map(SAME_PATHS.search);
     const seen = await sendRequests([
       { target, paths, count: REQUESTS / 2 },
       ...installedPeers(peers).map((peer) => ({
@@ -138,7 +152,7 @@ async function inbox(
       target,
       paths: conversations(sizes.at(-1) ?? 0).flatMap((n) => [
         target.conversations,
-        target.thread(contactOf(n)),
+        target.thread(n),
       ]),
       count: PEER_REQUESTS,
     })),
@@ -167,14 +181,9 @@ async function inbox(
   ];
 }
 
-/** One contact in ten has a conversation. */
-function contactOf(conversation: number): number {
-  return 1 + (conversation - 1) * 10;
-}
-
 /** Alternates list and thread. */
 function chats(ids: readonly number[]): string[] {
-  return ids.flatMap((id) => ["/api/conversations", `/api/conversations/${id}/messages`]);
+  return ids.flatMap((id) => [SAME_PATHS.conversations, SAME_PATHS.thread(id)]);
 }
 
 async function totals(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {

@@ -12,14 +12,14 @@ const COUNT = 200;
 export async function rendered({ rows, contacts, servers, install }: Measuring): Promise<void> {
   const server = await serveSalon(contacts, { passive: true });
   servers.push(server);
-  const next = await nextPages(install);
-  if (typeof next !== "string") servers.push(next);
   const parlor: Target = {
     name: "Parlor",
     url: server.url,
     pids: [server.pid],
     headers: { cookie: server.cookie },
   };
+  const next = await nextPages(parlor, Object.values(PAGES), install);
+  if (typeof next !== "string") servers.push(next);
   const costs = new Map<string, number>();
   for (const [page, path] of [...Object.entries(PAGES), ["settings", SETTINGS] as const]) {
     const isCompared = typeof next !== "string" && page in PAGES;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { peerPackages } from "./packages.ts";
-import { freePort, type Peer } from "./postgres.ts";
+import { contactOf, freePort, type Peer } from "./postgres.ts";
 
 const TOKEN = "a-static-token-of-the-bench";
 const START_MS = 120_000;
 
 /**
- * Directus with the same PostgreSQL, as its administrator, or why it can't run. Installing it takes
- * minutes and half a gigabyte.
+ * Directus with the same PostgreSQL, as its administrator, or why it can't run. It answers the rows of one table, without
+ * tags, visits and the client of a conversation. Installing it takes minutes and half a gigabyte.
  */
 export async function directus(database: Peer | string, install: boolean): Promise<Peer | string> {
   if (typeof database === "string") return `Directus: ${database}`;
@@ -54,7 +54,8 @@ export async function directus(database: Peer | string, install: boolean): Promi
       return `/items/contacts?limit=100&sort=-id&filter[_or][0][name][_icontains]=${like}&filter[_or][1][phone_number][_icontains]=${like}`;
     },
     conversations: "/items/conversations?limit=50&sort=-last_message_at",
-    thread: (contactId) => `/items/messages?limit=50&sort=-at&filter[contact_id][_eq]=${contactId}`,
+    thread: (conversation) =>
+      `/items/messages?limit=50&sort=-at&filter[contact_id][_eq]=${contactOf(conversation)}`,
     stats: "/items/contacts?aggregate[count]=*",
     kill: () => child.kill(),
   };
