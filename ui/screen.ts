@@ -43,11 +43,17 @@ export function screen({ load, queries, ...rest }: ScreenOptions): Screen {
 export function screenIn(screens: readonly Screen[], pathname: string): Screen | undefined {
   const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
   return screens.find(
-    (one) => one.path === path || (one.path.includes(":") && patternOf(one.path).test(path)),
+    (one) => one.path === path || (one.path.includes(":") && matches(one.path, path)),
   );
 }
 
+const patterns = new Map<string, RegExp>();
+
 /** "/contacts/:id" matches a number only; client links show their own errors for invalid ids. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
+function matches(pattern: string, path: string): boolean {
+  const known =
+    patterns.get(pattern) ??
+    new RegExp(`^${pattern.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
+  patterns.set(pattern, known);
+  return known.test(path);
 }

@@ -63,12 +63,17 @@ async function answerConstant(c: Context, endpoint: AnyEndpoint, route: AnyRoute
   return new Response(json, { headers });
 }
 
+/** Whether the same versions mean the same reply. */
+export function isRevalidated({ hasEtag, reads }: AnyEndpoint): boolean {
+  return hasEtag && reads.length > 0;
+}
+
 async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRoute) {
   if (endpoint.isConstant) return answerConstant(c, endpoint, route);
   const session = sessionOf(c, app);
-  const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;
+  const hasVersion = isRevalidated(endpoint);
   const headers = new Headers({
-    "cache-control": isRevalidated ? "private, no-cache" : "no-store",
+    "cache-control": hasVersion ? "private, no-cache" : "no-store",
     vary: "Cookie, Accept-Encoding",
   });
   const caller = readCaller(c, app, headers);
@@ -77,7 +82,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (route.asksPassword) requireRecentPassword(app, session);
   const signedIn = requireClient(c, app, route.access);
 
-  if (isRevalidated) {
+  if (hasVersion) {
     const etag = etagOf(app, endpoint.reads, actor ?? signedIn, c.req.url);
     headers.set("etag", etag);
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
@@ -169,7 +174,7 @@ async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Prom
 const BOOT = crypto.randomUUID().slice(0, 8);
 
 /** An ETag from the reader, their permissions, the address, the resources' versions and the hour. No table is read. */
-function etagOf(
+export function etagOf(
   app: App,
   reads: readonly Resource[],
   reader: Staff | Client | undefined,

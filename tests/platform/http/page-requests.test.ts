@@ -4,7 +4,7 @@ import type { Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/cookies.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
-import { readForPage } from "#src/platform/pages/pages.ts";
+import { readForPage } from "#src/platform/pages/read-for-page.ts";
 import { FRIDAY, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { addStaff } from "#tests/support/crawl.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
@@ -56,4 +56,22 @@ test("a page reads what a request would be answered, whoever opens it", async ()
         if (status === 200) answered += 1;
       }
   expect(answered).toBeGreaterThan(300);
+});
+
+test("a page opened again shows what changed since, and only what the user may see by now", async () => {
+  const parlor = await waitDesk();
+  const { admin } = parlor;
+  const desk = addStaff(parlor, {});
+  const names = async () =>
+    (await (await desk.open("/contacts")).text()).match(/Ruth|Dolores/)?.[0] ?? "none";
+  expect([await names(), await names()]).toEqual(["Ruth", "Ruth"]);
+
+  const { body } = await admin.request("GET", "/api/contacts?q=Ruth");
+  const [{ id, name }] = body.contacts;
+  await admin.request("PATCH", `/api/contacts/${id}`, { name: "Dolores Vega", was: { name } });
+  expect(await names()).toBe("Dolores");
+  await admin.request("PUT", `/api/users/${desk.id}/permissions`, {
+    permissions: { pages: ["/contacts"], canViewClientNames: false },
+  });
+  expect(await names()).toBe("none");
 });
