@@ -11,7 +11,15 @@ import { type Answered, sendRequests, type Target } from "./load.ts";
 import { directus } from "./peers/directus.ts";
 import { contactOf, expressWithPostgres, type Peer, SAME_PATHS } from "./peers/postgres.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
-import { type Measuring, median, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
+import {
+  formatGrowth,
+  type Measuring,
+  median,
+  quantile,
+  type Row,
+  toBudgetRow,
+  toInfoRow,
+} from "./table.ts";
 
 const REQUESTS = 2_000;
 /** Peers take twenty times as long. */
@@ -32,7 +40,7 @@ export async function lists({ rows, contacts, servers, install }: Measuring): Pr
 
   const ours = served.map((server, at) => parlor(server, sizes[at] ?? 0));
   rows.push(...(await contactsPage(ours, sizes, peers)));
-  rows.push(...(await search(ours.at(-1), contacts, peers)));
+  rows.push(...(await search(ours, sizes, peers)));
   rows.push(...(await inbox(ours, sizes, peers)));
   rows.push(...(await totals(ours.at(-1), contacts, peers)));
   for (const server of served) await server.stop();
@@ -89,30 +97,28 @@ async function contactsPage(
     .join(", ");
   return [
     toBudgetRow("contacts-page", costs.at(-1) ?? Number.NaN, `${each} µs`),
-    toBudgetRow("contacts-flat", most / least, `${(most / least).toFixed(2)}×`),
+    toBudgetRow("contacts-flat", most / least, formatGrowth(sizes, costs)),
     ...compareWithPeers("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
   ];
 }
 
-async function search(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
+async function search(
+  ours: readonly Ours[],
+  sizes: readonly number[],
+  peers: Peers,
+): Promise<Row[]> {
+  const target = ours.at(-1);
   if (!target) return [];
-  const kinds = {
-    hit: spreadIds(contacts).map(
-      (n) => ["Smith", "Garcia", "Okafor", "Priya", "Chloe", "Mar"][n % 6] ?? "",
-    ),
-    rare: spreadIds(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
-    miss: spreadIds(contacts).map((n) => `Zy${n.toString(36)}xq`),
-    one: spreadIds(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
-    two: spreadIds(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
-  };
   const rows: Row[] = [];
-  for (const [kind, terms] of Object.entries(kinds) as [keyof typeof kinds, string[]][]) {
-    const took = terms.flatMap((term) =>
-      [1, 2, 3].map(() => measureMicroseconds(() => searchContacts(target.app.db, term, 101))),
+  for (const kind of KINDS) {
+    const terms = termsOf(kind, sizes.at(-1) ?? 0);
+    const took = ours.map(({ app }, at) =>
+      termsOf(kind, sizes[at] ?? 0).flatMap((term) =>
+        [1, 2, 3].map(() => measureMicroseconds(() => searchContacts(app.db, term, 101))),
+      ),
     );
-    const paths = terms.map(SAME_PATHS.search);
     const seen = await sendRequests([
-      { target, paths, count: REQUESTS / 2 },
+      { target, paths: terms.map(SAME_PATHS.search), count: REQUESTS / 2 },
       ...installedPeers(peers).map((peer) => ({
         target: peer,
         paths: terms.map(peer.search),
@@ -120,17 +126,32 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
       })),
     ]);
     const own = seen.get(target.name);
-    const p99 = quantile(took, 0.99);
+    const p99 = quantile(took.at(-1) ?? [], 0.99);
+    const growth = formatGrowth(sizes, took.map(median));
     rows.push(
       toBudgetRow(
         `search-${kind}`,
         p99 / 1000,
-        `${(p99 / 1000).toFixed(2)} ms, median ${(median(took) / 1000).toFixed(2)}; request p99 ${own?.p99.toFixed(1)} ms`,
+        `${(p99 / 1000).toFixed(2)} ms, median ${(median(took.at(-1) ?? []) / 1000).toFixed(2)} (by size ${growth}); request p99 ${own?.p99.toFixed(1)} ms`,
       ),
       ...compareWithPeers(`contacts search, ${kind}`, own?.cpu ?? Number.NaN, peers, seen),
     );
   }
   return rows;
+}
+
+const KINDS = ["hit", "rare", "miss", "one", "two"] as const;
+
+/** What is searched for among this many contacts: a hundred terms of a kind. */
+function termsOf(kind: (typeof KINDS)[number], contacts: number): string[] {
+  const terms = {
+    hit: (n: number) => ["Smith", "Garcia", "Okafor", "Priya", "Chloe", "Mar"][n % 6] ?? "",
+    rare: (n: number) => `+${12_000_000_000 + n * 7}`,
+    miss: (n: number) => `Zy${n.toString(36)}xq`,
+    one: (n: number) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? "",
+    two: (n: number) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? "",
+  };
+  return spreadIds(contacts).map(terms[kind]);
 }
 
 async function inbox(
@@ -176,7 +197,7 @@ async function inbox(
       ratios.at(-1) ?? Number.NaN,
       `${ratios.at(-1)?.toFixed(2)}× (${costs.at(-1)?.toFixed(0)} µs for both requests)`,
     ),
-    toBudgetRow("inbox-flat", most, `${most.toFixed(2)}×`),
+    toBudgetRow("inbox-flat", most, formatGrowth(sizes, costs)),
     ...compareWithPeers("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),
   ];
 }

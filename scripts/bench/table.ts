@@ -90,6 +90,23 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
+/**
+ * How a cost grows with a size, as "1.04×, size^0.01": its largest value by its smallest, and the exponent of the power
+ * that fits best (least squares of the logarithms); 0 doesn't grow, 1 is proportional.
+ */
+export function formatGrowth(sizes: readonly number[], costs: readonly number[]): string {
+  const x = sizes.map(Math.log);
+  const y = costs.map(Math.log);
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, one) => sum + one, 0) / values.length;
+  const [middleX, middleY] = [mean(x), mean(y)];
+  const slope =
+    mean(x.map((one, at) => (one - middleX) * ((y[at] ?? 0) - middleY))) /
+    mean(x.map((one) => (one - middleX) ** 2));
+  const times = Math.max(...costs) / Math.min(...costs);
+  return `${times.toFixed(2)}×${Number.isNaN(slope) ? "" : `, size^${slope.toFixed(2)}`}`;
+}
+
 /** All rows of the table, in its order. The first are those that a user would notice first. */
 const BUDGETS = { ...SENDING_BUDGETS, ...SCREEN_BUDGETS };
 
