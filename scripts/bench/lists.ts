@@ -76,7 +76,7 @@ async function contactsPage(
 /** Spread over the whole list, so that no page is read twice in a row. */
 function pagesOf(contacts: number): string[] {
   return spreadIds(contacts).map(
-    (id) => `/api/contacts?cursor=${Buffer.from(`[${id}]`).toString("base64url")}`,
+    (id) => `/api/contacts?cursor=${Buffer.from(`[${id},0]`).toString("base64url")}`,
   );
 }
 
