@@ -3,10 +3,9 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { useCloseWatcher } from "./close-watcher.ts";
-import { takeEarlyKeys } from "./early-keys.ts";
+import { typeEarlyKeys } from "./early-keys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
-import { typeInto } from "./type-into.ts";
 
 export interface DialogProps {
   /** True, unless given. */
@@ -72,11 +71,6 @@ function focusFirstField(event: Event) {
   if (field) {
     event.preventDefault();
     field.focus({ preventScroll: field.matches("[data-focus]") });
-    const typed = takeEarlyKeys();
-    if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
+    typeEarlyKeys(field);
   }
-}
-
-function isText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
-  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
 }

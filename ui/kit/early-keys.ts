@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { typeInto } from "./type-into.ts";
 
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
@@ -6,7 +7,8 @@ let typed = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps what is typed from now on, until a dialog opens, for its first field. */
-export function keepEarlyKeys(): void {
+export function keepEarlyKeys(begun = ""): void {
+  typed += begun;
   addEventListener("keydown", keep, { capture: true });
   clearTimeout(timer);
   timer = setTimeout(stop, WAIT_MS);
@@ -36,9 +38,13 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** What was typed, for the dialog that is open now. */
-export function takeEarlyKeys(): string {
+/** Types what was typed into the first field of the dialog that is open now. */
+export function typeEarlyKeys(field: Element): void {
   const taken = typed;
   stop();
-  return taken;
+  if (taken !== "" && isText(field)) typeInto(field, field.value + taken);
+}
+
+function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
 }

@@ -27,6 +27,7 @@ export function ShortcutsDialog({ user, onClose }: { user: CurrentUser; onClose:
         <Keys
           title="Anywhere"
           keys={[
+            ["Find a client or screen", "Just type"],
             ["Search and commands", "Ctrl K"],
             ["Collapse the menu", "Ctrl B"],
             ["These shortcuts", "?"],
