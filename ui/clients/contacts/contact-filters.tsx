@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import ListFilter from "lucide-react/icons/list-filter";
 import type { ContactSort, ContactState } from "#src/clients/contacts/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
@@ -6,8 +7,9 @@ import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { Filter } from "#ui/kit/filter.tsx";
+import { ChoiceMenu, Filter } from "#ui/kit/filter.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Select } from "#ui/kit/select.tsx";
 
@@ -77,24 +79,26 @@ export function TagFilter({ value, onValueChange }: TagFilterProps) {
 
 const SORTS = [
   { value: "newest", label: "Newest first" },
-  { value: "name", label: "By name" },
+  { value: "name", label: "Sorted by name" },
 ] as const satisfies { value: ContactSort; label: string }[];
 
 interface SortFilterProps {
-  /** Undefined when closer matches come first. */
-  value: ContactSort | undefined;
+  value: ContactSort;
   onValueChange: (value: ContactSort) => void;
 }
 
 export function SortFilter({ value, onValueChange }: SortFilterProps) {
   return (
-    <Select
-      aria-label="Sort"
-      placeholder="Closest first"
-      disabled={value === undefined}
+    <ChoiceMenu
       value={value}
       onValueChange={onValueChange}
       options={SORTS}
+      align="start"
+      trigger={
+        <Button variant="quiet" icon={ArrowDownUp} className="-mt-1 mb-2 -ml-3">
+          {SORTS.find((sort) => sort.value === value)?.label}
+        </Button>
+      }
     />
   );
 }
