@@ -61,7 +61,7 @@ interface ReviewRowProps {
 function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
-      <td className="min-w-42 py-2 phone:py-0">
+      <td className="min-w-44 py-2 phone:py-0">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <div className="min-w-0">
