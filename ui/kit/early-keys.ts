@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { typeInto } from "./type-into.ts";
 
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
@@ -38,13 +37,9 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Types what was typed into the first field of the dialog that is open now. */
-export function typeEarlyKeys(field: Element): void {
+/** What was typed, for the dialog that is open now. */
+export function takeEarlyKeys(): string {
   const taken = typed;
   stop();
-  if (taken !== "" && isText(field)) typeInto(field, field.value + taken);
-}
-
-function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
-  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
+  return taken;
 }
