@@ -121,7 +121,7 @@ test("Ctrl B collapses the sidebar, and a cookie of seven days tells the server"
   expect(document.cookie).toContain("sidebar_state=true");
 });
 
-test("g then c opens Campaigns, and typing in a field doesn't", async () => {
+test("g then u does nothing, g then c opens Campaigns, and typing in a field does neither", async () => {
   const { keys } = await openApp("/users", ADMIN);
   const field = document.body.appendChild(document.createElement("input"));
   field.focus();
@@ -129,6 +129,8 @@ test("g then c opens Campaigns, and typing in a field doesn't", async () => {
   expect(location.pathname).toBe("/users");
   field.remove();
 
+  await keys.keyboard("gx");
+  expect(location.pathname).toBe("/users");
   await keys.keyboard("gc");
   expect(location.pathname).toBe("/campaigns");
 });
