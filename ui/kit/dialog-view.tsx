@@ -3,9 +3,9 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { useCloseWatcher } from "./close-watcher.ts";
+import { typeEarlyKeys } from "./early-keys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
-import { typeEarlyKeys } from "./type-early-keys.ts";
 
 export interface DialogProps {
   /** True, unless given. */

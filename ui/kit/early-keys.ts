@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { typeInto } from "./type-into.ts";
 
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
@@ -37,9 +38,13 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** What was typed, for the dialog that is open now. */
-export function takeEarlyKeys(): string {
+/** Types what was typed into the first field of the dialog that is open now. */
+export function typeEarlyKeys(field: Element): void {
   const taken = typed;
   stop();
-  return taken;
+  if (taken !== "" && isText(field)) typeInto(field, field.value + taken);
+}
+
+function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
 }

@@ -46,7 +46,7 @@ export function BillLines({ payment, tip = centsOf(payment.tip), total = "Due" }
           <dd>{money(tip)}</dd>
         </div>
       )}
-      <div className="total text-lead">
+      <div className="total">
         <dt>{total}</dt>
         <dd>{money(centsOf(payment.due) + tip)}</dd>
       </div>

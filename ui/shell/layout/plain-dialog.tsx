@@ -1,8 +1,8 @@
 import * as Dialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { useCloseWatcher } from "#ui/kit/close-watcher.ts";
+import { typeEarlyKeys } from "#ui/kit/early-keys.ts";
 import { useReturnFocus } from "#ui/kit/return-focus.ts";
-import { typeEarlyKeys } from "#ui/kit/type-early-keys.ts";
 
 interface PlainDialogProps {
   open: boolean;
