@@ -3,9 +3,10 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { useCloseWatcher } from "./close-watcher.ts";
-import { typeEarlyKeys } from "./early-keys.ts";
+import { takeEarlyKeys } from "./early-keys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
+import { typeInto } from "./type-into.ts";
 
 export interface DialogProps {
   /** True, unless given. */
@@ -71,6 +72,11 @@ function focusFirstField(event: Event) {
   if (field) {
     event.preventDefault();
     field.focus({ preventScroll: field.matches("[data-focus]") });
-    typeEarlyKeys(field);
+    const typed = takeEarlyKeys();
+    if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
   }
+}
+
+function isText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
+  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
 }

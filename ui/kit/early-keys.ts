@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { typeInto } from "./type-into.ts";
 
 /** A dialog that isn't there by then won't come. */
 const WAIT_MS = 10_000;
@@ -7,8 +6,7 @@ let typed = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps what is typed from now on, until a dialog opens, for its first field. */
-export function keepEarlyKeys(begun = ""): void {
-  typed += begun;
+export function keepEarlyKeys(): void {
   addEventListener("keydown", keep, { capture: true });
   clearTimeout(timer);
   timer = setTimeout(stop, WAIT_MS);
@@ -38,13 +36,9 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Types what was typed into the first field of the dialog that is open now. */
-export function typeEarlyKeys(field: Element): void {
+/** What was typed, for the dialog that is open now. */
+export function takeEarlyKeys(): string {
   const taken = typed;
   stop();
-  if (taken !== "" && isText(field)) typeInto(field, field.value + taken);
-}
-
-function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
-  return field.matches("textarea, input:not([type]), input:is([type=text], [type=tel])");
+  return taken;
 }

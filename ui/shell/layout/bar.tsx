@@ -123,7 +123,7 @@ function SearchButton() {
     <button
       type="button"
       className="find bar-words"
-      data-tip="Search, or just type a name"
+      data-tip="Search"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => {

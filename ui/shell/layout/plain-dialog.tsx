@@ -1,7 +1,6 @@
 import * as Dialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { useCloseWatcher } from "#ui/kit/close-watcher.ts";
-import { typeEarlyKeys } from "#ui/kit/early-keys.ts";
 import { useReturnFocus } from "#ui/kit/return-focus.ts";
 
 interface PlainDialogProps {
@@ -18,17 +17,6 @@ export function PlainDialog(props: PlainDialogProps) {
   const { open, onOpenChange, title, className, children } = props;
   const focus = useReturnFocus();
   useCloseWatcher(open, () => onOpenChange(false));
-
-  function moveFocus(event: Event) {
-    focus.save();
-    const field = (event.target as Element).querySelector("input");
-    if (!field) return;
-    // Radix would select the text, and the next key would replace it.
-    event.preventDefault();
-    field.focus();
-    typeEarlyKeys(field);
-  }
-
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -36,7 +24,7 @@ export function PlainDialog(props: PlainDialogProps) {
           <Dialog.Content
             className={className}
             aria-describedby={undefined}
-            onOpenAutoFocus={moveFocus}
+            onOpenAutoFocus={focus.save}
             onCloseAutoFocus={focus.restore}
           >
             <Dialog.Title className="sr">{title}</Dialog.Title>

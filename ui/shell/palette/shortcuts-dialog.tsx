@@ -27,7 +27,6 @@ export function ShortcutsDialog({ user, onClose }: { user: CurrentUser; onClose:
         <Keys
           title="Anywhere"
           keys={[
-            ["Find a client or screen", "Just type"],
             ["Search and commands", "Ctrl K"],
             ["Collapse the menu", "Ctrl B"],
             ["These shortcuts", "?"],

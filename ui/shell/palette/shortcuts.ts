@@ -20,8 +20,6 @@ export const GO: Readonly<Record<string, string>> = {
   "n a": "/appointments?new=1",
 };
 
-const FIRST_KEYS: ReadonlySet<string> = new Set(Object.keys(GO).map((keys) => keys.slice(0, 1)));
-
 /** The second key has to follow the first within this time. */
 const SEQUENCE_MS = 1000;
 
@@ -49,14 +47,13 @@ export function useShortcuts(user: CurrentUser): void {
     function sequence(event: KeyboardEvent) {
       const key = event.key.toLowerCase();
       if (key === "?") shortcutsOpen.value = true;
-      const isStep = (key === "j" || key === "k") && document.querySelector("[data-keys]") !== null;
-      if (isStep)
+      if ((key === "j" || key === "k") && document.querySelector("[data-keys]"))
         void import("./list-keys.ts").then(({ stepThroughList }) =>
           stepThroughList(key === "j" ? 1 : -1),
         );
-      const before = event.timeStamp - first.current.at < SEQUENCE_MS ? first.current.key : "";
-      const to = GO[`${before} ${key}`];
-      first.current = { key: FIRST_KEYS.has(key) && !to ? key : "", at: event.timeStamp };
+      const { key: before, at } = first.current;
+      const to = event.timeStamp - at < SEQUENCE_MS ? GO[`${before} ${key}`] : undefined;
+      first.current = { key: to ? "" : key, at: event.timeStamp };
 
       const screen = to && screenAt(to.replace(/\?.*/, ""));
       if (screen && maySee(user, screen)) {
@@ -64,11 +61,6 @@ export function useShortcuts(user: CurrentUser): void {
         // The next key may come before the page has changed.
         if (to.endsWith("?new=1")) keepEarlyKeys();
         navigate(to);
-      } else if (!isStep && first.current.key === "" && /^[\p{L}\p{N}]$/u.test(key)) {
-        // A name: the palette finds it without a press.
-        event.preventDefault();
-        keepEarlyKeys(before + event.key);
-        paletteOpen.value = true;
       }
     }
 
