@@ -1,9 +1,10 @@
+import { editDistance } from "#src/shared/edit-distance.ts";
 import {
   fold,
+  misspellingsOf,
   NUMBER_PART,
   SOUND,
   soundOf,
-  swapsOf,
   withoutApostrophes,
   wordsOf,
 } from "./contact-words.ts";
@@ -23,18 +24,11 @@ export type SearchPlan =
   | { readonly kind: "digits"; readonly digits: string }
   | { readonly kind: "text"; readonly text: string };
 
-/** How closely a contact matches. Closer ones are listed first. */
-export const RANK = { exact: 0, prefix: 1, part: 2, swapped: 3, sound: 4 } as const;
-export type Rank = (typeof RANK)[keyof typeof RANK];
-
-export function isRank(value: unknown): value is Rank {
-  return Object.values<unknown>(RANK).includes(value);
-}
+/** How closely a contact matches. Closer ones are listed first: similar names last, by the number of letters that differ. */
+export const RANK = { exact: 0, prefix: 1, part: 2 } as const;
 
 const SHORT = 3;
 const PRECISE_DIGITS = 9;
-/** Longer ones are searched without swapped letters. */
-const MAX_SWAPPED = 24;
 /** From this many consonants on, the sound may be the beginning of a longer one: "Rozalin" finds "Rosalind". */
 const LONG_SOUND = 4;
 
@@ -77,30 +71,25 @@ export function toShortDigitsQuery(digits: string): string {
 }
 
 /**
- * The FTS5 query of contacts_words for contacts that have each word, with swapped letters too, or by its beginning or
- * sound: "Marg Castelano" is "Marguerite Castellano".
+ * The FTS5 query of contacts_words for contacts that have each word, with a letter too many or two swapped, or by its
+ * beginning or sound: "Marg Castelano" is "Marguerite Castellano". Those who have the beginning of each are left out.
  */
-export function toSimilarQuery(words: readonly string[], rank: Rank): string {
-  return words
-    .map((word) => {
-      if (lengthOf(word) < SHORT) return `"${word}"*`;
-      const sound = rank === RANK.sound ? soundOf(word) : "";
-      const heard = sound && `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`;
-      const others = [...swaps(word).map((one) => `"${one}"`), heard].filter(Boolean);
-      return `(${[`"${word}"*`, ...others].join(" OR ")})`;
-    })
-    .join(" AND ");
-}
-
-function swaps(word: string): string[] {
-  return lengthOf(word) <= MAX_SWAPPED ? swapsOf(word) : [];
+export function toSimilarQuery(words: readonly string[]): string {
+  const similar = words.map((word) => {
+    if (lengthOf(word) < SHORT) return `"${word}"*`;
+    const sound = soundOf(word);
+    const heard = sound && `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`;
+    const others = misspellingsOf(word).filter((one) => lengthOf(one) >= SHORT);
+    return `(${[`"${word}"*`, ...others.map((one) => `"${one}"`), heard].filter(Boolean).join(" OR ")})`;
+  });
+  return `(${similar.join(" AND ")}) NOT (${toWordsQuery(words, "*")})`;
 }
 
 /** How a contact matches, as the indexes would say; undefined if it doesn't. */
 export function rankOf(
   { name, phone }: { readonly name: string; readonly phone: string },
   plan: SearchPlan,
-): Rank | undefined {
+): number | undefined {
   const number = phone.replace(/\D/g, "");
   switch (plan.kind) {
     case "name": {
@@ -109,10 +98,11 @@ export function rankOf(
       if (plan.words.every((word) => own.includes(word))) return RANK.exact;
       if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
       if (isPart(name, phone, plan.parts)) return RANK.part;
-      if (plan.words.every((word) => isNear(own, word))) return RANK.swapped;
-      return plan.words.every((word) => isNear(own, word) || soundsLike(own, word))
-        ? RANK.sound
-        : undefined;
+      const differing = plan.words.map((word) =>
+        Math.min(...own.map((one) => countDiffering(one, word))),
+      );
+      const sum = differing.reduce((one, other) => one + other, 0);
+      return Number.isFinite(sum) ? RANK.part + sum : undefined;
     }
     case "short digits": {
       const national = number.replace(/^1(?=\d{10}$)/, "");
@@ -142,7 +132,7 @@ export function matchesSearch(
 }
 
 /** Whether the letters match, not only similar ones. */
-export function isClose({ rank }: { readonly rank: Rank }): boolean {
+export function isClose({ rank }: { readonly rank: number }): boolean {
   return rank <= RANK.part;
 }
 
@@ -151,15 +141,29 @@ function isPart(name: string, phone: string, parts: readonly string[]): boolean 
   return parts.length > 0 && parts.every((part) => text.includes(part));
 }
 
-/** A word of the name begins with it, or is it with two letters swapped. */
-function isNear(own: readonly string[], word: string): boolean {
-  const swapped = lengthOf(word) < SHORT ? [] : swaps(word);
-  return own.some((one) => one.startsWith(word) || swapped.includes(one));
+/** How many letters of a word differ from a word of the name, not counting what follows; infinite if they aren't similar. */
+function countDiffering(own: string, word: string): number {
+  if (own.startsWith(word)) return 0;
+  if (lengthOf(word) < SHORT) return Number.POSITIVE_INFINITY;
+  const isHeard = soundsLike(own, word);
+  if (!isHeard && own.length !== word.length && own.length !== word.length - 1)
+    return Number.POSITIVE_INFINITY;
+  const differing = editDistance(word, own);
+  return isHeard || (differing === 1 && isMisspelled(own, word))
+    ? differing
+    : Number.POSITIVE_INFINITY;
 }
 
-function soundsLike(own: readonly string[], word: string): boolean {
-  const sound = lengthOf(word) < SHORT ? "" : soundOf(word);
-  const isSame = (other: string) =>
-    other === sound || (sound.length >= LONG_SOUND && other.startsWith(sound));
-  return sound !== "" && own.some((one) => isSame(soundOf(one)));
+/** One of two words that differ by one letter is in `misspellingsOf` the other: none of its letters was replaced. */
+function isMisspelled(own: string, word: string): boolean {
+  const sorted = (text: string) => Array.from(text).sort().join("");
+  return lengthOf(own) >= SHORT && (own.length < word.length || sorted(own) === sorted(word));
+}
+
+function soundsLike(own: string, word: string): boolean {
+  const sound = soundOf(word);
+  const other = soundOf(own);
+  return (
+    sound !== "" && (other === sound || (sound.length >= LONG_SOUND && other.startsWith(sound)))
+  );
 }

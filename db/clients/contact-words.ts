@@ -121,13 +121,13 @@ export function soundOf(word: string): string {
   return sound;
 }
 
-/** The word with any two neighboring letters swapped: "jhon" has "john". */
-export function swapsOf(word: string): string[] {
+/** The words that it becomes with a letter left out or swapped with the next: "luchia" has "lucia", "jhon" has "john". */
+export function misspellingsOf(word: string): string[] {
   const letters = Array.from(word);
-  return letters.slice(1).flatMap((letter, at) => {
-    const before = letters[at] ?? "";
-    return letter === before
-      ? []
-      : [[...letters.slice(0, at), letter, before, ...letters.slice(at + 2)].join("")];
+  return letters.flatMap((letter, at) => {
+    const start = letters.slice(0, at).join("");
+    const [next = "", ...rest] = letters.slice(at + 1);
+    const end = rest.join("");
+    return [start + next + end, start + next + letter + end];
   });
 }

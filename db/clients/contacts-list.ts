@@ -1,68 +1,52 @@
 import type { Database } from "#db/connection.ts";
-import { readCounter } from "#db/counters.ts";
-import { count } from "#db/rows.ts";
-import { isClose, planSearch, RANK, type Rank, rankOf, type SearchPlan } from "./contact-search.ts";
+import {
+  type ContactFilter,
+  type ContactPage,
+  conditionOf,
+  contactPage,
+  countContacts,
+  nowOf,
+  WITH_TAG,
+} from "./contact-pages.ts";
+import { isClose, planSearch, RANK, rankOf, type SearchPlan } from "./contact-search.ts";
 import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
-import { countLeftOut, IS_LEFT_OUT } from "./marketing-basis.ts";
-import { completeNumber, contactsByOtherNumber, sourceOf } from "./search-source.ts";
-import type { TagRow } from "./tags.ts";
+import {
+  completeNumber,
+  contactsByOtherNumber,
+  type Source,
+  similarSource,
+  sourceOf,
+} from "./search-source.ts";
 
-export interface ContactListFilter {
-  /** Trimmed; empty for all. */
+interface ContactListFilter extends ContactFilter {
+  /** Trimmed; empty for all. A search is sorted by how closely contacts match. */
   readonly search: string;
-  readonly state: "all" | "subscribed" | "left-out" | "opted-out" | "undeliverable" | BirthdayMonth;
-  readonly tag?: TagRow | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
 }
 
-/** "birthday-05" for May. */
-type BirthdayMonth = `birthday-${string}`;
-
-interface ContactListPage extends ContactListFilter {
-  /** The last row of the previous page. */
+interface ContactListPage extends ContactListFilter, ContactPage {
   readonly after: Position | undefined;
-  readonly limit: number;
 }
 
 /** Closer matches come first, and newer contacts among equally close ones. */
 interface Position {
-  readonly rank: Rank;
+  readonly rank: number;
   readonly id: number;
+  readonly name?: string | undefined;
 }
 
-export type FoundContact = ContactRow & Position;
+type FoundContact = ContactRow & Position;
 
-const STATE_CONDITIONS = {
-  all: "true",
-  subscribed: "contacts.opted_out = 0 and contacts.undeliverable = 0",
-  "left-out": IS_LEFT_OUT,
-  "opted-out": "contacts.opted_out = 1",
-  undeliverable: "contacts.undeliverable = 1",
-} as const;
+const FIRST: Position = { rank: RANK.exact, id: Number.MAX_SAFE_INTEGER };
+const LAST_CLOSE: Position = { rank: RANK.part, id: 0 };
 
-function conditionOf(state: ContactListFilter["state"]): string {
-  return isBirthdayMonth(state)
-    ? `contacts.birthday is not null and substr(contacts.birthday, -5, 2) = '${Number(state.slice(-2)).toString().padStart(2, "0")}'`
-    : STATE_CONDITIONS[state];
-}
-
-function nowOf(state: ContactListFilter["state"], now: number): { now?: number } {
-  return state === "left-out" ? { now } : {};
-}
-
-function isBirthdayMonth(state: string): state is BirthdayMonth {
-  return state.startsWith("birthday-");
-}
-
+/** The most contacts that are compared with a misspelled name, the newest. */
+const MAX_SIMILAR = 200;
 /** A state or tag with at most this many contacts is searched in code: an index might first find a million others. */
 const SMALL_SET = 2_000;
 
 export function listContacts(db: Database, page: ContactListPage): FoundContact[] {
-  const { search, tag } = page;
-  if (search === "")
-    return withRank(tag ? newestWithTag(db, page, tag) : newestContacts(db, page), RANK.exact);
-  const isNarrowed = page.state !== "all" || tag !== undefined;
+  if (page.search === "") return withRank(contactPage(db, page));
+  const isNarrowed = page.state !== "all" || page.tag !== undefined;
   const rows =
     isNarrowed && countContacts(db, page) <= SMALL_SET
       ? searchSmallSet(db, page)
@@ -70,7 +54,7 @@ export function listContacts(db: Database, page: ContactListPage): FoundContact[
   return withOtherNumbers(db, page, rows);
 }
 
-function withRank(rows: readonly ContactRow[], rank: Rank): FoundContact[] {
+function withRank(rows: readonly ContactRow[], rank: number = RANK.exact): FoundContact[] {
   return rows.map((row) => ({ ...row, rank }));
 }
 
@@ -99,62 +83,6 @@ export function* contactSlices(
   } while (after);
 }
 
-/** The number of contacts with that state and tag, regardless of the search. */
-export function countContacts(db: Database, { state, tag, now }: ContactListFilter): number {
-  if (isBirthdayMonth(state)) return countBirthdays(db, state, tag);
-  if (state === "left-out") return countLeftOut(db, tag ?? null, now);
-  if (!tag) return readCounter(db, state === "all" ? "contacts" : state);
-  return {
-    all: tag.contactCount,
-    subscribed: tag.reachableCount,
-    "opted-out": tag.optedOutCount,
-    undeliverable: tag.undeliverableCount,
-  }[state];
-}
-
-/** Reads the index: 3 ms with a million contacts who all have a birthday, 40 with a tag. */
-function countBirthdays(db: Database, month: BirthdayMonth, tag: TagRow | undefined): number {
-  return count(db, `select count(*) from contacts where ${conditionOf(month)} and ${WITH_TAG}`, {
-    tag: tag?.id ?? null,
-  });
-}
-
-function newestContacts(db: Database, { state, after, limit, now }: ContactListPage): ContactRow[] {
-  return db
-    .query<StoredContact, Record<string, number>>(
-      `select ${CONTACT_COLUMNS} from contacts where ${conditionOf(state)} and id < $after order by id desc limit $limit`,
-    )
-    .all({ after: after?.id ?? Number.MAX_SAFE_INTEGER, limit, ...nowOf(state, now) })
-    .map(toContactRow);
-}
-
-/** Reads the contacts of the tag, or those of the state when there are fewer of them. */
-function newestWithTag(
-  db: Database,
-  { state, after, limit, now }: ContactListPage,
-  tag: TagRow,
-): ContactRow[] {
-  const byTag = `contact_tags cross join contacts on contacts.id = contact_id
-    where tag_id = $tag and contact_id < $after and ${conditionOf(state)} order by contact_id desc limit $limit`;
-  const byState = `contacts
-    where ${conditionOf(state)} and exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id)
-      and contacts.id < $after order by contacts.id desc limit $limit`;
-  const rare =
-    (state === "opted-out" || state === "undeliverable") &&
-    readCounter(db, state) < tag.contactCount;
-  return db
-    .query<StoredContact, Record<string, number>>(
-      `select ${CONTACT_COLUMNS} from ${rare ? byState : byTag}`,
-    )
-    .all({
-      tag: tag.id,
-      after: after?.id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-      ...nowOf(state, now),
-    })
-    .map(toContactRow);
-}
-
 /** Adds the clients one of whose other numbers matches, in the order of the list. */
 function withOtherNumbers(
   db: Database,
@@ -177,68 +105,85 @@ function withOtherNumbers(
       ...nowOf(state, now),
     })
     .map(toContactRow);
-  const all = [...rows, ...withRank(found, RANK.exact)];
+  const all = [...rows, ...withRank(found)];
   return [...new Map(all.map((row) => [row.id, row])).values()]
     .sort((one, other) => other.id - one.id)
     .slice(0, limit);
 }
 
-const WITH_TAG =
-  "($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))";
-
 function searchIndex(db: Database, page: ContactListPage): FoundContact[] {
   const plan = planSearch(page.search);
+  const { after = FIRST, limit } = page;
   const found: FoundContact[] = [];
   for (const rank of Object.values(RANK)) {
-    if (rank < (page.after?.rank ?? RANK.exact)) continue;
-    const after = rank === page.after?.rank ? page.after.id : Number.MAX_SAFE_INTEGER;
-    found.push(...searchRank(db, page, { plan, rank, after, limit: page.limit - found.length }));
-    if (found.length >= page.limit) break;
+    if (rank < after.rank) continue;
+    const before = rank === after.rank ? after.id : FIRST.id;
+    found.push(...searchRank(db, page, { plan, rank, before, limit: limit - found.length }));
+    if (found.length >= limit) return found;
   }
-  return found;
+  const similar = similarSource(plan);
+  if (!similar) return found;
+  const rows = readSource(db, page, similar, FIRST.id, MAX_SIMILAR);
+  const last = isClose(after) ? LAST_CLOSE : after;
+  return [...found, ...toRanked(rows, plan, last, limit - found.length)];
 }
 
 /** The contacts that match exactly this closely. */
 function searchRank(
   db: Database,
-  { state, tag, now }: ContactListPage,
-  { plan, rank, after, limit }: { plan: SearchPlan; rank: Rank; after: number; limit: number },
+  page: ContactListPage,
+  { plan, rank, before, limit }: { plan: SearchPlan; rank: number; before: number; limit: number },
 ): FoundContact[] {
   const complete = plan.kind === "digits" ? completeNumber(db, plan.digits) : undefined;
   const source = complete && rank === RANK.exact ? complete : sourceOf(plan, rank);
   if (!source) return [];
-  const query = db.query<StoredContact, Record<string, string | number | null>>(
-    `select ${CONTACT_COLUMNS} from ${source.from}
-     where ${source.where} and ${source.id} < $after and ${conditionOf(state)} and ${WITH_TAG}
-     order by ${source.id} desc limit $limit`,
-  );
   const found: ContactRow[] = [];
-  for (let before = after; found.length < limit; ) {
-    const rows = query
-      .all({ ...source.values, after: before, limit, tag: tag?.id ?? null, ...nowOf(state, now) })
-      .map(toContactRow);
+  for (let from = before; found.length < limit; ) {
+    const rows = readSource(db, page, source, from, limit);
     found.push(...rows.filter((row) => rankOf(row, plan) === rank));
     const last = rows.at(-1);
     if (!last || rows.length < limit) break;
-    before = last.id;
+    from = last.id;
   }
   return withRank(found.slice(0, limit), rank);
 }
 
+function readSource(
+  db: Database,
+  { state, tag, now }: ContactListPage,
+  source: Source,
+  before: number,
+  limit: number,
+): ContactRow[] {
+  return db
+    .query<StoredContact, Record<string, string | number | null>>(
+      `select ${CONTACT_COLUMNS} from ${source.from}
+       where ${source.where} and ${source.id} < $before and ${conditionOf(state)} and ${WITH_TAG}
+       order by ${source.id} desc limit $limit`,
+    )
+    .all({ ...source.values, before, limit, tag: tag?.id ?? null, ...nowOf(state, now) })
+    .map(toContactRow);
+}
+
 /** Matches, sorts and pages like `searchIndex`. */
 function searchSmallSet(db: Database, page: ContactListPage): FoundContact[] {
-  const plan = planSearch(page.search);
-  const { rank: from, id: before } = page.after ?? {
-    rank: RANK.exact,
-    id: Number.MAX_SAFE_INTEGER,
-  };
-  const all = { ...page, after: undefined, limit: SMALL_SET };
-  return (page.tag ? newestWithTag(db, all, page.tag) : newestContacts(db, all))
+  const rows = contactPage(db, { ...page, sort: "newest", after: undefined, limit: SMALL_SET });
+  return toRanked(rows, planSearch(page.search), page.after, page.limit);
+}
+
+/** Those of the contacts that match less closely than a position, closest first. */
+function toRanked(
+  rows: readonly ContactRow[],
+  plan: SearchPlan,
+  after: Position = FIRST,
+  limit: number,
+): FoundContact[] {
+  return rows
     .flatMap((row) => {
       const rank = rankOf(row, plan);
       return rank === undefined ? [] : [{ ...row, rank }];
     })
-    .filter(({ rank, id }) => rank > from || (rank === from && id < before))
+    .filter(({ rank, id }) => rank > after.rank || (rank === after.rank && id < after.id))
     .sort((one, other) => one.rank - other.rank || other.id - one.id)
-    .slice(0, page.limit);
+    .slice(0, limit);
 }

@@ -4,7 +4,6 @@ import {
   lengthOf,
   planSearch,
   RANK,
-  type Rank,
   type SearchPlan,
   toShortDigitsQuery,
   toSimilarQuery,
@@ -39,7 +38,7 @@ export interface Source {
 }
 
 /** Contacts that match this closely, and more of them; undefined when nothing can match. */
-export function sourceOf(plan: SearchPlan, rank: Rank): Source | undefined {
+export function sourceOf(plan: SearchPlan, rank: number): Source | undefined {
   switch (plan.kind) {
     case "name":
       return ofName(plan, rank);
@@ -69,11 +68,11 @@ export function sourceOf(plan: SearchPlan, rank: Rank): Source | undefined {
   }
 }
 
-function only(its: Rank, rank: Rank, source: () => Source): Source | undefined {
+function only(its: number, rank: number, source: () => Source): Source | undefined {
   return its === rank ? source() : undefined;
 }
 
-function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: Rank): Source | undefined {
+function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: number): Source | undefined {
   const all = parts.map(quote).join(" AND ");
   if (rank === RANK.part) return parts.length > 0 ? ofIndex("contacts_search", all) : undefined;
   if (words.length === 0) return undefined;
@@ -81,13 +80,18 @@ function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: Rank): So
   if (rank === RANK.exact) return ofIndex("contacts_words", exact);
   const others =
     "contacts.id not in (select rowid from contacts_words where contacts_words match $exact)";
-  if (rank > RANK.part)
-    return ofIndex("contacts_words", toSimilarQuery(words, rank), others, { exact });
   // A space and two letters are a trigram. Longer beginnings of common names took the other index 30 ms.
   const begins = words.map((word) => `" ${word}"`).join(" AND ");
   return words.every((word) => lengthOf(word) > 1)
     ? ofIndex("contacts_search", `name : (${begins})`, others, { exact })
     : ofIndex("contacts_words", toWordsQuery(words, "*"), others, { exact });
+}
+
+/** Contacts with a similar name, and some who match closely. */
+export function similarSource(plan: SearchPlan): Source | undefined {
+  return plan.kind === "name" && plan.words.length > 0
+    ? ofIndex("contacts_words", toSimilarQuery(plan.words))
+    : undefined;
 }
 
 function ofIndex(index: string, match: string, where = "true", values = {}): Source {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import { editDistance } from "#src/shared/edit-distance.ts";
 
 const url = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://salon.example.com" })
@@ -159,22 +160,4 @@ function formatIssues(issues: readonly z.core.$ZodIssue[], known: readonly strin
 function findNearest(name: string, known: readonly string[]): string {
   const [first = ""] = known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b));
   return first;
-}
-
-/** The number of characters to insert, delete or replace (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [row, letter] of [...a].entries()) {
-    const next = [row + 1];
-    for (const [at, other] of [...b].entries())
-      next.push(
-        Math.min(
-          (previous[at] ?? 0) + (letter === other ? 0 : 1),
-          (previous[at + 1] ?? 0) + 1,
-          (next[at] ?? 0) + 1,
-        ),
-      );
-    previous = next;
-  }
-  return previous.at(-1) ?? 0;
 }

@@ -9,11 +9,12 @@ interface FilterProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   /** The button on a phone; it carries the class `only-phone`. */
   trigger: ComponentProps<typeof Menu>["trigger"];
+  align?: ComponentProps<typeof Menu>["align"];
 }
 
 /** A list's filter: all choices, or one button where they do not fit. */
 export function Filter<Value extends string>(props: FilterProps<Value>) {
-  const { value, onValueChange, options, trigger } = props;
+  const { value, onValueChange, options } = props;
   return (
     <>
       <Segmented
@@ -23,18 +24,26 @@ export function Filter<Value extends string>(props: FilterProps<Value>) {
         onValueChange={onValueChange}
         options={options}
       />
-      <Menu trigger={trigger}>
-        {options.map((option) => (
-          <MenuItem
-            key={option.value}
-            onSelect={() => onValueChange(option.value)}
-            icon={option.value === value ? Check : undefined}
-          >
-            {option.label}
-            {option.value === value && <span className="sr">, shown now</span>}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ChoiceMenu {...props} />
     </>
+  );
+}
+
+/** One choice of several behind a button. */
+export function ChoiceMenu<Value extends string>(props: FilterProps<Value>) {
+  const { value, onValueChange, options, trigger, align } = props;
+  return (
+    <Menu trigger={trigger} align={align}>
+      {options.map((option) => (
+        <MenuItem
+          key={option.value}
+          onSelect={() => onValueChange(option.value)}
+          icon={option.value === value ? Check : undefined}
+        >
+          {option.label}
+          {option.value === value && <span className="sr">, shown now</span>}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -61,7 +61,7 @@ interface ReviewRowProps {
 function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
-      <td className="min-w-28 py-2">
+      <td className="min-w-44 py-2 phone:py-0">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <div className="min-w-0">
@@ -75,7 +75,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="fold leading-none">
         <Stars rating={review.rating} />
       </td>
-      <td className="whole min-w-40 py-2.5">
+      <td className="whole min-w-40 py-2.5 phone:py-0">
         {review.reviewText === "" ? (
           <span className="faint">Rating only, no text</span>
         ) : (
@@ -99,7 +99,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="fold dim num whitespace-nowrap">
         <RelativeTime iso={review.reviewTime} />
       </td>
-      <td className="py-2">
+      <td className="py-2 phone:py-0">
         <ReviewState review={review} />
         <span className="folded xs dim num">
           <RelativeTime iso={review.reviewTime} />

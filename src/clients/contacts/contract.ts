@@ -45,9 +45,14 @@ export const ContactFilter = z.object({
 });
 export type ContactFilter = z.infer<typeof ContactFilter>;
 
+export const ContactSort = z.enum(["newest", "name"]);
+export type ContactSort = z.infer<typeof ContactSort>;
+
 const Page = z.extend(ContactFilter, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
-  cursor: z.optional(z.string().check(z.maxLength(100))),
+  /** The order without a search; closer matches come first. */
+  sort: z._default(ContactSort, "newest"),
+  cursor: z.optional(z.string().check(z.maxLength(600))),
 });
 export type ContactPage = z.infer<typeof Page>;
 

@@ -1,9 +1,6 @@
-import { isRank } from "#db/clients/contact-search.ts";
-import {
-  contactSlices,
-  countContacts,
-  listContacts as listRows,
-} from "#db/clients/contacts-list.ts";
+import * as z from "zod/mini";
+import { countContacts } from "#db/clients/contact-pages.ts";
+import { contactSlices, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -25,18 +22,19 @@ import type {
 
 /** One page of contacts. A user can't search by names or numbers they may not see. @throws Problem 400, 404 */
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
-  const { limit, cursor } = page;
+  const { limit, cursor, sort } = page;
+  if (sort === "name") requireNames(actor);
   const filter = toListFilter(app, actor, page);
   if (filter.isHidden)
     return { contacts: [], total: countContacts(app.db, filter), nextCursor: null };
-  const rows = listRows(app.db, { ...filter, limit: limit + 1, after: parseCursor(cursor) });
+  const rows = listRows(app.db, { ...filter, sort, limit: limit + 1, after: parseCursor(cursor) });
   const pageRows = rows.slice(0, limit);
   const last = rows.length > limit ? pageRows.at(-1) : undefined;
   return {
     contacts: withVisits(app, actor, toContacts(app, pageRows)),
     total: countContacts(app.db, filter),
     nextCursor: last
-      ? Buffer.from(JSON.stringify([last.id, last.rank])).toString("base64url")
+      ? toCursor([last.id, last.rank, sort === "name" ? last.name : undefined])
       : null,
   };
 }
@@ -69,11 +67,19 @@ export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: Cont
   };
 }
 
+/** The last contact's id and how closely it matches, and its name if the list is sorted by names. */
+const Position = z.tuple([z.number(), z.number(), z.nullish(z.string())]);
+
+function toCursor(position: z.infer<typeof Position>): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
 function parseCursor(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   try {
-    const [id, rank] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof id === "number" && isRank(rank)) return { id, rank };
+    const json = Buffer.from(cursor, "base64url").toString();
+    const [id, rank, name] = Position.parse(JSON.parse(json));
+    return { id, rank, name: name ?? undefined };
   } catch {
     // An invalid cursor is refused below.
   }

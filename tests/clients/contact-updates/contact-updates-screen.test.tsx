@@ -36,7 +36,22 @@ test("the list shows its count, each request what it changes, and the menu shows
   expect(row.textContent).toContain("Ana RouxbecomesAna Silva");
   expect(row.textContent).toEndWith("(512) 555-0142");
   screen.getByRole("link", { name: "Contact Updates 1 waiting" });
-  screen.getByText("Select a request");
+});
+
+test("the first request is open until another one is chosen", async () => {
+  const bea = { ...ANA, id: 6, firstName: "Bea", lastName: "Osei", contact: null };
+  const { keys } = await open(
+    {
+      "GET /api/contact-update-requests": [{ ...ANA, contact: ROUX }, bea],
+      "GET /api/contact-update-requests/6/suggestions": [],
+    },
+    ADMIN,
+    "/contact-updates",
+  );
+  screen.getByRole("region", { name: "Ana Silva" });
+  screen.getByRole("button", { name: /Ana Roux/ });
+  await keys.click(screen.getByRole("link", { name: /Bea Osei/ }));
+  screen.getByRole("region", { name: "Bea Osei" });
 });
 
 test("a request that fits no client, or several, says that one has to be chosen", async () => {

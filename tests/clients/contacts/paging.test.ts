@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { addStaff } from "#tests/support/crawl.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
@@ -53,6 +54,34 @@ test("pages of a list or search of any size show each contact exactly once while
     ),
     { numRuns: 40 },
   );
+});
+
+test.each(STATES)("pages by name show each contact once, from A to Z: %p", async (state) => {
+  const parlor = testApp();
+  const names = ["bea", "Ann", "Bea", "Zoe", "ann", "Cy", "Ann"];
+  for (const [n, name] of names.entries()) contact(parlor.app, parlor.admin, name, phoneOf(n));
+  for (const id of [2, 5]) await parlor.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  const expected = {
+    all: [2, 5, 7, 1, 3, 6, 4],
+    subscribed: [7, 1, 3, 6, 4],
+    "opted-out": [2, 5],
+    undeliverable: [],
+  }[state];
+  for (const limit of [1, 2, 7])
+    expect(await allPages(parlor, `sort=name&state=${state}&limit=${limit}`)).toEqual(expected);
+
+  const tag = await parlor.admin.request("POST", "/api/tags", { name: "VIP" });
+  await parlor.admin.request("POST", `/api/tags/${tag.body.id}/put-on`, {
+    contactIds: [4, 5, 1, 7],
+  });
+  expect(await allPages(parlor, `sort=name&state=${state}&limit=1&tag=${tag.body.id}`)).toEqual(
+    expected.filter((id) => [4, 5, 1, 7].includes(id)),
+  );
+});
+
+test("a user who may not see names can't sort by them", async () => {
+  const noNames = addStaff(testApp(), { canViewClientNames: false });
+  expect((await noNames.request("GET", "/api/contacts?sort=name")).status).toBe(403);
 });
 
 test("contacts are listed newest first, a hundred to a page", async () => {

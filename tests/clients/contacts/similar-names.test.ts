@@ -86,6 +86,22 @@ test("exact names come first, then beginnings, then parts, then names that sound
   expect(seen).toEqual(ranked);
 });
 
+test.each([
+  ["Brok", ["Brooke Bell", "Brooke Tanaka", "Cleo Park"]],
+  ["Luchia Ferer", ["Lucía Ferrer"]],
+  ["lusia ferrar", ["Lucía Ferrer"]],
+  ["Jhon", ["John Baker", "Jane Cole"]],
+  ["Catherine", ["Catherine Diaz", "Katherine Reed"]],
+  ["Katherine", ["Katherine Reed", "Catherine Diaz"]],
+  ["lucia brok", []],
+])("%p finds %p: the fewer letters differ, the earlier, and each word fits", async (q, found) => {
+  const names = ["Lucía Ferrer", "Katherine Reed", "Catherine Diaz", "Jane Cole", "John Baker"];
+  const parlor = salon([...names, "Brooke Tanaka", "Cleo Park", "Brooke Bell"]);
+  expect(await find(parlor.admin, q)).toEqual(found);
+  const first = await find(parlor.admin, q, "&limit=1");
+  expect(first).toEqual(found.slice(0, 1));
+});
+
 test("what is done to all matches leaves out clients whose name is only similar", async () => {
   const parlor = salon();
   expect(await find(parlor.admin, "john")).toEqual(["John Baker", "Johnathan Reed", "Jane Cole"]);

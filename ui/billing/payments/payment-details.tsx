@@ -64,6 +64,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   const isAdmin = user?.role === "admin";
   const goesBack = payment.refundDue !== null || Number(refunded) > 0;
   const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
+  if (isRefunding) return <RefundDialog payment={payment} onClose={() => setRefunding(false)} />;
   return (
     <Dialog
       title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
@@ -119,7 +120,6 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
           Done
         </Button>
       </DialogFooter>
-      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
     </Dialog>
   );
 }

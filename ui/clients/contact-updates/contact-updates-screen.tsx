@@ -42,7 +42,9 @@ export function ContactUpdatesScreen() {
   const { data: count } = useQuery(waitingUpdatesQuery(api));
   const [, navigate] = useLocation();
   const id = parseChosenId(useSearch());
-  const chosen = requests?.find((request) => request.id === id);
+  const opened = requests?.find((request) => request.id === id);
+  // Where the list has the whole width, several requests wait to be chosen.
+  const chosen = opened ?? requests?.[0];
   const waiting = count ?? requests?.length;
 
   return (
@@ -51,7 +53,7 @@ export function ContactUpdatesScreen() {
       <Panes
         label="Contact Updates"
         title={`Pending Requests (${waiting ?? 0})`}
-        open={chosen !== undefined}
+        open={opened !== undefined || requests?.length === 1}
         list={
           error && !requests ? (
             <LoadFailed query={list} className="m-1.5" />
@@ -60,16 +62,13 @@ export function ContactUpdatesScreen() {
           )
         }
       >
-        {chosen ? (
-          <RequestPanel key={chosen.id} request={chosen} onClose={() => navigate(HOME)} />
-        ) : (
-          requests?.length !== 0 && (
-            <div className="grid flex-1 place-items-center">
-              <EmptyState level={3} icon={UserRoundPen} title="Select a request">
-                Then choose the contact to update.
-              </EmptyState>
-            </div>
-          )
+        {chosen && (
+          <RequestPanel
+            key={chosen.id}
+            request={chosen}
+            isOpened={opened !== undefined}
+            onClose={() => navigate(HOME)}
+          />
         )}
       </Panes>
     </>
@@ -151,10 +150,12 @@ function LoadingRequests() {
 
 interface RequestPanelProps {
   request: ContactUpdate;
+  /** The address names it, so there is something to leave. */
+  isOpened: boolean;
   onClose: () => void;
 }
 
-function RequestPanel({ request, onClose }: RequestPanelProps) {
+function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
   const { user } = useCurrentUser();
   const [rejecting, setRejecting] = useState(false);
   const name = newNameOf(request);
@@ -166,12 +167,14 @@ function RequestPanel({ request, onClose }: RequestPanelProps) {
       aria-label={name}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <IconButton
-          icon={ArrowLeft}
-          label="Back to the requests"
-          className={classes("-ml-2", ONLY_ALONE)}
-          onClick={onClose}
-        />
+        {isOpened && (
+          <IconButton
+            icon={ArrowLeft}
+            label="Back to the requests"
+            className={classes("-ml-2", ONLY_ALONE)}
+            onClick={onClose}
+          />
+        )}
         <Avatar id={`request ${request.id}`} name={name} size="m" />
         <div className="min-w-40 flex-1">
           <h2 className="h2 clip">{name}</h2>
@@ -187,9 +190,11 @@ function RequestPanel({ request, onClose }: RequestPanelProps) {
           </p>
         </div>
         <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+          {isOpened && (
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
           <Button onClick={() => setRejecting(true)}>Reject Request</Button>
         </div>
       </div>

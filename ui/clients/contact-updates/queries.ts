@@ -19,9 +19,8 @@ export function parseChosenId(search: string): number | undefined {
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const id = parseChosenId(search);
-  await Promise.all([
-    client.prefetchInfiniteQuery(updatesQuery(api)),
-    id !== undefined && client.prefetchQuery(suggestionsQuery(api, id)),
-  ]);
+  const list = updatesQuery(api);
+  await client.prefetchInfiniteQuery(list);
+  const id = parseChosenId(search) ?? client.getQueryData(list.queryKey)?.pages[0]?.[0]?.id;
+  if (id !== undefined) await client.prefetchQuery(suggestionsQuery(api, id));
 }

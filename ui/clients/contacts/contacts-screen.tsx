@@ -1,22 +1,16 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import ListFilter from "lucide-react/icons/list-filter";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
-import type { Contact, ContactState } from "#src/clients/contacts/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { seesClients, seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
-import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { classes } from "#ui/kit/classes.ts";
-import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { Select } from "#ui/kit/select.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -26,6 +20,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { SortFilter, StateFilter, TagFilter } from "./contact-filters.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { isNarrowed, MoreMenu } from "./more-menu.tsx";
 import { contactsQuery, parseFilters } from "./queries.ts";
@@ -103,23 +98,25 @@ export function ContactsScreen() {
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
         </FilterBar>
+        {/* A search lists the closest matches first. */}
+        {filters.q === "" && user && seesNames(user) && (
+          <SortFilter
+            value={filters.sort}
+            onValueChange={(sort) => show({ sort: sort === "newest" ? "" : sort })}
+          />
+        )}
         {list.error && !contacts ? (
           <LoadFailed query={list} />
         ) : (
-          <>
-            {contacts && contacts.length > 0 && filters.q === "" && (
-              <p className="sm dim mb-3">Newest first</p>
-            )}
-            <ContactGrid
-              contacts={contacts}
-              actions={actions}
-              isChosen={selection.isChosen}
-              narrowed={isNarrowed(filters)}
-              onReset={() => show(EVERYBODY)}
-              onAdd={mayAdd ? add : undefined}
-              onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
-            />
-          </>
+          <ContactGrid
+            contacts={contacts}
+            actions={actions}
+            isChosen={selection.isChosen}
+            narrowed={isNarrowed(filters)}
+            onReset={() => show(EVERYBODY)}
+            onAdd={mayAdd ? add : undefined}
+            onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
+          />
         )}
         <LoadMore
           list={list}
@@ -144,30 +141,6 @@ function findRequestedDialog(
 ): Opened | undefined {
   if (mayAdd && params.get("new") === "1") return { dialog: "add" };
   return mayImport && params.get("import") === "1" ? { dialog: "import" } : undefined;
-}
-
-interface TagFilterProps {
-  value: number | undefined;
-  onValueChange: (tag: number | undefined) => void;
-}
-
-function TagFilter({ value, onValueChange }: TagFilterProps) {
-  const { data: tags = [] } = useQuery(tagsQuery(useApi()));
-  if (tags.length === 0 && value === undefined) return null;
-  return (
-    <Select
-      aria-label="Tag"
-      value={value === undefined ? "all" : String(value)}
-      onValueChange={(tag) => onValueChange(tag === "all" ? undefined : Number(tag))}
-      options={[
-        { value: "all", label: "All tags" },
-        ...tags.map(({ id, name, contactCount }) => ({
-          value: String(id),
-          label: `${name} (${formatNumber(contactCount)})`,
-        })),
-      ]}
-    />
-  );
 }
 
 // Forms and the CSV reader are loaded when the first of them opens.
@@ -205,45 +178,5 @@ function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
       {opened.dialog === "undo-import" && <UndoImportDialog onClose={onClose} />}
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
     </>
-  );
-}
-
-const OPTIONS = [
-  { value: "all", label: "All" },
-  { value: "subscribed", label: "Can be texted" },
-  { value: "left-out", label: "No offers" },
-  { value: "opted-out", label: "Opted out" },
-  { value: "undeliverable", label: "Undeliverable" },
-  { value: "birthday-month", label: "Birthday this month" },
-] as const satisfies { value: ContactState; label: string }[];
-
-interface StateFilterProps {
-  value: ContactState;
-  onValueChange: (value: ContactState) => void;
-}
-
-function StateFilter({ value, onValueChange }: StateFilterProps) {
-  const { user } = useCurrentUser();
-  const options = OPTIONS.filter(
-    (option) => option.value !== "birthday-month" || (user && seesNames(user)),
-  );
-  const chosen = OPTIONS.find((option) => option.value === value)?.label;
-  return (
-    <Filter
-      value={value}
-      onValueChange={onValueChange}
-      options={options}
-      trigger={
-        <IconButton
-          icon={ListFilter}
-          variant="secondary"
-          label={`Filter: ${chosen}`}
-          className={classes(
-            "only-phone h-11! w-11!",
-            value !== "all" && "bg-accent-soft text-accent-ink",
-          )}
-        />
-      }
-    />
   );
 }

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/clients/contacts/contract.ts";
+import {
+  CONTACTS_PER_PAGE,
+  ContactSort,
+  ContactState,
+  contacts,
+} from "#src/clients/contacts/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
@@ -10,12 +15,13 @@ export interface ContactFilters {
   readonly q: string;
   readonly state: ContactState;
   readonly tag: number | undefined;
+  readonly sort: ContactSort;
 }
 
 /** The largest page that the contract allows. */
 const SEARCH_PAGE = 200;
 
-export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
+export function contactsQuery(api: Api, { q, state, tag, sort }: ContactFilters) {
   return infiniteQueryOptions({
     ...readPages(
       api,
@@ -25,6 +31,7 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
           q,
           state,
           tag,
+          sort,
           cursor,
           limit: q === "" ? CONTACTS_PER_PAGE : SEARCH_PAGE,
         },
@@ -38,10 +45,12 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
 export function parseFilters(params: URLSearchParams): ContactFilters {
   const state = ContactState.safeParse(params.get("state"));
   const tag = Number(params.get("tag"));
+  const sort = ContactSort.safeParse(params.get("sort"));
   return {
     q: (params.get("q") ?? "").trim(),
     state: state.success ? state.data : "all",
     tag: Number.isSafeInteger(tag) && tag > 0 ? tag : undefined,
+    sort: sort.success ? sort.data : "newest",
   };
 }
 

@@ -64,7 +64,8 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
             {contact.phoneNumber.startsWith("+") && (
               <a
                 href={`tel:${contact.phoneNumber}`}
-                className={`${buttonClass({ variant: "quiet" })} icon`}
+                // Next to the list of a tablet, the name needs the room.
+                className={`${buttonClass({ variant: "quiet" })} icon @min-[640px]/inbox:@max-[700px]/inbox:hidden`}
                 aria-label={`Call ${nameOf(contact)}`}
                 data-tip="Call"
               >

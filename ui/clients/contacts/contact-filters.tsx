@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import ListFilter from "lucide-react/icons/list-filter";
+import type { ContactSort, ContactState } from "#src/clients/contacts/contract.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
+import { seesNames } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { ChoiceMenu, Filter } from "#ui/kit/filter.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Select } from "#ui/kit/select.tsx";
+
+const OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "subscribed", label: "Can be texted" },
+  { value: "left-out", label: "No offers" },
+  { value: "opted-out", label: "Opted out" },
+  { value: "undeliverable", label: "Undeliverable" },
+  { value: "birthday-month", label: "Birthday this month" },
+] as const satisfies { value: ContactState; label: string }[];
+
+interface StateFilterProps {
+  value: ContactState;
+  onValueChange: (value: ContactState) => void;
+}
+
+export function StateFilter({ value, onValueChange }: StateFilterProps) {
+  const { user } = useCurrentUser();
+  const options = OPTIONS.filter(
+    (option) => option.value !== "birthday-month" || (user && seesNames(user)),
+  );
+  const chosen = OPTIONS.find((option) => option.value === value)?.label;
+  return (
+    <Filter
+      value={value}
+      onValueChange={onValueChange}
+      options={options}
+      trigger={
+        <IconButton
+          icon={ListFilter}
+          variant="secondary"
+          label={`Filter: ${chosen}`}
+          className={classes(
+            "only-phone h-11! w-11!",
+            value !== "all" && "bg-accent-soft text-accent-ink",
+          )}
+        />
+      }
+    />
+  );
+}
+
+interface TagFilterProps {
+  value: number | undefined;
+  onValueChange: (tag: number | undefined) => void;
+}
+
+export function TagFilter({ value, onValueChange }: TagFilterProps) {
+  const { data: tags = [] } = useQuery(tagsQuery(useApi()));
+  if (tags.length === 0 && value === undefined) return null;
+  return (
+    <Select
+      aria-label="Tag"
+      value={value === undefined ? "all" : String(value)}
+      onValueChange={(tag) => onValueChange(tag === "all" ? undefined : Number(tag))}
+      options={[
+        { value: "all", label: "All tags" },
+        ...tags.map(({ id, name, contactCount }) => ({
+          value: String(id),
+          label: `${name} (${formatNumber(contactCount)})`,
+        })),
+      ]}
+    />
+  );
+}
+
+const SORTS = [
+  { value: "newest", label: "Newest first" },
+  { value: "name", label: "Sorted by name" },
+] as const satisfies { value: ContactSort; label: string }[];
+
+interface SortFilterProps {
+  value: ContactSort;
+  onValueChange: (value: ContactSort) => void;
+}
+
+export function SortFilter({ value, onValueChange }: SortFilterProps) {
+  return (
+    <ChoiceMenu
+      value={value}
+      onValueChange={onValueChange}
+      options={SORTS}
+      align="start"
+      trigger={
+        <Button variant="quiet" icon={ArrowDownUp} className="-mt-1 mb-2 -ml-3">
+          {SORTS.find((sort) => sort.value === value)?.label}
+        </Button>
+      }
+    />
+  );
+}
