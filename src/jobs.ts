@@ -1,4 +1,4 @@
-import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
+import { eraseDeletedCampaigns } from "#db/messaging/campaign-texts.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";

@@ -195,7 +195,7 @@ export function setCampaignStatus(
   updateRow(db, "campaigns", id, { status, reason, endedAt, heldUntil: null, heldBy: null });
 }
 
-/** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */
+/** Removes the campaign from every screen. The bodies of its texts are erased in slices (campaign-texts.ts). */
 export function deleteCampaign(db: Database, id: number): void {
   db.query("delete from campaigns where id = ?").run(id);
   insertRow(db, "deleted_campaigns", { id });

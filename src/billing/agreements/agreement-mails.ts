@@ -4,6 +4,7 @@ import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
 import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import {
@@ -21,7 +22,6 @@ import {
   externalKey,
   recordAgreementEvent,
 } from "./agreements.ts";
-import { termsOfAgreement } from "./signed-terms.ts";
 
 /** California asks for a notice 15 to 45 days before a yearly renewal (B&P 17602). */
 const NOTICE_MS = 30 * DAY_MS;

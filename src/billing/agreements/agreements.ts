@@ -1,5 +1,6 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
+import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
@@ -10,7 +11,6 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import type { AgreementFile } from "./pdf.ts";
 import { normalizePng } from "./png.ts";
-import { termsOfAgreement } from "./signed-terms.ts";
 
 /** An agreement that is not paid within a day is deleted. */
 const UNPAID_MS = DAY_MS;

@@ -1,9 +1,8 @@
+import * as store from "#db/messaging/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
 import { audienceOf, reachedContactIds } from "#db/messaging/campaign-audience.ts";
-import { addTextVersion } from "#db/messaging/campaign-texts.ts";
+import { addTextVersion, eraseDeletedCampaigns } from "#db/messaging/campaign-texts.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
-import * as store from "#db/messaging/campaigns.ts";
-import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { countWaiting } from "#db/messaging/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
 import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
