@@ -19,8 +19,7 @@ import { refreshRegistration } from "#src/messaging/registration/registration.ts
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { checkpointLog, keepDiskReserve } from "#src/platform/disk/disk.ts";
-import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
-import type { Job } from "#src/platform/jobs/scheduler.ts";
+import { collectGarbage, type Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { isSilent, recordReach } from "#src/platform/reachability.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
