@@ -14,6 +14,7 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { formatTerm } from "#src/shared/agreement-terms.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import {
@@ -72,7 +73,7 @@ async function renderCopy(app: App, agreement: AgreementRow): Promise<Mail> {
   const thanks = kind === "membership" ? "Thank you for joining" : "Thank you for signing up";
   return {
     to: email,
-    subject: `${businessName ? `${businessName}: ` : ""}your signed agreement`,
+    subject: `${sayFrom(businessName)}your signed agreement`,
     text: [
       `Hello ${signerName},`,
       `${thanks}. Your signed agreement "${title}" is attached. Keep it for your records.`,

@@ -45,26 +45,21 @@ const THREAD = {
  * unless it is paid.
  * @throws Problem 400 for an empty or unreadable signature
  */
-export function signAgreement(app: App, signing: Signing): number {
+export function signAgreement(
+  app: App,
+  { facts, signatureData, caller, ...signing }: Signing,
+): number {
   const id = store.insertAgreement(app.db, {
-    kind: signing.kind,
-    subjectId: signing.subjectId,
-    title: signing.title,
-    text: signing.text,
-    facts: JSON.stringify(signing.facts),
-    signatureType: signing.signatureType,
-    signature: signatureOf(signing),
-    signerName: signing.signerName,
-    phone: signing.phone,
-    phoneVerified: signing.phoneVerified,
-    email: signing.email,
+    ...signing,
+    facts: JSON.stringify(facts),
+    signature: signatureOf(signing.signatureType, signatureData),
     consent: electronicConsent(app),
-    ipAddress: signing.caller.ip,
-    userAgent: signing.caller.userAgent,
+    ipAddress: caller.ip,
+    userAgent: caller.userAgent,
     signedAt: app.now(),
     expiresAt: app.now() + UNPAID_MS,
   });
-  recordAgreementEvent(app, id, "Signed", signing.caller);
+  recordAgreementEvent(app, id, "Signed", caller);
   return id;
 }
 
@@ -215,8 +210,8 @@ export function paperOf(app: App): "LETTER" | "A4" {
   return LETTER_COUNTRIES.has(getSettings(app).country) ? "LETTER" : "A4";
 }
 
-function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
-  if (signatureType === "canvas") {
+function signatureOf(type: Signing["signatureType"], signatureData: string): Uint8Array {
+  if (type === "canvas") {
     const png = normalizePng(signatureData);
     if (!png) throw signatureProblem("Please provide a signature");
     return png;

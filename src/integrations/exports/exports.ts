@@ -11,7 +11,7 @@ import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { businessDay, getSettings, listSavedSecrets } from "#src/platform/settings/settings.ts";
@@ -84,9 +84,7 @@ async function* recordExport<Piece>(
     yield* pieces(count);
   } finally {
     const entry = { action: "data.export", metadata: { ...what, count: count.rows } };
-    await writeWhenFree(app.db, () =>
-      actor ? record(app, actor, entry) : recordSystem(app, entry),
-    );
+    await writeWhenFree(app.db, () => record(app, actor ?? null, entry));
   }
 }
 
