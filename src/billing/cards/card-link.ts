@@ -1,6 +1,6 @@
 import { type CardRequestRow, findCardRequest } from "#db/billing/cards.ts";
 import type { App } from "#src/app.ts";
-import { findSigned, signedToken } from "#src/platform/secrets/signatures.ts";
+import { findSigned, signedToken } from "#src/platform/secrets/signed-token.ts";
 import { clientPagesUrl } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -1,6 +1,6 @@
 import { findPayment, type PaymentRow } from "#db/billing/payments.ts";
 import type { App } from "#src/app.ts";
-import { findSigned, signedToken } from "#src/platform/secrets/signatures.ts";
+import { findSigned, signedToken } from "#src/platform/secrets/signed-token.ts";
 import { clientPagesUrl } from "#src/platform/settings/settings.ts";
 
 const HASH_NAME = "payment link";

@@ -4,7 +4,7 @@ import {
   type OnlineBookingRow,
 } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
-import { findSigned, signedToken } from "#src/platform/secrets/signatures.ts";
+import { findSigned, signedToken } from "#src/platform/secrets/signed-token.ts";
 import { clientPagesUrl } from "#src/platform/settings/settings.ts";
 
 const HASH_NAME = "booking link";

@@ -9,7 +9,7 @@ import { leaveWaitlist } from "#src/calendar/waitlist/waitlist.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { admin, defineModule, staff, visitor } from "#src/platform/http/routes.ts";
-import { findSigned, signedToken } from "#src/platform/secrets/signatures.ts";
+import { findSigned, signedToken } from "#src/platform/secrets/signed-token.ts";
 import { Problem } from "#src/shared/problem.ts";
 import {
   bookOnline,

@@ -56,7 +56,7 @@ export function rejectRequest(app: App, actor: Staff, id: number): PotentialAppo
 }
 
 /** @throws Problem 404, 409 when the request is pending or its appointment exists */
-export function reopenRequest(app: App, actor: Staff, id: number): PotentialAppointment {
+function reopenRequest(app: App, actor: Staff, id: number): PotentialAppointment {
   return inTransaction(app.db, () => {
     const { status, appointmentId } = getRequest(app, id);
     if (status === "pending") throw new Problem(409, "This request is already pending.");

@@ -1,4 +1,8 @@
-import { type AppointmentRow, appointmentsOfName, findAppointment } from "#db/calendar/appointments.ts";
+import {
+  type AppointmentRow,
+  appointmentsOfName,
+  findAppointment,
+} from "#db/calendar/appointments.ts";
 import { allEmployees, type EmployeeRow } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import { appointmentsOfEmployeeAt } from "#db/integrations/zapier.ts";
@@ -8,12 +12,14 @@ import { addAppointment } from "#src/calendar/book-visit.ts";
 import { openConflict } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { movedTimeMessage, toExistingTime } from "#src/platform/time.ts";
+import { movedTimeMessage } from "#src/platform/skipped-time.ts";
+import { toExistingTime } from "#src/platform/time.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
-import { type WebhookReply, parsePayloadPhone } from "./contact-requests.ts";
+import type { WebhookReply } from "./contact-requests.ts";
+import { parsePayloadPhone } from "./contact-requests.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
 
 /** The client name of a request without one. */

@@ -1,14 +1,20 @@
-import * as store from "#db/messaging/campaigns.ts";
 import { countBases, MOST_BY_TAG } from "#db/clients/marketing-basis.ts";
 import { findTag } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { beginAudienceSnapshot, countTextable, reachedContactIds, type StoredAudience } from "#db/messaging/campaign-audience.ts";
+import {
+  beginAudienceSnapshot,
+  countTextable,
+  reachedContactIds,
+  type StoredAudience,
+} from "#db/messaging/campaign-audience.ts";
+import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { clearOutcomes } from "#src/messaging/deliverability/apply-failure.ts";
 import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { skippedTimeMessage, isSkipped, toInstant } from "#src/platform/time.ts";
+import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
+import { isSkipped, toInstant } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { fieldProblem, type Problem } from "#src/shared/problem.ts";
