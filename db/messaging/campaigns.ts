@@ -120,7 +120,6 @@ export interface CampaignToInsert {
   readonly createdAt: number;
 }
 
-/** Inserts a draft and returns its id. */
 export function insertCampaign(db: Database, { message, ...fields }: CampaignToInsert): number {
   const id = insertRow(db, "campaigns", {
     ...fields,

@@ -10,7 +10,6 @@ export interface ExportTable {
   readonly sources: readonly ExportSource[];
 }
 
-/** The source of rows. */
 export interface ExportSource {
   readonly from: string;
   /** A unique column, by which the rows are read in slices. */

@@ -234,7 +234,6 @@ function formatMoment(app: App, at: number): string {
   return formatTime(app, at, { dateStyle: "long", timeStyle: "long" });
 }
 
-/** Renders an agreement as a PDF. */
 export function renderAgreement(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
   return renderInThread(THREAD, file);
 }

@@ -173,7 +173,6 @@ function readSidePanel(app: App, id: number): SidePanel {
   };
 }
 
-/** The client of a conversation. */
 function clientOfConversation(app: App, conversationId: number): Client | undefined {
   return findConversation(app.db, conversationId) ?? undefined;
 }
