@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Choice } from "./choice.tsx";
 import { classes } from "./classes.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "children"> {
@@ -24,15 +25,4 @@ export function Checkbox({ mixed = false, className, children, ref, ...rest }: C
     />
   );
   return children === undefined ? box : <Choice control={box}>{children}</Choice>;
-}
-
-/** A checkbox or switch with its label, which is clickable too. */
-export function Choice({ control, children }: { control: ReactNode; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is handed in
-    <label className="choice">
-      {control}
-      {children}
-    </label>
-  );
 }

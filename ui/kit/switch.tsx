@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Choice } from "./checkbox.tsx";
+import { Choice } from "./choice.tsx";
 import { classes } from "./classes.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "children"> {

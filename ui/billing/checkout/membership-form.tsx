@@ -15,7 +15,7 @@ import { AgreementPreview, ViewAgreement } from "./agreement-view.tsx";
 import { loadCheckout, loadSignUpDetails } from "./queries.ts";
 import { Returned } from "./returned.tsx";
 import { saveSignUp } from "./saved-sign-up.ts";
-import type { Signature } from "./signature-field.tsx";
+import type { Signature } from "./signature.ts";
 import { Step } from "./step.tsx";
 
 // Loaded while the client reads, because signing comes afterwards.

@@ -6,6 +6,7 @@ import type SignaturePad from "signature_pad";
 import { Button } from "#ui/kit/button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
+import type { Signature } from "./signature.ts";
 
 interface SignatureTypeChoiceProps {
   value: Signature["type"];
@@ -160,10 +161,4 @@ function fitCanvas(
   pad.clear();
   pad.fromData(strokes);
   if (picture) void pad.fromDataURL(picture, { ratio: scale });
-}
-
-/** A drawn signature is a PNG's data URL, a typed one the name. */
-export interface Signature {
-  readonly type: "canvas" | "text";
-  readonly data: string;
 }

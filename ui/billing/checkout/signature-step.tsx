@@ -5,7 +5,8 @@ import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadCheckout } from "./queries.ts";
-import { type Signature, SignatureField, SignatureTypeChoice } from "./signature-field.tsx";
+import type { Signature } from "./signature.ts";
+import { SignatureField, SignatureTypeChoice } from "./signature-field.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 interface SignatureStepProps {

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import type { AgreementTerm } from "#src/shared/agreement-terms.ts";
 import { type Block, parseBlocks, TERMS_TITLE } from "#src/shared/agreement-text.ts";
+import { Fact } from "./fact.tsx";
 
 const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
 
@@ -37,14 +37,4 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change while it is shown
     return <Part key={at}>{block.text}</Part>;
   });
-}
-
-/** A line of a two-column list. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="dim">{label}</dt>
-      <dd className="num font-label wrap-anywhere">{children}</dd>
-    </>
-  );
 }

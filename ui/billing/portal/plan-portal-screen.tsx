@@ -3,7 +3,7 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
 import { formatLongDay } from "#src/shared/months.ts";
 import { useApi } from "#ui/api.ts";
-import { Fact } from "#ui/billing/client-pages/agreement-blocks.tsx";
+import { Fact } from "#ui/billing/client-pages/fact.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
