@@ -1,37 +1,5 @@
 import { Database as Sqlite } from "bun:sqlite";
-import importTouches from "#db/migrations/0080-import-touches.sql" with { type: "text" };
-import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
-import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
-import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
-import clientIdentity from "#db/migrations/0086-client-identity.sql" with { type: "text" };
-import contactMerges from "#db/migrations/0087-contact-merges.sql" with { type: "text" };
-import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text" };
-import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
-import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
-import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "text" };
-import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
-import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
-import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
-import refundsSent from "#db/migrations/0098-refunds-sent.sql" with { type: "text" };
-import surplusPayments from "#db/migrations/0110-surplus-payments.sql" with { type: "text" };
-import unsentChanges from "#db/migrations/0111-unsent-changes.sql" with { type: "text" };
-import visitNotes from "#db/migrations/0112-visit-notes.sql" with { type: "text" };
-import agreementMails from "#db/migrations/0113-agreement-mails.sql" with { type: "text" };
-import latePayments from "#db/migrations/0114-late-payments.sql" with { type: "text" };
-import processingTimes from "#db/migrations/0140-processing-times.sql" with { type: "text" };
-import nameSounds from "#db/migrations/0150-name-sounds.sql" with { type: "text" };
-import visitServices from "#db/migrations/0160-visit-services.sql" with { type: "text" };
-import payments from "#db/migrations/0170-payments.sql" with { type: "text" };
-import cards from "#db/migrations/0180-cards.sql" with { type: "text" };
-import automaticTexts from "#db/migrations/0190-automatic-texts.sql" with { type: "text" };
-import visitsBySeveral from "#db/migrations/0200-visits-by-several.sql" with { type: "text" };
-import feeDecisions from "#db/migrations/0210-fee-decisions.sql" with { type: "text" };
-import thSounds from "#db/migrations/0220-th-sounds.sql" with { type: "text" };
-import specialHours from "#db/migrations/0230-special-hours.sql" with { type: "text" };
-import qvSounds from "#db/migrations/0240-qv-sounds.sql" with { type: "text" };
-import vSounds from "#db/migrations/0250-v-sounds.sql" with { type: "text" };
-import receiptTexts from "#db/migrations/0260-receipt-texts.sql" with { type: "text" };
-import plainLetters from "#db/migrations/0270-plain-letters.sql" with { type: "text" };
+import migrations from "#db/migrations.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { indexAllContacts } from "./clients/contact-words.ts";
 import { type Database, inTransaction } from "./connection.ts";
@@ -40,41 +8,10 @@ import { type Database, inTransaction } from "./connection.ts";
 const FIRST_VERSION = 40;
 
 /** Forward only. Each step raises the schema version by one. */
-const MIGRATIONS: readonly string[] = [
-  importTouches,
-  optOutDeadlines,
-  rateLimits,
-  marketingBasis,
-  clientIdentity,
-  contactMerges,
-  visitTexts,
-  undecidedVisits,
-  visitRevisions,
-  agreedTimes,
-  bookingDecisions,
-  waitlistPatience,
-  secondReminder,
-  refundsSent,
-  surplusPayments,
-  unsentChanges,
-  visitNotes,
-  agreementMails,
-  latePayments,
-  processingTimes,
-  nameSounds,
-  visitServices,
-  payments,
-  cards,
-  automaticTexts,
-  visitsBySeveral,
-  feeDecisions,
-  thSounds,
-  specialHours,
-  qvSounds,
-  vSounds,
-  receiptTexts,
-  plainLetters,
-];
+const MIGRATIONS = migrations.split(/^(?=-- \d+[.] )/m).slice(1);
+
+/** The step to this version is the last one that empties the indexes of contacts. */
+const REINDEXED = 73;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
@@ -198,7 +135,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   try {
     inTransaction(db, () => {
       for (const step of steps) db.run(step);
-      if (steps.includes(plainLetters)) indexAllContacts(db);
+      if (from < REINDEXED) indexAllContacts(db);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {

@@ -141,7 +141,6 @@ export interface Table<Row> extends Reader<Row> {
   readonly update: (db: Database, id: number | string, row: Partial<Row>) => boolean;
 }
 
-/** The rows that a table returns. */
 export type RowOf<Of> = Of extends Table<infer Row> ? Row : never;
 
 /** Declares a table with those of its columns that are read. */

@@ -1,4 +1,4 @@
--- The tables of Parlor as its first release had them; later changes are in migrations/. A column added here
+-- The tables of Parlor as its first release had them; later changes are in migrations.sql. A column added here
 -- is never found in an installed database: add a migration. Times are milliseconds since 1970, money is in
 -- cents, and phone numbers are E.164 without the plus, where no comment says otherwise.
 

@@ -1,4 +1,4 @@
-import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
+import { eraseDeletedCampaigns } from "#db/messaging/campaign-texts.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
@@ -19,8 +19,7 @@ import { refreshRegistration } from "#src/messaging/registration/registration.ts
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { checkpointLog, keepDiskReserve } from "#src/platform/disk/disk.ts";
-import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
-import type { Job } from "#src/platform/jobs/scheduler.ts";
+import { collectGarbage, type Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { isSilent, recordReach } from "#src/platform/reachability.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";

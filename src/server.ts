@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { accountModule } from "#src/accounts/profile/routes.ts";
 import { authModule } from "#src/accounts/sign-in/routes.ts";
@@ -32,7 +32,7 @@ import { visitHistoryModule } from "#src/calendar/visit-history/visit-history.ts
 import { visitFeeModule } from "#src/calendar/visit-payments/routes.ts";
 import { waitlistModule } from "#src/calendar/waitlist/routes.ts";
 import { assistantModule } from "#src/calls/assistant/assistant.ts";
-import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
+import { potentialAppointmentModule } from "#src/calls/booking-requests/decide.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/transcripts.ts";
 import { mountVoice } from "#src/calls/twilio/webhooks.ts";
 import { contactUpdateModule } from "#src/clients/contact-updates/contact-updates.ts";
@@ -68,7 +68,6 @@ import { isMembershipHost, sameOrigin } from "#src/platform/http/origin.ts";
 import { onError } from "#src/platform/http/problems.ts";
 import { recordRoute } from "#src/platform/http/requests.ts";
 import type { Module } from "#src/platform/http/routes.ts";
-import { securityHeaders } from "#src/platform/http/security-headers.ts";
 import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/unknown-requests.ts";
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
@@ -206,4 +205,20 @@ function createHono(app: App): Hono {
     return onError(app)(error, c);
   });
   return hono;
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Headers of every response. Each page adds its own content security policy. */
+function securityHeaders(app: App) {
+  const isHttps = app.config.publicUrl?.startsWith("https:") ?? false;
+  return async (c: Context, next: Next): Promise<void> => {
+    await next();
+    const { headers } = c.res;
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("cross-origin-opener-policy", "same-origin");
+    // Signing an agreement and photographing it need none of these.
+    headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), usb=()");
+    if (isHttps) headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}`);
+  };
 }

@@ -50,7 +50,6 @@ export function findCode(
     .get(target, purpose, now);
 }
 
-/** Whether this browser asked for a code for the target since then. */
 export function hasAskedForCode(
   db: Database,
   target: string,

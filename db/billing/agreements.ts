@@ -203,7 +203,6 @@ const mails = table("agreement_mails", {
 
 export type AgreementMailRow = RowOf<typeof mails>;
 
-/** Queues the copy of an agreement, once. */
 export function queueAgreementCopy(db: Database, agreementId: number, now: number): void {
   db.query(
     `insert or ignore into agreement_mails (agreement_id, kind, renews_at, created_at, try_at)

@@ -25,7 +25,6 @@ const installments = table("payment_plan_installments", {
 
 export type InstallmentRow = RowOf<typeof installments>;
 
-/** Returns the installments in sequence. */
 export function installmentsOf(db: Database, subscriptionId: number): InstallmentRow[] {
   return installments.list(
     db,

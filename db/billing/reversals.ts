@@ -113,7 +113,6 @@ export function refundedCents(db: Database, paymentIntentId: string): number {
   return refundsOf(db, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns the reversals of the plans' payments. */
 export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {
   return reversals.list(
     db,
@@ -124,7 +123,6 @@ export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[
   );
 }
 
-/** Returns the reversals of a membership's payments. */
 export function reversalsOfMember(db: Database, subscriptionId: number): ReversalRow[] {
   return reversals.list(
     db,

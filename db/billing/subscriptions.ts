@@ -101,7 +101,6 @@ function countSubscribers(db: Database, membershipId: string, step: number): voi
   );
 }
 
-/** Counts plans and memberships with an overdue payment. */
 export function countOverdue(db: Database): { plans: number; memberships: number } {
   const overdue = (table: string) =>
     count(db, `select count(*) from ${table} where status = 'past_due'`);

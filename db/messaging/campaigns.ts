@@ -120,7 +120,6 @@ export interface CampaignToInsert {
   readonly createdAt: number;
 }
 
-/** Inserts a draft and returns its id. */
 export function insertCampaign(db: Database, { message, ...fields }: CampaignToInsert): number {
   const id = insertRow(db, "campaigns", {
     ...fields,
@@ -195,7 +194,7 @@ export function setCampaignStatus(
   updateRow(db, "campaigns", id, { status, reason, endedAt, heldUntil: null, heldBy: null });
 }
 
-/** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */
+/** Removes the campaign from every screen. The bodies of its texts are erased in slices (campaign-texts.ts). */
 export function deleteCampaign(db: Database, id: number): void {
   db.query("delete from campaigns where id = ?").run(id);
   insertRow(db, "deleted_campaigns", { id });

@@ -36,7 +36,6 @@ export function changeQuickReply(
   replies.update(db, id, { title, body });
 }
 
-/** Stores the order of all quick replies. */
 export function orderQuickReplies(db: Database, ids: readonly number[]): void {
   const set = db.query("update quick_replies set place = ? where id = ?");
   ids.forEach((id, place) => {

@@ -48,16 +48,7 @@ export function unapprovedUsers(db: Database): UserRow[] {
 }
 
 export function insertUser(db: Database, user: Omit<UserRow, "permissionVersion">): void {
-  users.insert(db, {
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    passwordHash: user.passwordHash,
-    role: user.role,
-    approved: user.approved,
-    permissions: user.permissions,
-    createdAt: user.createdAt,
-  });
+  users.insert(db, user);
 }
 
 export function setApproved(db: Database, id: string, permissions: Permissions): void {

@@ -1,4 +1,4 @@
-import { cancelLinksOfVisits } from "#db/billing/payment-links.ts";
+import { cancelLinksOfVisits } from "#db/billing/payment-checkouts.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { publish } from "./payments/publish.ts";

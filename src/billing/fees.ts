@@ -7,7 +7,7 @@ import { feeCentsOf } from "#src/billing/cards/policy.ts";
 import { refusePassive } from "#src/billing/payments/charge-card.ts";
 import { publish } from "#src/billing/payments/publish.ts";
 import { isExpired } from "#src/billing/payments/to-payment.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -82,9 +82,7 @@ export function chargeFee(app: App, actor: Staff, fee: Fee): { id: number; undoU
 export function withdrawFee(app: App, actor: Staff | null, appointmentId: number): boolean {
   const ids = cancelUnsentFees(app.db, appointmentId, app.now());
   for (const id of ids) {
-    const entry = { action: "payment.undo_fee", target: ["payment", id] } as const;
-    if (actor) record(app, actor, entry);
-    else recordSystem(app, entry);
+    record(app, actor, { action: "payment.undo_fee", target: ["payment", id] });
     publish(app, id);
   }
   return ids.length > 0;

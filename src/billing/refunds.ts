@@ -1,4 +1,10 @@
-import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/billing/reversals.ts";
+import {
+  BY_HAND,
+  isOwnPayment,
+  refundedCents,
+  saveRefunds,
+  saveReversal,
+} from "#db/billing/reversals.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
@@ -79,6 +85,18 @@ export function saveMadeRefund(
   app.events.changed("plan-subscriptions");
   app.events.changed("payments");
   return saveReversal(app.db, { ...refund, ...state });
+}
+
+/** Stores a refund that staff paid back outside Stripe, in the caller's transaction. `id` begins with what it is of. */
+export function saveRefundByHand(
+  app: App,
+  id: string,
+  { paymentIntentId, cents }: OwedRefund,
+  currency: string,
+): void {
+  const refund = { kind: "refund", paymentIntentId, amount: cents, currency } as const;
+  const state = { status: BY_HAND, reason: null, dueBy: null, eventAt: app.now() };
+  saveReversal(app.db, { id: `by-hand-${id}-${app.now()}`, ...refund, ...state });
 }
 
 /** Makes an owed refund, unless something else has tried it today. */

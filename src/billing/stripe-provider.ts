@@ -10,7 +10,6 @@ import { Problem } from "#src/shared/problem.ts";
 
 const NOT_CONNECTED = "Card payments aren't set up. Add your Stripe keys in Settings.";
 
-/** Returns undefined if no secret key is saved. */
 export async function findPaymentsProvider(app: App): Promise<PaymentsProvider | undefined> {
   const secretKey = findSecret(app, "stripeSecretKey");
   if (secretKey === undefined) return undefined;

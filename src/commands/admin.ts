@@ -4,8 +4,7 @@ import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
 import { parseInput } from "#src/platform/http/problems.ts";
 import { CommandError } from "./command-error.ts";
-import { openForCommand } from "./open.ts";
-import { findServerUrl } from "./server-url.ts";
+import { findServerUrl, openForCommand } from "./open.ts";
 
 /** Runs `parlor admin create`. Returns the output, as all commands of this file do. */
 export async function createAdministrator(

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
 import { requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { countAdmins } from "#db/platform/users.ts";
-import { readState } from "#db/state.ts";
+import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";
 import { VERSION } from "#src/platform/build.ts";
@@ -164,4 +164,16 @@ export function createAppOn(db: Database, config: Config, background = inlineBac
   const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));
   const secrets = createSecretBox(key, others);
   return createApp({ db, config, providers, secrets, log, background });
+}
+
+const STATE_KEY = "server-url";
+
+/** Stores where the server listens, for commands that print links. A start that changes nothing waits for no disk. */
+export function recordServerUrl(app: App, url: string): void {
+  if (findServerUrl(app) !== url) writeState(app.db, STATE_KEY, url);
+}
+
+/** Returns where the server listens, or last listened. */
+export function findServerUrl(app: App): string | undefined {
+  return readState<string>(app.db, STATE_KEY);
 }

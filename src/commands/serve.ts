@@ -37,8 +37,7 @@ import { createServer } from "#src/server.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { CommandError } from "./command-error.ts";
 import { describeDamage, markDamaged } from "./damage.ts";
-import { openForServing } from "./open.ts";
-import { recordServerUrl } from "./server-url.ts";
+import { openForServing, recordServerUrl } from "./open.ts";
 
 const RETRY_MS = 5_000;
 /** Twilio asks for the next step of an interrupted call within seconds. */

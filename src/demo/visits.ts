@@ -80,7 +80,6 @@ const OFFERED = [
   { worker: 3, weekday: 4, from: "11:00", to: "12:00" },
 ];
 
-/** The time of a worker that is offered on a day. */
 export function offeredOn(day: string, worker: number) {
   const weekday = weekdayOf(day);
   return OFFERED.find((one) => one.worker === worker && one.weekday === weekday);

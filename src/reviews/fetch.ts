@@ -1,7 +1,7 @@
 import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { type Refusal, type ReviewsAccess, reviewSource } from "#src/platform/providers/reviews.ts";
 import {
   recordGoogleSignInEnded,
@@ -67,9 +67,7 @@ async function fetchAll(app: App, actor: Staff | undefined): Promise<Outcome> {
   if (!isUnchanged(app, access)) return CONNECTION_CHANGED;
 
   const onChanges = (changes: object) => {
-    const entry = { action: "review.fetch", metadata: { ...changes } };
-    if (actor) record(app, actor, entry);
-    else recordSystem(app, entry);
+    record(app, actor ?? null, { action: "review.fetch", metadata: { ...changes } });
     app.events.changed("reviews");
   };
   const written = await writeListing(app, listing, onChanges);

@@ -11,3 +11,8 @@ export function fillBusinessName(template: string, businessName: string): string
     rest === template ? template : rest.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
   return text.replaceAll(FIELD, "us");
 }
+
+/** The beginning of a text that names its sender, such as "Halcyon: "; empty while the business has no name. */
+export function sayFrom(businessName: string): string {
+  return businessName === "" ? "" : `${businessName}: `;
+}

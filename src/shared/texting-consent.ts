@@ -1,3 +1,5 @@
+import { sayFrom } from "./business-name.ts";
+
 /** What a client reads before agreeing to texts. Consent is recorded with these exact words. */
 export interface ConsentTerms {
   readonly businessName: string;
@@ -24,20 +26,16 @@ interface Chosen {
 
 /** The text that asks the client to confirm the sign-up. */
 export function confirmationRequest(terms: ConsentTerms, chosen: Chosen): string {
-  return `${prefix(terms)}Reply YES to get ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+  return `${sayFrom(terms.businessName)}Reply YES to get ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }
 
 /** The answer to that YES. */
 export function signUpAnswer(terms: ConsentTerms, chosen: Chosen): string {
-  return `${prefix(terms)}You're signed up for ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+  return `${sayFrom(terms.businessName)}You're signed up for ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }
 
 function subjectOf({ offersPerMonth }: ConsentTerms, { appointments, offers }: Chosen): string {
   const monthly = `up to ${offersPerMonth} offers a month`;
   if (!appointments) return monthly;
   return `texts about your appointments${offers ? ` and ${monthly}` : ""}`;
-}
-
-function prefix({ businessName }: ConsentTerms): string {
-  return businessName ? `${businessName}: ` : "";
 }

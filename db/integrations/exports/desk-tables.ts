@@ -3,6 +3,7 @@ import { DATA_CONDITIONS } from "./data-tables.ts";
 import {
   cents,
   type ExportTable,
+  instant,
   NUMBER,
   optionalCents,
   phone,
@@ -12,22 +13,19 @@ import {
   yesNo,
 } from "./table.ts";
 
-const at = (column: string) => ({ column, kind: "instant" }) as const;
 /** An erased client's number is 0. */
 const clientPhone = (column: string) => phone(`nullif(${column}, 0)`);
 
-/** What clients asked for and staff decide on. */
-const REQUEST_TABLES: readonly ExportTable[] = [
-  simpleTable(
-    {
-      id: "online-bookings",
-      title: "Online bookings",
-      description: "Bookings that clients made on the salon's page, with their deposits.",
-      from: "online_bookings b left join employees e on e.id = b.employee_id",
-      key: "b.id",
-      at: at("b.created_at"),
-    },
-    [
+/** What clients asked for and staff decide on, numbers, the salon's own texts, and who works with Parlor. */
+export const DESK_TABLES: readonly ExportTable[] = [
+  simpleTable({
+    id: "online-bookings",
+    title: "Online bookings",
+    description: "Bookings that clients made on the salon's page, with their deposits.",
+    from: "online_bookings b left join employees e on e.id = b.employee_id",
+    key: "b.id",
+    at: instant("b.created_at"),
+    columns: [
       ["id", "b.id", "Parlor's number of the booking"],
       ["appointment", "b.appointment_id", "The appointment's id; empty while it is unpaid"],
       ["contact", "b.contact_id", "The contact's id"],
@@ -49,17 +47,15 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["agreed_to_offers", yesNo("b.marketing = 1"), "yes or no"],
       ["created", time("b.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "waitlist-offers",
-      title: "Waitlist offers",
-      description: "Times that were offered to clients on the waitlist.",
-      from: "waitlist_offers o join employees e on e.id = o.employee_id",
-      key: "o.id",
-      at: at("o.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "waitlist-offers",
+    title: "Waitlist offers",
+    description: "Times that were offered to clients on the waitlist.",
+    from: "waitlist_offers o join employees e on e.id = o.employee_id",
+    key: "o.id",
+    at: instant("o.created_at"),
+    columns: [
       ["id", "o.id", "Parlor's number of the offer"],
       ["entry", "o.entry_id", "The entry's id in the waitlist"],
       ["phone", phone("o.phone"), `The number that was texted, ${NUMBER}`],
@@ -72,17 +68,15 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["expires", time("o.expires_at"), TIME],
       ["ended", time("o.ended_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "appointment-requests",
-      title: "Appointment requests",
-      description: "What callers asked the AI receptionist to book.",
-      from: "potential_appointments p left join employees e on e.id = p.employee_id",
-      key: "p.id",
-      at: at("p.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "appointment-requests",
+    title: "Appointment requests",
+    description: "What callers asked the AI receptionist to book.",
+    from: "potential_appointments p left join employees e on e.id = p.employee_id",
+    key: "p.id",
+    at: instant("p.created_at"),
+    columns: [
       ["id", "p.id", "Parlor's number of the request"],
       ["call", "p.call_id", "The call's id"],
       ["contact", "p.contact_id", "The contact's id"],
@@ -98,17 +92,15 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["appointment", "p.appointment_id", "The appointment that it became"],
       ["created", time("p.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "contact-updates",
-      title: "Contact updates",
-      description: "Changes to contacts that other programs asked for.",
-      from: "contact_update_requests r",
-      key: "r.id",
-      at: at("r.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "contact-updates",
+    title: "Contact updates",
+    description: "Changes to contacts that other programs asked for.",
+    from: "contact_update_requests r",
+    key: "r.id",
+    at: instant("r.created_at"),
+    columns: [
       ["id", "r.id", "Parlor's number of the request"],
       ["first_name", "r.first_name", "As requested"],
       ["last_name", "r.last_name", "As requested"],
@@ -118,17 +110,15 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["created", time("r.created_at"), TIME],
       ["resolved", time("r.resolved_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "text-sign-ups",
-      title: "Sign-ups for texts",
-      description: "Requests from the public page that clients have not confirmed by YES.",
-      from: "text_sign_ups s",
-      key: "s.phone",
-      at: at("s.asked_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "text-sign-ups",
+    title: "Sign-ups for texts",
+    description: "Requests from the public page that clients have not confirmed by YES.",
+    from: "text_sign_ups s",
+    key: "s.phone",
+    at: instant("s.asked_at"),
+    columns: [
       ["phone", phone("s.phone"), NUMBER],
       ["name", "s.name", "As the client typed it"],
       ["appointments", "s.appointments", "The wording agreed to; empty: not asked for"],
@@ -136,80 +126,66 @@ const REQUEST_TABLES: readonly ExportTable[] = [
       ["ip_address", "s.ip_address", "Where it came from"],
       ["asked", time("s.asked_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "opt-out-reviews",
-      title: "Possible opt-outs",
-      description: "Texts that may ask to stop, and on which staff have not decided.",
-      from: "opt_out_reviews r",
-      key: "r.phone",
-      at: at("r.asked_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "opt-out-reviews",
+    title: "Possible opt-outs",
+    description: "Texts that may ask to stop, and on which staff have not decided.",
+    from: "opt_out_reviews r",
+    key: "r.phone",
+    at: instant("r.asked_at"),
+    columns: [
       ["phone", phone("r.phone"), NUMBER],
       ["text", "r.wording", "What the client wrote"],
       ["asked", time("r.asked_at"), TIME],
     ],
-  ),
-];
-
-/** Numbers, the salon's own texts, and who works with Parlor. */
-const OWN_TABLES: readonly ExportTable[] = [
-  simpleTable(
-    {
-      id: "undeliverable-numbers",
-      title: "Undeliverable numbers",
-      description: "Numbers that can't get texts, also those without a contact.",
-      from: "undeliverable_numbers u",
-      key: "u.phone",
-      at: at("u.marked_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "undeliverable-numbers",
+    title: "Undeliverable numbers",
+    description: "Numbers that can't get texts, also those without a contact.",
+    from: "undeliverable_numbers u",
+    key: "u.phone",
+    at: instant("u.marked_at"),
+    columns: [
       ["phone", phone("u.phone"), NUMBER],
       ["marked", time("u.marked_at"), TIME],
       ["code", "u.code", "The carrier's; empty where a lookup said so"],
       ["cleared", time("u.cleared_at"), `When it could be texted again, ${TIME}`],
     ],
-  ),
-  simpleTable(
-    {
-      id: "contact-numbers",
-      title: "Other numbers of contacts",
-      description: "Former numbers of contacts, and those of clients merged into them.",
-      from: "contact_numbers n",
-      key: "printf('%019d %019d', n.contact_id, n.phone)",
-    },
-    [
+  }),
+  simpleTable({
+    id: "contact-numbers",
+    title: "Other numbers of contacts",
+    description: "Former numbers of contacts, and those of clients merged into them.",
+    from: "contact_numbers n",
+    key: "printf('%019d %019d', n.contact_id, n.phone)",
+    columns: [
       ["contact", "n.contact_id", "The contact's id"],
       ["phone", phone("n.phone"), NUMBER],
       ["until", time("n.until"), `When it ended to be theirs, ${TIME}; empty while it is`],
     ],
-  ),
-  simpleTable(
-    {
-      id: "quick-replies",
-      title: "Quick replies",
-      description: "Texts that staff send often.",
-      from: "quick_replies q",
-      key: "q.id",
-    },
-    [
+  }),
+  simpleTable({
+    id: "quick-replies",
+    title: "Quick replies",
+    description: "Texts that staff send often.",
+    from: "quick_replies q",
+    key: "q.id",
+    columns: [
       ["title", "q.title", "Its name"],
       ["text", "q.body", "The text"],
       ["position", "q.place", "Its place in the list"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "users",
-      title: "Users",
-      description: "Who signs in to Parlor. Passwords are not among it.",
-      from: "users u",
-      key: "u.id",
-      at: at("u.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "users",
+    title: "Users",
+    description: "Who signs in to Parlor. Passwords are not among it.",
+    from: "users u",
+    key: "u.id",
+    at: instant("u.created_at"),
+    columns: [
       ["username", "u.username", "The name to sign in with"],
       ["email", "u.email", "Where codes and alerts are sent"],
       ["role", "u.role", "admin or user"],
@@ -217,21 +193,17 @@ const OWN_TABLES: readonly ExportTable[] = [
       ["permissions", "u.permissions", "JSON"],
       ["created", time("u.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "settings",
-      title: "Settings",
-      description: "Saved settings. Passwords, tokens and keys are not among it.",
-      from: "settings s",
-      key: "s.name",
-      where: DATA_CONDITIONS["settings"] ?? "0",
-    },
-    [
+  }),
+  simpleTable({
+    id: "settings",
+    title: "Settings",
+    description: "Saved settings. Passwords, tokens and keys are not among it.",
+    from: "settings s",
+    key: "s.name",
+    where: DATA_CONDITIONS["settings"] ?? "0",
+    columns: [
       ["name", "s.name", "The name that the API uses"],
       ["value", "s.value", "JSON"],
     ],
-  ),
+  }),
 ];
-
-export const DESK_TABLES: readonly ExportTable[] = [...REQUEST_TABLES, ...OWN_TABLES];

@@ -21,15 +21,17 @@ export function* readTable(
   table: ExportTable,
   range: ExportRange | undefined,
 ): Generator<ExportCell[][]> {
-  for (const source of table.sources) yield* readSource(db, source, range);
+  for (const source of table.sources) yield* readSource(db, table, source, range);
 }
 
 function* readSource(
   db: Database,
+  { columns }: ExportTable,
   { from, key, at, where = "1", select }: ExportSource,
   range: ExportRange | undefined,
 ): Generator<ExportCell[][]> {
   const inRange = at && range ? `${at.column} >= $from and ${at.column} < $to` : "$from = $to";
+  const cells = Object.keys(columns).map((name, at) => `${select[name] ?? "null"} as c${at}`);
   const [start, end] = at && range ? range[at.kind] : [0, 0];
   let after: string | number | null = null;
   for (;;) {
@@ -43,7 +45,7 @@ function* readSource(
     if (!last || last.key === null) return;
     const rows = db
       .query<Record<string, ExportCell>, Record<string, string | number | null>>(
-        `select ${select.map((expression, at) => `${expression} as c${at}`).join(", ")}
+        `select ${cells}
          from ${from}
          where ${rest} and ${key} <= $last and (${where}) and ${inRange} order by ${key}`,
       )

@@ -1,5 +1,6 @@
 import {
   type ExportTable,
+  instant,
   micros,
   NUMBER,
   phone,
@@ -9,19 +10,15 @@ import {
   yesNo,
 } from "./table.ts";
 
-const at = (column: string) => ({ column, kind: "instant" }) as const;
-
 export const RECORD_TABLES: readonly ExportTable[] = [
-  simpleTable(
-    {
-      id: "consents",
-      title: "Consent ledger",
-      description: "Every opt-in and opt-out with its exact wording.",
-      from: "consents c left join users u on u.id = c.actor_id",
-      key: "c.id",
-      at: at("c.created_at"),
-    },
-    [
+  simpleTable({
+    id: "consents",
+    title: "Consent ledger",
+    description: "Every opt-in and opt-out with its exact wording.",
+    from: "consents c left join users u on u.id = c.actor_id",
+    key: "c.id",
+    at: instant("c.created_at"),
+    columns: [
       ["id", "c.id", "Parlor's number of the entry"],
       ["time", time("c.created_at"), TIME],
       ["phone", phone("c.phone"), NUMBER],
@@ -33,17 +30,15 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["recorded_by", "u.username", "The user, where one recorded it"],
       ["ip_address", "c.ip_address", "Where it came from, as known"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "agreements",
-      title: "Signed agreements",
-      description: "Who signed what; the archive of everything has each one as a PDF.",
-      from: "agreements a",
-      key: "a.id",
-      at: at("a.signed_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "agreements",
+    title: "Signed agreements",
+    description: "Who signed what; the archive of everything has each one as a PDF.",
+    from: "agreements a",
+    key: "a.id",
+    at: instant("a.signed_at"),
+    columns: [
       ["id", "a.id", "The name of its file in the folder agreements"],
       ["kind", "a.kind", "membership or plan"],
       ["title", "a.title", "The agreement's title"],
@@ -53,19 +48,17 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["signed", time("a.signed_at"), TIME],
       ["paid", yesNo("a.expires_at is null"), "no: unpaid, and deleted later"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "messages",
-      title: "Texts",
-      description: "Texts in both directions. Verification codes have no body.",
-      from: `messages m left join campaign_texts x
-        on x.campaign_id = m.campaign_id and x.version = m.text_version`,
-      key: "m.id",
-      at: at("coalesce(m.at, m.due_at)"),
-      where: "m.hidden = 0",
-    },
-    [
+  }),
+  simpleTable({
+    id: "messages",
+    title: "Texts",
+    description: "Texts in both directions. Verification codes have no body.",
+    from: `messages m left join campaign_texts x
+      on x.campaign_id = m.campaign_id and x.version = m.text_version`,
+    key: "m.id",
+    at: instant("coalesce(m.at, m.due_at)"),
+    where: "m.hidden = 0",
+    columns: [
       ["id", "m.id", "Parlor's number of the text"],
       ["time", time("coalesce(m.at, m.due_at)"), `${TIME}; for a waiting text: when it is due`],
       ["direction", "m.direction", "inbound or outbound"],
@@ -78,17 +71,15 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["price", `iif(m.price is null, null, ${micros("m.price")})`, "As the carrier reported it"],
       ["error", "m.error", "Why it was not delivered"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "notes",
-      title: "Notes",
-      description: "What staff noted about clients.",
-      from: "contact_notes n join contacts c on c.id = n.contact_id",
-      key: "n.id",
-      at: at("n.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "notes",
+    title: "Notes",
+    description: "What staff noted about clients.",
+    from: "contact_notes n join contacts c on c.id = n.contact_id",
+    key: "n.id",
+    at: instant("n.created_at"),
+    columns: [
       ["id", "n.id", "Parlor's number of the note"],
       ["contact", "n.contact_id", "The contact's id"],
       ["client", "c.name", "The client's name"],
@@ -96,17 +87,15 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["author", "n.author", "Who wrote it"],
       ["created", time("n.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "calls",
-      title: "Calls",
-      description: "Calls to the business. What was said is in Call turns.",
-      from: "calls c",
-      key: "c.id",
-      at: at("c.started_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "calls",
+    title: "Calls",
+    description: "Calls to the business. What was said is in Call turns.",
+    from: "calls c",
+    key: "c.id",
+    at: instant("c.started_at"),
+    columns: [
       ["id", "c.id", "Parlor's number of the call"],
       ["started", time("c.started_at"), TIME],
       ["ended", time("c.ended_at"), TIME],
@@ -114,34 +103,30 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["status", "c.status", "in_progress, completed, missed or failed"],
       ["message", "c.message", "What the caller left"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "call-turns",
-      title: "Call turns",
-      description: "What was said in calls, turn by turn.",
-      from: "call_turns t",
-      key: "t.call_id * 100000 + t.position",
-      at: at("t.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "call-turns",
+    title: "Call turns",
+    description: "What was said in calls, turn by turn.",
+    from: "call_turns t",
+    key: "t.call_id * 100000 + t.position",
+    at: instant("t.created_at"),
+    columns: [
       ["call", "t.call_id", "The call's id"],
       ["position", "t.position", "Counted from the call's beginning"],
       ["speaker", "t.role", "user: the caller; assistant; system"],
       ["words", "t.content", "What was said"],
       ["time", time("t.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "reviews",
-      title: "Reviews",
-      description: "Google reviews.",
-      from: "reviews r",
-      key: "r.id",
-      at: at("r.reviewed_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "reviews",
+    title: "Reviews",
+    description: "Google reviews.",
+    from: "reviews r",
+    key: "r.id",
+    at: instant("r.reviewed_at"),
+    columns: [
       ["id", "r.google_review_id", "Google's id"],
       ["time", time("r.reviewed_at"), TIME],
       ["reviewer", "r.reviewer_name", "As shown at Google"],
@@ -150,17 +135,15 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["contact", "r.contact_id", "The matched contact's id"],
       ["deleted", time("r.deleted_at"), `${TIME}; empty while it is at Google`],
     ],
-  ),
-  simpleTable(
-    {
-      id: "audit",
-      title: "Audit log",
-      description: "Who changed what, when and from where.",
-      from: "audit_logs l left join users u on u.id = l.actor_id",
-      key: "l.id",
-      at: at("l.created_at"),
-    },
-    [
+  }),
+  simpleTable({
+    id: "audit",
+    title: "Audit log",
+    description: "Who changed what, when and from where.",
+    from: "audit_logs l left join users u on u.id = l.actor_id",
+    key: "l.id",
+    at: instant("l.created_at"),
+    columns: [
       ["id", "l.id", "Position in the log"],
       ["time", time("l.created_at"), TIME],
       ["actor_type", "l.actor_type", "user or system"],
@@ -171,5 +154,5 @@ export const RECORD_TABLES: readonly ExportTable[] = [
       ["ip_address", "l.ip_address", "Where it came from"],
       ["details", "iif(l.metadata = '{}', null, l.metadata)", "JSON"],
     ],
-  ),
+  }),
 ];

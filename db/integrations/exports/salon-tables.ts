@@ -1,6 +1,7 @@
 import {
   cents,
   type ExportTable,
+  instant,
   micros,
   NUMBER,
   optionalCents,
@@ -12,16 +13,14 @@ import {
 } from "./table.ts";
 
 export const SALON_TABLES: readonly ExportTable[] = [
-  simpleTable(
-    {
-      id: "appointments",
-      title: "Appointments",
-      description: "Every appointment, by when it begins.",
-      from: "appointments a join employees e on e.id = a.employee_id",
-      key: "a.id",
-      at: { column: "a.starts_at", kind: "wall" },
-    },
-    [
+  simpleTable({
+    id: "appointments",
+    title: "Appointments",
+    description: "Every appointment, by when it begins.",
+    from: "appointments a join employees e on e.id = a.employee_id",
+    key: "a.id",
+    at: { column: "a.starts_at", kind: "wall" },
+    columns: [
       ["id", "a.id", "Parlor's number of the appointment"],
       ["start", "a.starts_at", "Local time of the business"],
       ["end", "a.ends_at", "Local time of the business"],
@@ -48,18 +47,16 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["visit", "a.visit_id", "The same number for the parts of a visit with several employees"],
       ["created", time("a.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "campaigns",
-      title: "Campaigns",
-      description: "Campaigns with counts and cost.",
-      from: `campaigns c left join users u on u.id = c.user_id
-        left join campaign_texts x on x.campaign_id = c.id and x.version = c.text_version`,
-      key: "c.id",
-      at: { column: "coalesce(c.started_at, c.created_at)", kind: "instant" },
-    },
-    [
+  }),
+  simpleTable({
+    id: "campaigns",
+    title: "Campaigns",
+    description: "Campaigns with counts and cost.",
+    from: `campaigns c left join users u on u.id = c.user_id
+      left join campaign_texts x on x.campaign_id = c.id and x.version = c.text_version`,
+    key: "c.id",
+    at: instant("coalesce(c.started_at, c.created_at)"),
+    columns: [
       ["id", "c.id", "Parlor's number of the campaign"],
       ["name", "c.name", "Its name"],
       ["message", "x.message", "The text, with its fields"],
@@ -80,17 +77,15 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["real_cost", micros("c.real_cost"), "As the carrier reported it"],
       ["priced", "c.priced_count", "Texts that the real cost covers"],
     ],
-  ),
-  simpleTable(
-    {
-      id: "contacts",
-      title: "Contacts",
-      description: "Clients, with tags and whether they can be texted.",
-      from: "contacts c left join owners o on o.key = c.owner left join users u on u.id = o.user_id",
-      key: "c.id",
-      at: { column: "c.created_at", kind: "instant" },
-    },
-    [
+  }),
+  simpleTable({
+    id: "contacts",
+    title: "Contacts",
+    description: "Clients, with tags and whether they can be texted.",
+    from: "contacts c left join owners o on o.key = c.owner left join users u on u.id = o.user_id",
+    key: "c.id",
+    at: instant("c.created_at"),
+    columns: [
       ["id", "c.id", "Parlor's number of the contact"],
       ["name", "c.name", "Full name"],
       ["phone", phone("c.phone"), NUMBER],
@@ -112,30 +107,26 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["owner", "u.username", "The user who added the contact"],
       ["created", time("c.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "employees",
-      title: "Employees",
-      description: "Who performs appointments.",
-      from: "employees e",
-      key: "e.id",
-    },
-    [
+  }),
+  simpleTable({
+    id: "employees",
+    title: "Employees",
+    description: "Who performs appointments.",
+    from: "employees e",
+    key: "e.id",
+    columns: [
       ["id", "e.id", "Parlor's number of the employee"],
       ["name", "e.name", "Full name"],
       ["created", time("e.created_at"), TIME],
     ],
-  ),
-  simpleTable(
-    {
-      id: "services",
-      title: "Services",
-      description: "What the salon offers.",
-      from: "services s",
-      key: "s.id",
-    },
-    [
+  }),
+  simpleTable({
+    id: "services",
+    title: "Services",
+    description: "What the salon offers.",
+    from: "services s",
+    key: "s.id",
+    columns: [
       ["id", "s.id", "Parlor's number of the service"],
       ["name", "s.name", "Its name"],
       ["category", "s.category", "Its group on lists; may be empty"],
@@ -160,16 +151,14 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["return_weeks", "s.return_weeks", "Weeks after which a client is due again; may be empty"],
       ["deleted", time("s.deleted_at"), `${TIME}; empty while it is offered`],
     ],
-  ),
-  simpleTable(
-    {
-      id: "memberships",
-      title: "Memberships",
-      description: "Offers of memberships.",
-      from: "memberships m",
-      key: "m.id",
-    },
-    [
+  }),
+  simpleTable({
+    id: "memberships",
+    title: "Memberships",
+    description: "Offers of memberships.",
+    from: "memberships m",
+    key: "m.id",
+    columns: [
       ["id", "m.id", "Parlor's id of the membership"],
       ["name", "m.name", "Its name"],
       ["description", "m.description", "What it includes"],
@@ -179,16 +168,14 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["agreement", "m.agreement_text", "The text that clients sign"],
       ["deleted", time("m.deleted_at"), `${TIME}; empty while it exists`],
     ],
-  ),
-  simpleTable(
-    {
-      id: "payment-plans",
-      title: "Payment plans",
-      description: "Offers of payment plans.",
-      from: "payment_plans p",
-      key: "p.id",
-    },
-    [
+  }),
+  simpleTable({
+    id: "payment-plans",
+    title: "Payment plans",
+    description: "Offers of payment plans.",
+    from: "payment_plans p",
+    key: "p.id",
+    columns: [
       ["id", "p.id", "Parlor's id of the plan"],
       ["name", "p.name", "Its name"],
       ["description", "p.description", "What it is for"],
@@ -199,5 +186,5 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["frequency", "p.installment_interval", "week, month or year"],
       ["agreement", "p.agreement_text", "The text that clients sign"],
     ],
-  ),
+  }),
 ];

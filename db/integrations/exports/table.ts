@@ -1,20 +1,15 @@
-/** A table of the data export. Each column of the file has a description. */
+/** A table of the data export. */
 export interface ExportTable {
   /** The file's name without its extension, also used in the address. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  readonly columns: readonly ExportColumn[];
+  /** What each column of the file contains, by its name. */
+  readonly columns: Readonly<Record<string, string>>;
   /** Read one after the other. */
   readonly sources: readonly ExportSource[];
 }
 
-interface ExportColumn {
-  readonly name: string;
-  readonly description: string;
-}
-
-/** The source of rows. `select` has one expression for each column. */
 export interface ExportSource {
   readonly from: string;
   /** A unique column, by which the rows are read in slices. */
@@ -22,29 +17,30 @@ export interface ExportSource {
   /** The column that a date range filters; undefined where rows have no date. */
   readonly at?: { readonly column: string; readonly kind: "instant" | "wall" } | undefined;
   readonly where?: string;
-  readonly select: readonly string[];
+  /** An expression for each column that isn't empty. */
+  readonly select: Readonly<Record<string, string>>;
 }
 
 type SimpleColumn = readonly [name: string, expression: string, description: string];
 
+interface SimpleTable
+  extends Omit<ExportTable, "columns" | "sources">,
+    Omit<ExportSource, "select"> {
+  readonly columns: readonly SimpleColumn[];
+}
+
 /** A table with one source. */
-export function simpleTable(
-  {
-    id,
-    title,
-    description,
-    ...source
-  }: Omit<ExportTable, "columns" | "sources"> & Omit<ExportSource, "select">,
-  columns: readonly SimpleColumn[],
-): ExportTable {
+export function simpleTable({ columns, ...table }: SimpleTable): ExportTable {
+  const select = Object.fromEntries(columns.map(([name, expression]) => [name, expression]));
   return {
-    id,
-    title,
-    description,
-    columns: columns.map(([name, , description]) => ({ name, description })),
-    sources: [{ ...source, select: columns.map(([, expression]) => expression) }],
+    ...table,
+    columns: Object.fromEntries(columns.map(([name, , description]) => [name, description])),
+    sources: [{ ...table, select }],
   };
 }
+
+/** A column of times by which a date range filters. */
+export const instant = (column: string) => ({ column, kind: "instant" }) as const;
 
 /** E.164; short codes have no plus. */
 export function phone(column: string): string {

@@ -84,7 +84,6 @@ export const users = {
     reply: User,
     changes: ["users"],
   }),
-  /** Changes whether the user is an admin. */
   changeRole: post("/api/users/:id/role", {
     body: z.object({ role: z.enum(["admin", "user"]) }),
     reply: User,

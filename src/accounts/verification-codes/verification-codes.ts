@@ -10,6 +10,7 @@ import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
@@ -187,7 +188,7 @@ export async function sendPhoneCode(
   if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
 
   const code = issueCode(app, target, caller, isKnown);
-  const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It expires in 10 minutes. Don't share it with anyone.`;
+  const body = `${sayFrom(businessName)}${code} is your code. It expires in 10 minutes. Don't share it with anyone.`;
   if (!isKnown) return;
   if (optedOutSince(app, target.address) !== undefined)
     return void mailCodeInstead(app, target.address, body).catch((error: unknown) =>

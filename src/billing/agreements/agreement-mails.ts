@@ -4,6 +4,7 @@ import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
 import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { formatTerm } from "#src/shared/agreement-terms.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import {
@@ -21,7 +23,6 @@ import {
   externalKey,
   recordAgreementEvent,
 } from "./agreements.ts";
-import { termsOfAgreement } from "./signed-terms.ts";
 
 /** California asks for a notice 15 to 45 days before a yearly renewal (B&P 17602). */
 const NOTICE_MS = 30 * DAY_MS;
@@ -72,7 +73,7 @@ async function renderCopy(app: App, agreement: AgreementRow): Promise<Mail> {
   const thanks = kind === "membership" ? "Thank you for joining" : "Thank you for signing up";
   return {
     to: email,
-    subject: `${businessName ? `${businessName}: ` : ""}your signed agreement`,
+    subject: `${sayFrom(businessName)}your signed agreement`,
     text: [
       `Hello ${signerName},`,
       `${thanks}. Your signed agreement "${title}" is attached. Keep it for your records.`,

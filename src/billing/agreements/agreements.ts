@@ -1,5 +1,6 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
+import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
@@ -10,7 +11,6 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import type { AgreementFile } from "./pdf.ts";
 import { normalizePng } from "./png.ts";
-import { termsOfAgreement } from "./signed-terms.ts";
 
 /** An agreement that is not paid within a day is deleted. */
 const UNPAID_MS = DAY_MS;
@@ -45,26 +45,21 @@ const THREAD = {
  * unless it is paid.
  * @throws Problem 400 for an empty or unreadable signature
  */
-export function signAgreement(app: App, signing: Signing): number {
+export function signAgreement(
+  app: App,
+  { facts, signatureData, caller, ...signing }: Signing,
+): number {
   const id = store.insertAgreement(app.db, {
-    kind: signing.kind,
-    subjectId: signing.subjectId,
-    title: signing.title,
-    text: signing.text,
-    facts: JSON.stringify(signing.facts),
-    signatureType: signing.signatureType,
-    signature: signatureOf(signing),
-    signerName: signing.signerName,
-    phone: signing.phone,
-    phoneVerified: signing.phoneVerified,
-    email: signing.email,
+    ...signing,
+    facts: JSON.stringify(facts),
+    signature: signatureOf(signing.signatureType, signatureData),
     consent: electronicConsent(app),
-    ipAddress: signing.caller.ip,
-    userAgent: signing.caller.userAgent,
+    ipAddress: caller.ip,
+    userAgent: caller.userAgent,
     signedAt: app.now(),
     expiresAt: app.now() + UNPAID_MS,
   });
-  recordAgreementEvent(app, id, "Signed", signing.caller);
+  recordAgreementEvent(app, id, "Signed", caller);
   return id;
 }
 
@@ -215,8 +210,8 @@ export function paperOf(app: App): "LETTER" | "A4" {
   return LETTER_COUNTRIES.has(getSettings(app).country) ? "LETTER" : "A4";
 }
 
-function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
-  if (signatureType === "canvas") {
+function signatureOf(type: Signing["signatureType"], signatureData: string): Uint8Array {
+  if (type === "canvas") {
     const png = normalizePng(signatureData);
     if (!png) throw signatureProblem("Please provide a signature");
     return png;
@@ -239,7 +234,6 @@ function formatMoment(app: App, at: number): string {
   return formatTime(app, at, { dateStyle: "long", timeStyle: "long" });
 }
 
-/** Renders an agreement as a PDF. */
 export function renderAgreement(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
   return renderInThread(THREAD, file);
 }

@@ -40,7 +40,6 @@ const SIGNATURE = { width: 220, height: 80 };
 const SIZES = { 0: 10.5, 1: 15, 2: 12.5, 3: 11 } as const;
 const TAGS = { 0: "P", 1: "H2", 2: "H3", 3: "H4" } as const;
 
-/** Builds the PDF. */
 export function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
   const { title, businessName: author, paper, date } = file;
   return createPdf({ title, author, paper, date, texts: textsOf(file) }, (pen) => {

@@ -15,6 +15,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { StoredCard } from "#src/platform/providers/cards.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -71,7 +72,7 @@ function textLink(
   const request =
     open ??
     addCardRequest(app, { contactId, forBooking: 0, createdAt: now, expiresAt: now + LINK_MS });
-  const body = `${from(app)}${words} ${cardUrl(app, request)}`;
+  const body = `${sayFrom(getSettings(app).businessName)}${words} ${cardUrl(app, request)}`;
   sendText(app, { purpose, phone, contactId, body });
   app.events.changed("conversations");
   app.events.changed("contacts", contactId);
@@ -92,11 +93,6 @@ export function addCardRequest(app: App, input: Parameters<typeof store.insertCa
   const request = store.findCardRequest(app.db, store.insertCardRequest(app.db, input));
   if (!request) throw new Error("the link was just inserted");
   return request;
-}
-
-function from(app: App): string {
-  const { businessName } = getSettings(app);
-  return businessName === "" ? "" : `${businessName}: `;
 }
 
 /**
@@ -146,7 +142,7 @@ function saveCard(app: App, { id, ...request }: store.CardRequestRow, card: Stor
   if (request.forBooking) app.hooks.bookWithCard(app, id);
   if (!canSend(app) || optedOutSince(app, contact.phone) !== undefined) return;
   const saved = store.findCardRequest(app.db, id);
-  const body = `${from(app)}Your ${formatCard(card)} is on file. You can remove it at any time: ${saved ? cardUrl(app, saved) : ""}`;
+  const body = `${sayFrom(getSettings(app).businessName)}Your ${formatCard(card)} is on file. You can remove it at any time: ${saved ? cardUrl(app, saved) : ""}`;
   sendText(app, { purpose: "confirmation", phone: contact.phone, contactId: contact.id, body });
   app.events.changed("conversations");
 }

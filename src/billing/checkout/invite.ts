@@ -6,6 +6,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 
 const INVITES: Limit = { name: "invites", most: 100, seconds: 3600 };
@@ -34,9 +35,7 @@ export function sendOfferInvite(
   inTransaction(app.db, () => {
     const { action, target, contactField, render } = prepare();
     const { phone } = getInvitable(app, contactId);
-    const { businessName } = getSettings(app);
-    const from = businessName === "" ? "" : `${businessName}: `;
-    const body = `${from}${render(clientPagesUrl(app))}`;
+    const body = `${sayFrom(getSettings(app).businessName)}${render(clientPagesUrl(app))}`;
     const message = sendText(app, { purpose: "invite", phone, contactId, body });
     // The name of the offer may be the actor's own guess at the client's name.
     recordOwnWords(app, actor, "message", message, body);

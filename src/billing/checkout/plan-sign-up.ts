@@ -198,7 +198,6 @@ function toPurchase(app: App, agreement: AgreementRow, contactId: number): Purch
 /** The lifetime of an unpaid signature. */
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-/** A signed sign-up: which contact signed which agreement for which plan. */
 interface SignedSignUp {
   readonly agreementId: number;
   readonly contactId: number;
@@ -214,7 +213,6 @@ function setSignUpCookie(app: App, answer: Headers, signUp: SignedSignUp): void 
   setProofCookie(app, answer, `${signUp.agreementId}.${signUp.contactId}.${seal}`, MAX_AGE_SECONDS);
 }
 
-/** Returns the agreement that this browser signed for this plan and contact, or undefined. */
 function findSignedAgreement(
   app: App,
   proof: string | undefined,

@@ -25,24 +25,11 @@ function listClientPlans(app: App, actor: Staff, contactId: number): ClientPlans
     memberships: memberships
       .filter(({ status }) => status !== "canceled")
       .map((row) => ({
-        id: row.id,
-        status: row.status,
+        ...row,
         currentPeriodEnd: toIso(row.currentPeriodEnd),
-        cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-        membershipName: row.membershipName,
         membershipPrice: formatCents(row.price),
         membershipBillingFrequency: row.billingFrequency,
-        currency: row.currency,
       })),
-    paymentPlans: plans
-      .filter(({ status }) => status === "active" || status === "past_due")
-      .map((row) => ({
-        id: row.id,
-        planName: row.planName,
-        installmentCount: row.installmentCount,
-        remainingInstallments: row.remainingInstallments,
-        nextPaymentDate: row.nextPaymentDate,
-        status: row.status,
-      })),
+    paymentPlans: plans.filter(({ status }) => status === "active" || status === "past_due"),
   };
 }

@@ -2,7 +2,7 @@ import { findPlanSubscription, setPlanState } from "#db/billing/plan-subscriptio
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { applyPayments, recordState } from "./apply-invoice.ts";
 import { voidUnpaid } from "./charge-invoice.ts";
 import { mailNotice, notifyCancellation } from "./notices.ts";
@@ -52,13 +52,11 @@ export async function cancelPlan(app: App, id: number, cancellation: Cancellatio
       cancelReason: cancellation.reason,
       updatedAt: app.now(),
     });
-    const entry = {
+    record(app, cancellation.actor ?? null, {
       action: "plan_subscription.cancel",
       target: ["plan_subscription", id],
       metadata: { reason: cancellation.reason },
-    } as const;
-    if (cancellation.actor) record(app, cancellation.actor, entry);
-    else recordSystem(app, entry);
+    });
     app.events.changed("plan-subscriptions", id);
     return cancellation.afterFailures ? notifyCancellation(app, id) : undefined;
   });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { AgreementRow } from "#db/billing/agreements.ts";
+import { type AgreementTerm, membershipTerms, planTerms } from "#src/shared/agreement-terms.ts";
 
 const Cents = z.number().int().nonnegative();
 const Interval = z.enum(["week", "month", "year"]);
@@ -23,3 +25,20 @@ export const PlanFacts = z.object({
   firstDay: z.optional(z.string()),
 });
 export type PlanFacts = z.infer<typeof PlanFacts>;
+
+/** What the signer agreed to pay: as stored with the signature, or from the amounts that earlier versions stored. */
+export function termsOfAgreement({ kind, facts }: AgreementRow): AgreementTerm[] {
+  const stored: unknown = JSON.parse(facts);
+  const withTerms = SignedTerms.safeParse(stored).data;
+  if (withTerms) return withTerms.terms;
+  if (kind === "membership") {
+    const { data } = MembershipFacts.safeParse(stored);
+    return data ? membershipTerms({ ...data, price: data.priceCents }) : [];
+  }
+  const { data } = PlanFacts.safeParse(stored);
+  return data ? planTerms(data, data.currency) : [];
+}
+
+const SignedTerms = z.object({
+  terms: z.array(z.object({ label: z.string(), value: z.string() })),
+});

@@ -1,6 +1,6 @@
 import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
-import { BY_HAND, isRefunded, saveReversal } from "#db/billing/reversals.ts";
+import { isRefunded } from "#db/billing/reversals.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
@@ -10,6 +10,7 @@ import {
   recordRefunds,
   refundPayment,
   saveMadeRefund,
+  saveRefundByHand,
 } from "#src/billing/refunds.ts";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -94,17 +95,7 @@ export function settleRefund({ app, actor, id, installmentId }: Choice): void {
       if (isRefunded(app.db, paymentIntentId)) return;
       throw new Problem(409, "No refund of this payment is due.");
     }
-    saveReversal(app.db, {
-      id: `by-hand-${payment.id}-${app.now()}`,
-      kind: "refund",
-      paymentIntentId,
-      amount: owed.cents,
-      currency: plan.currency,
-      status: BY_HAND,
-      reason: null,
-      dueBy: null,
-      eventAt: app.now(),
-    });
+    saveRefundByHand(app, String(payment.id), owed, plan.currency);
     recordChoice({ app, actor, id, installmentId }, "settle_refund", payment);
   });
 }

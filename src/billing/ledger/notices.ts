@@ -6,6 +6,7 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 
 /** A billing notice to a client. The text is queued in the transaction, the mail is sent after the commit. */
 interface Notice {
@@ -107,8 +108,7 @@ export async function mailNotice(app: App, notice: Notice | undefined): Promise<
 function textNotice(app: App, notice: Notice): Notice {
   const { contactId, contactPhone: phone } = notice.to;
   if (canSend(app) && optedOutSince(app, phone) === undefined) {
-    const { businessName } = getSettings(app);
-    const body = `${businessName ? `${businessName}: ` : ""}${notice.text}`;
+    const body = `${sayFrom(getSettings(app).businessName)}${notice.text}`;
     sendText(app, { purpose: "billing", phone, contactId, body });
   }
   return notice;

@@ -43,7 +43,6 @@ export async function readReversals(app: App, payments: PaymentsProvider): Promi
   return [...new Set(refunds.map(({ paymentIntentId }) => paymentIntentId))];
 }
 
-/** The refunds and disputes of one payment. */
 export interface PaymentReversals {
   /** Refunded cents. */
   readonly refunded: number;

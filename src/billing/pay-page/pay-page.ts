@@ -15,7 +15,7 @@ import { completePayment, endCheckout } from "#src/billing/payments/complete-pay
 import { MIN_CARD_CENTS } from "#src/billing/payments/contract.ts";
 import { findPaymentByToken, payUrl } from "#src/billing/payments/pay-link.ts";
 import { textRefusal } from "#src/billing/payments/texts.ts";
-import { isExpired, statusOf } from "#src/billing/payments/to-payment.ts";
+import { emailOf, isExpired, statusOf } from "#src/billing/payments/to-payment.ts";
 import {
   requirePaymentsProvider,
   StripeUnreachable,
@@ -165,10 +165,6 @@ async function openCheckout(
 function nameOf({ lines }: PaymentRow): string {
   const names = lines.map(({ name }) => name).join(", ");
   return names.length > 200 ? `${names.slice(0, 199)}…` : names;
-}
-
-function emailOf(app: App, { contactId }: PaymentRow): string | null {
-  return contactId === null ? null : (findContact(app.db, contactId)?.email ?? null);
 }
 
 function parseTip(payment: PaymentRow, tip: string): number {

@@ -32,13 +32,10 @@ export function contradictionOf(
 export function toPlan(app: App, row: PaymentPlanRow): Plan {
   const terms = termsOf(row);
   return {
+    ...row,
     ...toPlanTerms(row.name, row.description, terms),
-    id: row.id,
-    agreementText: row.agreementText,
-    subscriberCount: row.subscriberCount,
     costs: costsOf(terms, businessDay(app)),
     lendingNote: lendingNote(terms),
-    createdBy: row.createdBy,
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
   };

@@ -1,4 +1,5 @@
-import { paymentsOfVisits } from "#db/billing/payments.ts";
+import { hasOpenCharge, hasSameCharge } from "#db/billing/payment-charges.ts";
+import { type PaymentRow, paymentsOfVisits } from "#db/billing/payments.ts";
 import { type ContactRow, findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findCard, toCard } from "#src/billing/cards/cards.ts";
@@ -6,9 +7,10 @@ import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { VisitBill } from "#src/hook-shapes.ts";
 import { canMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { type Bill, MAX_VISITS, type PaymentsOf } from "./contract.ts";
 import { textRefusal } from "./texts.ts";
@@ -124,4 +126,26 @@ export function getBills(
     depositCents: visits.reduce((sum, { deposit }) => sum + (deposit?.cents ?? 0), 0),
     depositPaidAt: visits.map(({ deposit }) => deposit?.paidAt).find(Boolean) ?? null,
   };
+}
+
+const REPEAT_MS = 2 * MINUTE_MS;
+
+/** @throws Problem 409 without a card on file */
+export function requireCard(app: App, { contact }: Bills) {
+  const card = contact && findCard(app, contact.id);
+  if (!card) throw fieldProblem(409, "way", "This client has no card on file.");
+  return card;
+}
+
+/** One charge of a card at a time, and not the same one twice by a second press. @throws Problem 409 */
+export function refuseRepeat(
+  app: App,
+  cardId: number,
+  charge: Pick<PaymentRow, "lines" | "dueCents" | "tipCents">,
+): void {
+  if (hasOpenCharge(app.db, cardId))
+    throw new Problem(409, "Stripe hasn't answered about the last charge of this card yet.");
+  const since = app.now() - REPEAT_MS;
+  if (hasSameCharge(app.db, { ...charge, cardId, since }))
+    throw new Problem(409, "This was just charged. To charge it again, wait two minutes.");
 }

@@ -11,8 +11,7 @@ import { parseCents } from "#src/shared/money.ts";
 import { type Bill, type Discount, sumBill } from "#src/shared/payment-sums.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
-import { type Bills, getBills, linkRefusal } from "./bill.ts";
-import { refuseRepeat, requireCard } from "./card-payments.ts";
+import { type Bills, getBills, linkRefusal, refuseRepeat, requireCard } from "./bill.ts";
 import {
   LINK_DAYS,
   MIN_CARD_CENTS,

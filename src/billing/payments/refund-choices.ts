@@ -1,9 +1,8 @@
 import * as refunds from "#db/billing/payment-refunds.ts";
 import { findPayment, type PaymentRow, setDecided, totalOf } from "#db/billing/payments.ts";
-import { BY_HAND, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { clearOwedRefund, isRefundOwed } from "#src/billing/refunds.ts";
+import { clearOwedRefund, isRefundOwed, saveRefundByHand } from "#src/billing/refunds.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { parseCents } from "#src/shared/money.ts";
@@ -67,17 +66,7 @@ export function settlePaymentRefund(app: App, actor: Staff, id: number): Payment
     const intent = payment.stripePaymentIntentId;
     const owed = intent === null ? undefined : clearOwedRefund(app, intent);
     if (!owed) throw new Problem(409, "No refund of this payment is due.");
-    saveReversal(app.db, {
-      id: `by-hand-payment-${id}-${app.now()}`,
-      kind: "refund",
-      paymentIntentId: owed.paymentIntentId,
-      amount: owed.cents,
-      currency: payment.currency,
-      status: BY_HAND,
-      reason: null,
-      dueBy: null,
-      eventAt: app.now(),
-    });
+    saveRefundByHand(app, `payment-${id}`, owed, payment.currency);
     const open = findOpenRefund(app, payment);
     if (open) refunds.setPaymentRefundMade(app.db, open.id, app.now());
     return recordChoice(app, actor, payment, "payment.settle_refund", owed.cents);

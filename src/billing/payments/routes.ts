@@ -1,6 +1,5 @@
 import { checkoutsOfPayment } from "#db/billing/payment-checkouts.ts";
 import { type PaymentRow, setCanceled, totalOf, visitsOfPayment } from "#db/billing/payments.ts";
-import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { withdrawFee } from "#src/billing/fees.ts";
@@ -11,6 +10,7 @@ import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { sayFrom } from "#src/shared/business-name.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -32,6 +32,7 @@ import {
 import { publish } from "./publish.ts";
 import { keepPayment, requestRefund, settlePaymentRefund, undoRefund } from "./refund-choices.ts";
 import { textReceipt } from "./texts.ts";
+import { emailOf } from "./to-payment.ts";
 
 /** Whoever sees visits or clients takes payments. Only admins give money back. */
 const PAGES: readonly Page[] = ["/appointments", "/contacts", "/inbox"];
@@ -125,10 +126,6 @@ function recordReceipt(app: App, actor: Staff, id: number, by: ReceiptRequest["b
   record(app, actor, { action: "payment.receipt", target: ["payment", id], metadata: { by } });
 }
 
-function emailOf(app: App, { contactId }: PaymentRow): string | null {
-  return contactId === null ? null : (findContact(app.db, contactId)?.email ?? null);
-}
-
 function renderReceipt(app: App, payment: PaymentRow, to: string) {
   const { businessName, businessAddress, businessPhone } = getSettings(app);
   const { currency, lines, discountCents, depositCents, tipCents, paidAt, createdAt } = payment;
@@ -136,7 +133,7 @@ function renderReceipt(app: App, payment: PaymentRow, to: string) {
   const less = (label: string, cents: number) => (cents > 0 ? [`${label}: −${money(cents)}`] : []);
   return {
     to,
-    subject: `${businessName ? `${businessName}: ` : ""}receipt ${payment.id}`,
+    subject: `${sayFrom(businessName)}receipt ${payment.id}`,
     text: [
       `Hello ${firstNameOf(payment.clientName)},`,
       `Thank you. You paid ${money(totalOf(payment))}${payment.card === null ? "" : ` with ${payment.card}`} on ${formatLongTime(toWallTime(app, paidAt ?? createdAt))}.`,

@@ -1,4 +1,4 @@
-import { setReceiptTexted } from "#db/billing/payment-links.ts";
+import { setReceiptTexted } from "#db/billing/payment-checkouts.ts";
 import { type PaymentRow, totalOf } from "#db/billing/payments.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";

@@ -25,18 +25,14 @@ export function toPayment(app: App, row: PaymentRow): Payment {
   const total = totalOf(row);
   const { receivedCents, takenBy } = row;
   return {
-    id: row.id,
-    contactId: row.contactId,
+    ...row,
     clientName: row.clientName || ERASED,
     phoneNumber:
       row.contactId === null ? null : (findContact(app.db, row.contactId)?.phone ?? null),
     appointmentIds: visitsOfPayment(app.db, row.id),
     status: statusOf(app, row),
-    way: row.way,
-    currency: row.currency,
     lines: row.lines.map(toLine),
     discount: formatCents(row.discountCents),
-    discountPercent: row.discountPercent,
     deposit: formatCents(row.depositCents),
     depositPaidAt: toIso(row.depositPaidAt),
     due: formatCents(row.dueCents),
@@ -44,7 +40,6 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     total: formatCents(total),
     received: receivedCents === null ? null : formatCents(receivedCents),
     change: receivedCents === null ? null : formatCents(receivedCents - total),
-    card: row.card,
     receiptTextedAt: toIso(row.receiptTextedAt),
     textRefusal: linkRefusalOf(app, row) ?? null,
     isFee: row.isFee === 1,
@@ -58,6 +53,10 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     refundDue: toRefundDue(app, row),
     needsDecision: needsDecision(app, row),
   };
+}
+
+export function emailOf(app: App, { contactId }: PaymentRow): string | null {
+  return contactId === null ? null : (findContact(app.db, contactId)?.email ?? null);
 }
 
 /** What a visit shows of its payment. */

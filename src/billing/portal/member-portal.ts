@@ -70,17 +70,13 @@ async function cancelOwnMembership(app: App, client: Client, id: number): Promis
 
 function toOwnMembership(row: ListedSubscription): OwnMembership {
   return {
-    id: row.id,
-    status: row.status,
-    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    ...row,
     currentPeriodEnd: toIso(row.currentPeriodEnd),
-    currency: row.currency,
     membership: {
+      ...row,
       name: row.membershipName,
       description: row.membershipDescription,
       price: formatCents(row.price),
-      billingFrequency: row.billingFrequency,
-      agreementText: row.agreementText,
     },
   };
 }

@@ -43,15 +43,11 @@ export function listOwn(app: App, { phone }: Client): OwnPlan[] {
 
 function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
   return {
-    id: row.id,
-    status: row.status,
+    ...row,
     plan: {
       ...toPlanTerms(row.planName, row.planDescription, termsOf(row)),
       id: row.paymentPlanId,
     },
-    currency: row.currency,
-    remainingInstallments: row.remainingInstallments,
-    nextPaymentDate: row.nextPaymentDate,
     completedAt: toIso(row.completedAt),
     canceledAt: toIso(row.canceledAt),
     installments: toInstallments(app, [row]).get(row.id) ?? [],

@@ -5,10 +5,26 @@ import { bookAppointment, findPerformers } from "#src/calendar/book-visit.ts";
 import { askForDeposit } from "#src/calendar/desk-deposit.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import type { Approval, Approved, PotentialAppointment } from "./contract.ts";
-import { toPotentialAppointment } from "./list.ts";
+import {
+  type Approval,
+  type Approved,
+  type PotentialAppointment,
+  potentialAppointments,
+} from "./contract.ts";
+import { countRequests, listRequests, toPotentialAppointment } from "./list.ts";
+
+const PAGE = "/potential-appointments";
+
+export const potentialAppointmentModule = defineModule(potentialAppointments, {
+  list: staff(PAGE, ({ app, actor, query }) => listRequests(app, actor, query)),
+  count: staff(PAGE, ({ app }) => countRequests(app)),
+  approve: admin(({ app, actor, id, body }) => approveRequest(app, actor, id, body)),
+  reject: admin(({ app, actor, id }) => rejectRequest(app, actor, id)),
+  reopen: admin(({ app, actor, id }) => reopenRequest(app, actor, id)),
+});
 
 /**
  * Approves a request. If the approval names an employee and a time, the same transaction also books the
@@ -40,7 +56,7 @@ export function rejectRequest(app: App, actor: Staff, id: number): PotentialAppo
 }
 
 /** @throws Problem 404, 409 when the request is pending or its appointment exists */
-export function reopenRequest(app: App, actor: Staff, id: number): PotentialAppointment {
+function reopenRequest(app: App, actor: Staff, id: number): PotentialAppointment {
   return inTransaction(app.db, () => {
     const { status, appointmentId } = getRequest(app, id);
     if (status === "pending") throw new Problem(409, "This request is already pending.");

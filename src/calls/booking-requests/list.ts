@@ -54,17 +54,10 @@ export function toPotentialAppointment(
 ): PotentialAppointment {
   const { contactId, contactName, processedByName } = row;
   return {
-    id: row.id,
+    ...row,
     callTranscriptId: row.callId,
-    callerName: row.callerName,
     callerPhone: row.phone,
-    preferredDate: row.preferredDate,
-    preferredTime: row.preferredTime,
-    requestedService: row.requestedService,
     services: findServicesByNames(app, row.requestedService).map(({ id }) => id),
-    notes: row.notes,
-    status: row.status,
-    processedBy: row.processedBy,
     processedAt: toIso(row.processedAt),
     createdAt: toIso(row.createdAt),
     matchedContactId: contactId,

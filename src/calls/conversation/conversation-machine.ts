@@ -1,4 +1,4 @@
-import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { cleanText } from "#src/calls/tools/tool-shapes.ts";
 import { MIN_PHONE_DIGITS } from "#src/shared/spoken-numbers.ts";
 import { advance, type Draft, type EventOf } from "#src/shared/state-machine.ts";
 import type { Outcome } from "./answer.ts";

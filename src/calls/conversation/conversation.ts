@@ -4,7 +4,6 @@ import type { AiMessage } from "#src/platform/providers/ai.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { runEffect } from "#src/shared/state-machine.ts";
 import { generateAnswer, type Outcome } from "./answer.ts";
-import { createCallClock, startFiller } from "./call-clock.ts";
 import {
   advanceConversation,
   type ConversationActions,
@@ -13,6 +12,8 @@ import {
 } from "./conversation-machine.ts";
 import type { Conversation, ConversationOptions } from "./conversation-options.ts";
 import { truncateLastAnswer } from "./interruption.ts";
+import type { Limits } from "./limits.ts";
+import { PHRASES } from "./phrases.ts";
 import { type CallerTurn, createCallerWords } from "./private-numbers.ts";
 import { systemPrompt } from "./prompt.ts";
 
@@ -127,5 +128,68 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     onKeys: (keys) => take("onKeys", keys, canHandOver()),
     onHangup: (how) => take("onHangup", how),
     isOver: () => state.mode === "over",
+  };
+}
+
+interface ClockHandlers {
+  /** Runs shortly before the time limit. */
+  readonly onAlmostOver: () => void;
+  readonly onTimeUp: () => void;
+  /** Runs when the caller has been silent for `silenceMs`. */
+  readonly onSilence: () => void;
+  /** Runs when the silence continues for as long again. */
+  readonly onLongSilence: () => void;
+}
+
+interface CallClock {
+  readonly resetSilence: () => void;
+  readonly stop: () => void;
+}
+
+/** Starts the timers of a call: the time limit, its warning, and the silence prompts. */
+function createCallClock(limits: Limits, handlers: ClockHandlers): CallClock {
+  const warning = setTimeout(handlers.onAlmostOver, limits.warnAfterMs);
+  const ending = setTimeout(handlers.onTimeUp, limits.endAfterMs);
+  let hasPrompted = false;
+  const silence = setTimeout(() => {
+    if (hasPrompted) return handlers.onLongSilence();
+    hasPrompted = true;
+    silence.refresh();
+    handlers.onSilence();
+  }, limits.silenceMs);
+  const timers = [warning, ending, silence];
+  for (const timer of timers) timer.unref();
+  return {
+    resetSilence() {
+      hasPrompted = false;
+      silence.refresh();
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+interface Filler {
+  /** Call this with every word of the answer. */
+  readonly reset: () => void;
+  readonly stop: () => void;
+}
+
+/** Says a sentence while the caller waits for the model, and one more after the same wait again. */
+function startFiller(waitMs: number | null, say: (text: string) => void): Filler {
+  if (waitMs === null) return { reset: () => undefined, stop: () => undefined };
+  const phrases: string[] = [PHRASES.oneMoment, PHRASES.stillLooking];
+  const timer = setTimeout(() => {
+    const text = phrases.shift();
+    if (text !== undefined) say(`${text} `);
+    if (phrases.length > 0) timer.refresh();
+  }, waitMs);
+  timer.unref();
+  return {
+    reset: () => {
+      if (phrases.length > 0) timer.refresh();
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
 import { getBusinessHours, listSpecialDays } from "#src/calendar/hours/hours.ts";
-import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { cleanText } from "#src/calls/tools/tool-shapes.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";

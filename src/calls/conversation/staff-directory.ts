@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findServicesByNames, listServices } from "#src/calendar/services/services.ts";
 import type { Visit } from "#src/calendar/visits.ts";
-import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { cleanText } from "#src/calls/tools/tool-shapes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { parseCents } from "#src/shared/money.ts";

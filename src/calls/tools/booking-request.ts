@@ -9,9 +9,8 @@ import { formatLongDate } from "#src/shared/long-date.ts";
 import { findDates, findRelativeDay, findWeekdays } from "#src/shared/spoken-days.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
-import { cleanText } from "./clean-text.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
-import type { RequestAppointment } from "./tool-shapes.ts";
+import { cleanText, type RequestAppointment } from "./tool-shapes.ts";
 
 const MAX_LENGTHS = { name: 100, words: 100, notes: 500 } as const;
 

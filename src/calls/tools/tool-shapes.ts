@@ -66,3 +66,12 @@ export function parseArgs<Shape extends z.ZodObject>(shape: Shape, args: unknown
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
   return shape.safeParse(isObject ? { ...Object.fromEntries(nulls), ...args } : args);
 }
+
+/** Returns one line without control characters, at most `maxLength` characters long. */
+export function cleanText(text: string, maxLength: number): string {
+  return text
+    .replace(/\p{C}+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, maxLength);
+}

@@ -6,9 +6,9 @@ import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
 import { findOwn } from "#src/shared/find-own.ts";
 import { lazy } from "#src/shared/lazy.ts";
 import { parseRequest } from "./booking-request.ts";
-import { cleanText } from "./clean-text.ts";
 import { findFreeTimes } from "./free-times.ts";
 import {
+  cleanText,
   FreeSlots,
   HandOver,
   JoinWaitlist,

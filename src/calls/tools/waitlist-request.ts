@@ -7,14 +7,13 @@ import type { WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { cleanText } from "./clean-text.ts";
 import {
   describePerformers,
   findDayProblem,
   resolveEmployee,
   suggestTimes,
 } from "./requested-time.ts";
-import type { JoinWaitlist } from "./tool-shapes.ts";
+import { cleanText, type JoinWaitlist } from "./tool-shapes.ts";
 
 const MAX_NAME_LENGTH = 100;
 /** How long a caller waits when they name no last day. */

@@ -19,7 +19,7 @@ import { dropCall, findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
 import { writeNow } from "#src/calls/conversation/turn-batch.ts";
-import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { cleanText } from "#src/calls/tools/tool-shapes.ts";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";

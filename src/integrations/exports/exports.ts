@@ -11,7 +11,7 @@ import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { businessDay, getSettings, listSavedSecrets } from "#src/platform/settings/settings.ts";
@@ -40,7 +40,7 @@ export function listExports(): ListedExport[] {
     id,
     title,
     description,
-    columns: [...columns],
+    columns: Object.entries(columns).map(([name, text]) => ({ name, description: text })),
     hasDates: sources.every(({ at }) => at !== undefined),
   }));
 }
@@ -84,9 +84,7 @@ async function* recordExport<Piece>(
     yield* pieces(count);
   } finally {
     const entry = { action: "data.export", metadata: { ...what, count: count.rows } };
-    await writeWhenFree(app.db, () =>
-      actor ? record(app, actor, entry) : recordSystem(app, entry),
-    );
+    await writeWhenFree(app.db, () => record(app, actor ?? null, entry));
   }
 }
 
@@ -200,7 +198,7 @@ async function* toCsv(
   count: RowCount,
 ): AsyncGenerator<string> {
   const csv = await csvFormatter();
-  yield `${CSV_START}${csv([table.columns.map(({ name }) => name)])}`;
+  yield `${CSV_START}${csv([Object.keys(table.columns)])}`;
   for (const rows of readTable(db, table, range)) {
     count.rows += rows.length;
     if (rows.length > 0) yield csv(rows);
@@ -214,7 +212,7 @@ async function* toJson(
   table: ExportTable,
   range: ExportRange | undefined,
 ): AsyncGenerator<string> {
-  const names = table.columns.map(({ name }) => name);
+  const names = Object.keys(table.columns);
   let separator = "[\n";
   for (const rows of readTable(db, table, range)) {
     if (rows.length > 0) {
@@ -235,7 +233,7 @@ function describeTables(tables: readonly ExportTable[], exportedAt: string): str
     [
       `${id}.csv and ${id}.json: ${title}`,
       description,
-      ...columns.map((column) => `  ${column.name}: ${column.description}`),
+      ...Object.entries(columns).map(([name, text]) => `  ${name}: ${text}`),
     ].join("\n"),
   );
   return `Everything in Parlor, exported ${exportedAt}.\nAmounts are decimal numbers. The folder agreements has each signed agreement as a PDF, or as text if its PDF could not be created; the folder pictures has the pictures and files of texts, named by the id of their text. The folder data has every table as it is stored, for parlor import: a line with the names of the columns, then a line for each row. Passwords, keys and sign-ins are not included.\n\n${parts.join("\n\n")}\n`;

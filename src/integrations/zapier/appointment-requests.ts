@@ -16,10 +16,8 @@ import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime } from "#src/platform/time.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
-import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
-import type { WebhookReply } from "./contact-requests.ts";
-import { parsePayloadPhone } from "./contact-requests.ts";
+import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
+import { parsePayloadPhone, type WebhookReply } from "./contact-requests.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
 
 /** The client name of a request without one. */
@@ -157,14 +155,10 @@ function findSameAppointment(
     employee: number;
   },
 ): number | undefined {
-  return appointmentsOfName(
-    app.db,
-    nameKey(criteria.clientName),
-    criteria.start,
-    MAX_APPOINTMENTS,
-  ).find(
+  const { clientName, start } = criteria;
+  return appointmentsOfName(app.db, nameKey(clientName), start, MAX_APPOINTMENTS).find(
     (one) =>
-      one.startsAt === criteria.start &&
+      one.startsAt === start &&
       one.durationMinutes === criteria.minutes &&
       one.employeeId === criteria.employee &&
       one.service.toLowerCase() === criteria.service.toLowerCase() &&
@@ -211,4 +205,44 @@ function findOneEmployee(app: App, payload: Payload, name: string): EmployeeRow 
 
 function formatNames(employees: readonly EmployeeRow[]): string {
   return employees.map(({ name }) => name).join(", ");
+}
+
+/** The fields of a request to delete an appointment; undefined if omitted. */
+interface DeletionCriteria {
+  /** The client's name key, by which the rows were selected. */
+  readonly nameKey: string | undefined;
+  readonly start: WallTime | undefined;
+  readonly end: WallTime | undefined;
+  readonly service: string | undefined;
+  /** The employees with the first name. */
+  readonly employeeIds: readonly number[] | undefined;
+  /** YYYY-MM-DD in the business's time zone. */
+  readonly today: string;
+}
+
+/**
+ * Returns the appointments that match every given field. Without a start only those from today on match.
+ * Canceled appointments match only if no other does, because a program rarely needs to delete them.
+ */
+function filterCandidates(
+  rows: readonly AppointmentRow[],
+  { start, end, service, employeeIds, today }: DeletionCriteria,
+): AppointmentRow[] {
+  const matches = rows.filter(
+    (row) =>
+      (start === undefined ? row.startsAt >= today : toMinute(row.startsAt) === toMinute(start)) &&
+      (end === undefined || toMinute(row.endsAt) === toMinute(end)) &&
+      (service === undefined || normalizeService(row.service) === normalizeService(service)) &&
+      (employeeIds === undefined || employeeIds.includes(row.employeeId)),
+  );
+  const active = matches.filter(({ status }) => status !== "canceled");
+  return active.length > 0 ? active : matches;
+}
+
+function toMinute(wall: WallTime): string {
+  return wall.slice(0, 16);
+}
+
+function normalizeService(service: string): string {
+  return service.trim().replace(/\s+/g, " ").toLowerCase();
 }

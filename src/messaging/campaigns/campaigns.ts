@@ -1,19 +1,20 @@
 import { inTransaction } from "#db/connection.ts";
 import { audienceOf, reachedContactIds } from "#db/messaging/campaign-audience.ts";
-import { addTextVersion } from "#db/messaging/campaign-texts.ts";
+import { addTextVersion, eraseDeletedCampaigns } from "#db/messaging/campaign-texts.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import * as store from "#db/messaging/campaigns.ts";
-import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { countWaiting } from "#db/messaging/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
+import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost, parseMicros } from "#src/shared/money.ts";
+import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
+import { worstCase } from "#src/shared/worst-case.ts";
 import type { Approval, Campaign, CampaignDetail, NewCampaign, Page, Report } from "./contract.ts";
-import { renderMessage } from "./render-message.ts";
 import { toCampaign, toReport } from "./report.ts";
 import { continueCampaign, parseSchedule, startCampaign } from "./start.ts";
 import { listUnknown } from "./unknown.ts";
@@ -223,4 +224,17 @@ function remainingAudience(
   if ("ids" in audience) return { contactIds: withoutLost(audience.ids, null), audience: null };
   const except = withoutLost(audience.except, audience.tag);
   return { contactIds: null, audience: { ...audience, except } };
+}
+
+export interface RenderedMessage {
+  readonly message: string;
+  /** Segments of the longest possible text, with the longest names filled in. */
+  readonly segments: number;
+}
+
+/** The message as it will be sent, with the opt-out notice if the settings always add it. */
+export function renderMessage(app: App, message: string): RenderedMessage {
+  const { optOutNoticeAlways, businessName } = getSettings(app);
+  const text = optOutNoticeAlways ? addOptOutNotice(message, businessName) : message;
+  return { message: text, segments: worstCase(text, longestNames(app)).segments };
 }

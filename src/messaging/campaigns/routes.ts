@@ -20,12 +20,12 @@ import {
   readCampaign,
   readReport,
   readUnknown,
+  renderMessage,
   reschedule,
   resumeCampaign,
   stopCampaign,
 } from "./campaigns.ts";
 import { type ComposerInfo, campaigns } from "./contract.ts";
-import { renderMessage } from "./render-message.ts";
 import { resolveUnknown } from "./unknown.ts";
 
 const PAGE = "/campaigns";

@@ -6,7 +6,6 @@ import type { ThreadRow } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
-import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -96,21 +95,11 @@ export function toConversation(
   found: Conversation["found"] = null,
 ): Conversation {
   return {
-    id: row.id,
-    contact: {
-      ...pickMergeDetails(row),
-      id: row.contactId,
-      name: row.name,
-      phoneNumber: row.phone,
-      optedOut: row.optedOut,
-      undeliverable: row.undeliverable,
-    },
-    lastMessageId: row.lastMessageId,
-    lastMessagePreview: row.lastMessagePreview,
+    ...row,
+    contact: { ...row, id: row.contactId, phoneNumber: row.phone },
     lastMessageAt: toIso(row.lastMessageAt),
     lastMessageDirection: row.lastDirection,
     lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
-    unreadCount: row.unreadCount,
     optOutReview: row.reviewWording === null ? null : { wording: row.reviewWording },
     found,
   };
@@ -118,13 +107,8 @@ export function toConversation(
 
 export function toMessage(row: ThreadRow, media: readonly Media[] = []): Message {
   return {
-    id: row.id,
-    direction: row.direction,
-    purpose: row.purpose,
-    campaignName: row.campaignName,
-    body: row.body,
+    ...row,
     status: statusOf(row.status),
-    error: row.error,
     canRetry: isRetryable(row),
     read: row.read === 1,
     media: [...media],

@@ -164,15 +164,7 @@ function readSidePanel(app: App, id: number): SidePanel {
   const { contactId, phone } = getConversationRow(app, id);
   const [latest] = consentsOf(app.db, contactId, [{ phone }], NOW, 1);
   return {
-    consent: latest
-      ? {
-          given: latest.given,
-          since: toIso(latest.at),
-          wording: latest.wording,
-          source: latest.source,
-          by: latest.by,
-        }
-      : null,
+    consent: latest ? { ...latest, since: toIso(latest.at) } : null,
     campaigns: campaignsSentTo(app.db, contactId, CAMPAIGNS).map(({ id: campaign, name, at }) => ({
       id: campaign,
       name,
@@ -181,7 +173,6 @@ function readSidePanel(app: App, id: number): SidePanel {
   };
 }
 
-/** The client of a conversation. */
 function clientOfConversation(app: App, conversationId: number): Client | undefined {
   return findConversation(app.db, conversationId) ?? undefined;
 }

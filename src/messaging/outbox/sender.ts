@@ -6,10 +6,9 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { runEffect } from "#src/shared/state-machine.ts";
 import { claimDue } from "./claim.ts";
-import { type ClaimedText, releasePaced } from "./claimed-text.ts";
-import { createEarliestTimer } from "./earliest-timer.ts";
+import { type ClaimedText, type PacedText, releasePaced, releaseTexts } from "./claimed-text.ts";
 import { completeCampaigns, recordOutcomes } from "./outcomes.ts";
-import { PaceWindow, ratesOf } from "./pace.ts";
+import { isStale, PaceWindow, ratesOf } from "./pace.ts";
 import {
   advanceSender,
   CLAIMED_AHEAD,
@@ -21,7 +20,6 @@ import {
   type SenderEvent,
 } from "./sender-machine.ts";
 import { type Connection, connect, submit } from "./submit.ts";
-import { areOutdated, releaseAll } from "./waiting-texts.ts";
 
 export interface Sender {
   /** Looks for work now. */
@@ -187,4 +185,41 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
 
   take("onNews");
   return { wake: () => take("onNews"), stop, lastTurn: () => lastTurn };
+}
+
+/** A timer that runs at the earliest time asked for, so that a stream of requests does not postpone it. */
+function createEarliestTimer(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Number.POSITIVE_INFINITY;
+
+  function schedule(ms: number): void {
+    const asked = performance.now() + ms;
+    if (asked >= due) return;
+    due = asked;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      due = Number.POSITIVE_INFINITY;
+      run();
+    }, ms);
+  }
+
+  return { schedule, clear: () => clearTimeout(timer) };
+}
+
+/** Returns whether texts that wait for their slots belong to a campaign that no longer sends, or are too far from their slots. */
+function areOutdated(app: App, texts: readonly PacedText[]): boolean {
+  const [first] = texts;
+  if (!first) return false;
+  if (isStale(first.slot, app.now())) return true;
+  const campaigns = new Set(texts.map(({ campaignId }) => campaignId));
+  return [...campaigns].some((id) => !isSending(app.db, id));
+}
+
+/** Returns all claimed texts to the queue before the process ends. */
+function releaseAll(app: App, direct: readonly ClaimedText[], paced: readonly PacedText[]): void {
+  releaseTexts(app, direct);
+  // The next process doesn't know when the last texts left, so a fast pace rather loses a few slots.
+  const skipsSlots = ratesOf(getSettings(app)).interval < 1_000;
+  if (skipsSlots) releaseTexts(app, paced);
+  else releasePaced(app, paced);
 }

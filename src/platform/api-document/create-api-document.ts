@@ -138,7 +138,6 @@ function pathParameters(path: string) {
   }));
 }
 
-/** The parameters of all paths. */
 function namePathParameters(paths: ApiDocument["paths"]) {
   const names = Object.keys(paths).flatMap((path) => path.match(/(?<=\{)\w+/g) ?? []);
   return Object.fromEntries(

@@ -18,7 +18,6 @@ interface Request<Path extends string, Query, Body> {
   readonly session: string | undefined;
   /** The cookie of a browser that verified a code. */
   readonly proof: string | undefined;
-  /** The cookie of a browser that opened checkouts. */
   readonly checkouts: string | undefined;
   /** The cookie that says which users have signed in with this browser. */
   readonly device: string | undefined;

@@ -117,7 +117,6 @@ export interface Client {
   readonly idHash: Uint8Array;
 }
 
-/** Returns the signed-in client, or undefined. */
 export function findSignedInClient(
   c: Context,
   app: App,
@@ -146,7 +145,6 @@ export function openClientSession(app: App, client: Omit<Client, "idHash">, answ
   });
 }
 
-/** Deletes the session and its cookie. */
 export function closeClientSession(app: App, { idHash, kind }: Client, answer: Headers): void {
   store.deleteClientSession(app.db, idHash);
   writeCookie(app, answer, { name: CLIENT_COOKIES[kind], value: "", seconds: 0 });

@@ -61,7 +61,6 @@ export type FontOf = (letter: string, weight: Weight) => Font;
 const HEADER = 44;
 const ENTRY = 20;
 
-/** Loads the typefaces that the texts need. */
 export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Promise<FontOf> {
   const faces = new Map<Font, Face>();
   const open = async (font: Font) => {

@@ -60,7 +60,6 @@ export interface ProviderInvoice {
 
 /** A refund, or a dispute through the client's bank. */
 export interface ProviderReversal {
-  /** The id of the refund, or of the dispute. */
   readonly id: string;
   readonly kind: "refund" | "dispute";
   readonly paymentIntentId: string;
@@ -100,7 +99,6 @@ export interface PaymentsProvider extends CardRequests {
     client: { name: string; email: string | null; phone: string; contactId: number | null },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** Creates a product and its price. */
   createPrice(
     price: NewPrice,
     key: string,

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import type { GoogleConnection } from "#src/platform/providers/reviews.ts";
 import { findSecret, seal } from "./settings.ts";
 
@@ -43,8 +43,7 @@ function writeGoogleSettings(
   inTransaction(app.db, () => {
     for (const [name, value] of Object.entries({ ...values, updatedAt: app.now() }))
       setSetting(app.db, name, value);
-    if (actor) record(app, actor, { action });
-    else recordSystem(app, { action });
+    record(app, actor ?? null, { action });
     app.events.changed("settings");
   });
 }

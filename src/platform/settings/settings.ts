@@ -6,6 +6,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { requireUnchanged, type Was } from "#src/shared/unchanged.ts";
 import type { Settings } from "./contract.ts";
 import { fitsSetting, normalizeChange } from "./normalize-change.ts";
@@ -17,7 +18,6 @@ import {
   type SettingName,
   type SettingsValues,
 } from "./table-contract.ts";
-import { toSettings } from "./to-settings.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
@@ -185,12 +185,32 @@ function isDatedSwitch(name: string): name is DatedSwitch {
 
 /** Admins see all settings, other users only what their screens need. A secret shows its last four characters. */
 export function readSettings(app: App, actor: Staff): Settings {
-  return toSettings(app, actor, getSettings(app), {
-    findSecret: (name) => findSecret(app, name),
-    canMail: mailServer(app) !== undefined,
-    canText: app.providers.carrier.isReady(app),
-    sendingPaused: pausedReason(app),
+  const values = getSettings(app);
+  const isAdmin = actor.role === "admin";
+  const toSent = (name: SettingName): unknown => {
+    const { secret, showsLast4, isMoment } = SETTINGS[name];
+    if (secret) return toSavedSecret(findSecret(app, name as SecretName), showsLast4);
+    return isMoment ? toIso(values[name] as number | null) : values[name];
+  };
+  const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => {
+    const { reply, audience } = SETTINGS[name];
+    return reply && (isAdmin || audience === "staff");
   });
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, toSent(name)])) as Settings),
+    simulatedCarrier: !app.providers.carrier.reachesPhones,
+    demo: app.config.demo,
+    canText: app.providers.carrier.isReady(app),
+    ...(isAdmin && {
+      canMail: mailServer(app) !== undefined,
+      publicUrl: app.config.publicUrl ?? null,
+      sendingPaused: pausedReason(app),
+    }),
+  };
+}
+
+function toSavedSecret(value: string | undefined, showsLast4: boolean) {
+  return { set: value !== undefined, last4: (showsLast4 && value?.slice(-4)) || null };
 }
 
 /** As it is stored; empty for none. */

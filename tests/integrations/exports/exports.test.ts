@@ -293,7 +293,7 @@ test("every export finds what it joins by an index, however long the tables are"
     for (const { from, key, where = "1", select } of sources) {
       const plan = app.db
         .query<{ detail: string }, []>(
-          `explain query plan select ${select.join(", ")} from ${from} where ${key} > 0 and (${where}) order by ${key}`,
+          `explain query plan select ${Object.values(select).join(", ")} from ${from} where ${key} > 0 and (${where}) order by ${key}`,
         )
         .all()
         .map(({ detail }) => detail);

@@ -1,3 +1,4 @@
+import type { Card } from "#src/billing/cards/contract.ts";
 import { type Api, ApiError, type Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { readLater } from "#ui/shell/data/read.ts";
@@ -24,4 +25,10 @@ export async function prefetchCardPage({ api, client }: Prefetcher, { pathname }
   await client.prefetchQuery(query);
   const { error } = client.getQueryState(query.queryKey) ?? {};
   return error instanceof ApiError && error.status === 404 ? "missing" : undefined;
+}
+
+/** "Expires 03/27", "Expired 03/27". */
+export function formatExpiry({ expMonth, expYear, expired }: Card): string {
+  const month = String(expMonth).padStart(2, "0");
+  return `${expired ? "Expired" : "Expires"} ${month}/${String(expYear).slice(-2)}`;
 }

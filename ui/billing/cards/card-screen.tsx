@@ -17,8 +17,7 @@ import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { cardPageQuery, cardTokenIn, loadCards } from "./card-queries.ts";
-import { formatExpiry } from "./format-expiry.ts";
+import { cardPageQuery, cardTokenIn, formatExpiry, loadCards } from "./card-queries.ts";
 
 /** The link at which a client adds a card, and removes it later. */
 export function CardScreen() {

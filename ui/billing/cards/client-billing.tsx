@@ -10,8 +10,7 @@ import type { ClientPlans } from "#src/billing/client-plans/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
-import { StateBadge } from "#ui/billing/parts/membership-state.tsx";
-import { formatPeriod } from "#ui/billing/parts/period-format.ts";
+import { formatPeriod, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -26,8 +25,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayInSentence, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { useUiState } from "#ui/ui-state.ts";
-import { loadCards } from "./card-queries.ts";
-import { formatExpiry } from "./format-expiry.ts";
+import { formatExpiry, loadCards } from "./card-queries.ts";
 
 const RemoveDialog = lazyDialog(
   async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,

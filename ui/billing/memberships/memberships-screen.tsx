@@ -11,6 +11,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -24,18 +25,51 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
+// Their code is loaded when they open.
 const MembershipDialog = lazyDialog(
   async () => (await import("./membership-dialog.tsx")).MembershipDialog,
 );
+const InviteDialog = lazyDialog(
+  async () => (await import("#ui/billing/parts/invite-dialog.tsx")).InviteDialog,
+);
 
-/** The dialog of each action; its code is loaded when it opens. */
+/** The dialog of each action. */
 const DIALOGS: Readonly<
   Record<MembershipAction, ComponentType<ActionDialogProps & { draft?: string | undefined }>>
 > = {
   edit: (props) => <MembershipDialog {...props} />,
-  invite: lazyDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
-  reject: lazyDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
-  remove: lazyDialog(async () => (await import("./action-dialogs.tsx")).DeleteDialog),
+  invite: ({ membership: { id, name }, onClose }) => (
+    <InviteDialog
+      act={memberships.sendInvite}
+      id={id}
+      description={`We'll text a link to join ${name}.`}
+      onClose={onClose}
+    />
+  ),
+  reject: ({ membership: { id, name }, onClose }) => (
+    <ActDialog
+      act={memberships.reject}
+      input={{ params: { id } }}
+      done="Membership rejected"
+      busy="Rejecting..."
+      onClose={onClose}
+      title="Reject Membership"
+      description={`You won't be able to offer "${name}" to clients. Its creator can submit another one.`}
+      action="Reject"
+    />
+  ),
+  remove: ({ membership: { id, name }, onClose }) => (
+    <ActDialog
+      act={memberships.remove}
+      input={{ params: { id } }}
+      done="Membership deleted"
+      busy="Deleting..."
+      onClose={onClose}
+      title="Delete Membership"
+      description={`Are you sure you want to delete "${name}"? Its sign-up link will stop working. Signed agreements stay on record.`}
+      action="Delete"
+    />
+  ),
 };
 
 export function MembershipsScreen() {

@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from "react";
+import type { memberships } from "#src/billing/memberships/contract.ts";
+import type { paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { StripeMissing } from "./stripe-missing.tsx";
 
 interface InviteDialogProps {
+  act: typeof memberships.sendInvite | typeof paymentPlans.sendInvite;
+  /** The id of what the client is invited to. */
+  id: string;
   description: string;
-  isPending: boolean;
-  onSend: (contactId: number) => void;
   /** Details of the invitation, once a client is chosen. */
   children?: (chosen: Contact) => ReactNode;
   onClose: () => void;
@@ -17,8 +21,9 @@ interface InviteDialogProps {
 
 /** Chooses a client, who receives a text with a link. */
 export function InviteDialog(props: InviteDialogProps) {
-  const { description, isPending, onSend, children, onClose } = props;
+  const { act, id, description, children, onClose } = props;
   const [chosen, setChosen] = useState<Contact>();
+  const { run, isPending } = useAct(act, { done: "Invite sent successfully", onDone: onClose });
 
   return (
     <Dialog onClose={() => isPending || onClose()} title="Send Invite" description={description}>
@@ -36,7 +41,7 @@ export function InviteDialog(props: InviteDialogProps) {
           variant="primary"
           disabled={!chosen}
           busy={isPending && "Sending..."}
-          onClick={() => chosen && onSend(chosen.id)}
+          onClick={() => chosen && run({ params: { id }, body: { contactId: chosen.id } })}
         >
           Send Invite
         </Button>

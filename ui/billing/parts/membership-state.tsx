@@ -5,6 +5,7 @@ import Clock3 from "lucide-react/icons/clock-3";
 import Hourglass from "lucide-react/icons/hourglass";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 const STATES: Readonly<Record<Subscription["status"], StatusLook>> = {
   active: ["good", Check, "Active"],
@@ -28,4 +29,19 @@ export function isCancelable(subscription: Stateful): boolean {
 
 export function StateBadge({ subscription }: { subscription: Stateful }) {
   return <LookBadge look={isCanceling(subscription) ? CANCELING : STATES[subscription.status]} />;
+}
+
+type Period = Pick<Subscription, "status" | "cancelAtPeriodEnd" | "currentPeriodEnd">;
+
+/** "Renews Dec 20", "Trial ends Dec 20", "Ends Dec 20", "Payment overdue" or "Ended". */
+export function formatPeriod(subscription: Period, now: number, timeZone: string): string {
+  if (subscription.status === "canceled") return "Ended";
+  if (subscription.status === "past_due") return "Payment overdue";
+  if (subscription.currentPeriodEnd === null) return "Just started";
+  const day = formatShortDay(
+    wallTime(subscription.currentPeriodEnd, timeZone),
+    wallTime(now, timeZone),
+  );
+  if (isCanceling(subscription)) return `Ends ${day}`;
+  return `${subscription.status === "trialing" ? "Trial ends" : "Renews"} ${day}`;
 }

@@ -2,21 +2,16 @@ import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts"
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Figure } from "./figure.tsx";
 
 export function PlanInvite({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const { run, isPending } = useAct(paymentPlans.sendInvite, {
-    done: "Invite sent successfully",
-    onDone: onClose,
-  });
   const currency = useCurrency();
   return (
     <InviteDialog
+      act={paymentPlans.sendInvite}
+      id={plan.id}
       description={`We'll text a link to sign up for ${plan.name}.`}
-      isPending={isPending}
-      onSend={(contactId) => run({ params: { id: plan.id }, body: { contactId } })}
       onClose={onClose}
     >
       {(chosen) => (

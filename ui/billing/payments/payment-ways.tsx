@@ -4,7 +4,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Store from "lucide-react/icons/store";
 import { type ReactNode, useId } from "react";
 import { type Bill, LINK_DAYS } from "#src/billing/payments/contract.ts";
-import { formatExpiry } from "#ui/billing/cards/format-expiry.ts";
+import { formatExpiry } from "#ui/billing/cards/card-queries.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { Field } from "#ui/kit/field.tsx";

@@ -25,7 +25,6 @@ export function VisitPaymentRow({ payment }: { payment: NonNullable<Appointment[
   );
 }
 
-/** Whether a payment can be taken for a visit. */
 export function canTakePayment({ payment, status }: Appointment): boolean {
   const isTaken = payment?.status === "open" || payment?.status === "paid";
   return !isTaken && status !== "canceled" && status !== "requested";

@@ -2,8 +2,14 @@ import type { CardRequests, CardSetup } from "#src/platform/providers/cards.ts";
 import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import { addCheckout } from "./checkouts.ts";
 import { newId } from "./invoices.ts";
-import type { PaymentBook, SimulatedCheckout } from "./payment-book.ts";
-import { DECLINED, done, MISSING, toOutcome } from "./payment-outcomes.ts";
+import {
+  DECLINED,
+  done,
+  MISSING,
+  type PaymentBook,
+  type SimulatedCheckout,
+  toOutcome,
+} from "./payment-book.ts";
 
 const EXPIRES_IN_YEARS = 3;
 

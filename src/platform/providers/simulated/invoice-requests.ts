@@ -1,8 +1,7 @@
 import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import type { InvoiceRequests } from "#src/platform/providers/payments.ts";
 import { addInvoice, invoicesWhere, newId, pay, renewSubscription, toInvoice } from "./invoices.ts";
-import type { PaymentBook } from "./payment-book.ts";
-import { DECLINED, done, MISSING, toOutcome } from "./payment-outcomes.ts";
+import { DECLINED, done, MISSING, type PaymentBook, toOutcome } from "./payment-book.ts";
 
 /** Invoices of the demo's subscriptions. */
 export function simulatedInvoices(

@@ -25,8 +25,15 @@ import {
   renewSubscription,
   toSubscription,
 } from "./invoices.ts";
-import { openBook, type PaymentBook, type SimulatedSubscription } from "./payment-book.ts";
-import { done, MISSING, NO_REVERSALS, toOutcome } from "./payment-outcomes.ts";
+import {
+  done,
+  MISSING,
+  NO_REVERSALS,
+  openBook,
+  type PaymentBook,
+  type SimulatedSubscription,
+  toOutcome,
+} from "./payment-book.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
   /** Sets the listener for events, which replaces the webhook. */

@@ -8,7 +8,11 @@ const PAGE = 100;
 /** A metadata field of separate invoices. */
 const PAID_AHEAD_OF = "subscription";
 
-type Request = <Raw, T>(pending: Promise<Raw>, read: (raw: Raw) => T) => Promise<PaymentOutcome<T>>;
+/** Awaits a reply and reads it; a refusal is a value. */
+export type Request = <Raw, T>(
+  pending: Promise<Raw>,
+  read: (raw: Raw) => T,
+) => Promise<PaymentOutcome<T>>;
 
 /** Invoices of subscriptions, and separate ones that pay ahead. */
 export function invoiceRequests(client: Stripe, request: Request): InvoiceRequests {

@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
 import type { Config } from "#src/platform/config.ts";
 import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
-import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { cardRequests } from "./cards.ts";
-import { invoiceRequests } from "./invoices.ts";
+import { invoiceRequests, type Request } from "./invoices.ts";
 import { checkMessage, toRefusal, whyNotRefunded } from "./messages.ts";
 import {
   remainingPhase,
@@ -35,10 +34,7 @@ export async function connectStripe(
   });
   /** The idempotency key makes repeats by the SDK and by us one request. */
   const withKey = (key: string): Stripe.RequestOptions => ({ idempotencyKey: key });
-  const request = async <Raw, T>(
-    pending: Promise<Raw>,
-    read: (raw: Raw) => T,
-  ): Promise<PaymentOutcome<T>> => {
+  const request: Request = async (pending, read) => {
     try {
       return { kind: "done", value: read(await pending) };
     } catch (error) {
@@ -137,7 +133,7 @@ export async function connectStripe(
         idOf,
       ),
     ...invoiceRequests(client, request),
-    ...refundRequests(client, sdk),
+    ...refundRequests(client, sdk, request),
     ...cardRequests(client, sdk),
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
       request(
@@ -169,6 +165,7 @@ const PAGE = 100;
 function refundRequests(
   client: Stripe,
   sdk: typeof import("stripe"),
+  request: Request,
 ): Pick<PaymentsProvider, "refund" | "refundsOf" | "reversalsSince"> {
   return {
     async refund(paymentIntent, reason, key, cents) {
@@ -185,27 +182,21 @@ function refundRequests(
         return why ? { kind: "done", value: why } : toRefusal(error, sdk);
       }
     },
-    async refundsOf(paymentIntent) {
-      try {
-        const listed = client.refunds.list({ payment_intent: paymentIntent, limit: PAGE });
-        return { kind: "done", value: (await Array.fromAsync(listed)).flatMap(toRefund) };
-      } catch (error) {
-        return toRefusal(error, sdk);
-      }
-    },
-    async reversalsSince(since) {
+    refundsOf: (paymentIntent) =>
+      request(
+        Array.fromAsync(client.refunds.list({ payment_intent: paymentIntent, limit: PAGE })),
+        (refunds) => refunds.flatMap(toRefund),
+      ),
+    reversalsSince(since) {
       const created = { created: { gte: Math.floor(since / 1000) }, limit: PAGE };
-      try {
-        const refunds = await Array.fromAsync(client.refunds.list(created));
-        const disputes = await Array.fromAsync(client.disputes.list(created));
-        const value = [
-          ...refunds.flatMap(toRefund),
-          ...disputes.flatMap((one) => toDispute(one, one.created) ?? []),
-        ];
-        return { kind: "done", value };
-      } catch (error) {
-        return toRefusal(error, sdk);
-      }
+      const listed = Promise.all([
+        Array.fromAsync(client.refunds.list(created)),
+        Array.fromAsync(client.disputes.list(created)),
+      ]);
+      return request(listed, ([refunds, disputes]) => [
+        ...refunds.flatMap(toRefund),
+        ...disputes.flatMap((one) => toDispute(one, one.created) ?? []),
+      ]);
     },
   };
 }
