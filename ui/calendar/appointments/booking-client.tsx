@@ -14,7 +14,7 @@ import { formatVisitStart } from "./days.ts";
 import { type FormValues, rangeOf, valuesOf } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
-const WALK_IN = "Walk-in";
+export const WALK_IN = "Walk-in";
 
 /** Whether a client without a name or number is booked. */
 export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
@@ -78,6 +78,8 @@ export function BookingClient(props: BookingClientProps) {
           </p>
           <Button
             variant="quiet"
+            // The field that had the focus is gone.
+            autoFocus
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
               setIsChosen(false);
@@ -127,7 +129,7 @@ export function BookingClient(props: BookingClientProps) {
             setIsChosen(true);
           }}
         >
-          {WALK_IN}
+          Walk-In
         </Button>
       )}
       {name === "" && waiting.length > 0 && (
