@@ -86,6 +86,7 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
   });
   await keys.click(screen.getByRole("button", { name: "Walk-In" }));
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  expect(document.activeElement?.textContent).toBe("Add Service");
   await keys.click(await screen.findByRole("button", { name: "Book 10:05 AM" }));
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));

@@ -40,7 +40,8 @@ export function BookingClient(props: BookingClientProps) {
   const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
+  const [isKnown] = useState(getValues("clientName") !== "");
+  const [isChosen, setIsChosen] = useState(isKnown);
   const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
   const filled = usePhonePrefill(form, !isChosen);
   const { id } = filled;
@@ -79,7 +80,7 @@ export function BookingClient(props: BookingClientProps) {
           <Button
             variant="quiet"
             // The field that had the focus is gone.
-            autoFocus
+            autoFocus={!isKnown}
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
               setIsChosen(false);

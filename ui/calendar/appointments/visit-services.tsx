@@ -41,6 +41,7 @@ export function VisitServices(props: VisitServicesProps) {
   const { services: chosen, service, employeeId } = watch();
   const [isAdding, setAdding] = useState(false);
   const [isPicked, setPicked] = useState(false);
+  const [startedOpen] = useState(startsOpen);
   const currency = useCurrency();
   const rows = chosen.flatMap((id) => {
     const agreed = booked.find(({ serviceId }) => serviceId === id);
@@ -76,6 +77,7 @@ export function VisitServices(props: VisitServicesProps) {
             <SearchSelect
               key={String(startsOpen)}
               startsOpen={startsOpen && service === ""}
+              takesFocus={startsOpen && !startedOpen}
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
