@@ -52,8 +52,8 @@ interface BookingDialogProps {
   booking: Booking;
   /** The client's number can't be changed, and is always texted. */
   isCaller?: boolean;
-  /** Above the fields. */
-  lead?: (
+  /** In place of the box that texts a confirmation. */
+  textNote?: (
     values: FormValues,
     about: { employeeIds: readonly number[]; asksDeposit: boolean },
   ) => ReactNode;
@@ -163,10 +163,6 @@ export function BookingDialog(props: BookingDialogProps) {
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
-        {props.lead?.(values, {
-          employeeIds: shared ?? [Number(values.employeeId)],
-          asksDeposit: deposit.isAsked,
-        })}
         <BookingClient
           {...{ form, contactId, next, meanwhile, isCaller, waiting }}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
@@ -215,6 +211,10 @@ export function BookingDialog(props: BookingDialogProps) {
           </RepeatField>
         )}
         <DepositBox deposit={deposit} />
+        {props.textNote?.(values, {
+          employeeIds: shared ?? [Number(values.employeeId)],
+          asksDeposit: deposit.isAsked,
+        })}
         {!isCaller && about && !deposit.isAsked && (
           <NotifyBox notify={notify} label="Text the client a confirmation" />
         )}

@@ -1,4 +1,5 @@
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, AppointmentChange } from "#src/calendar/appointments/contract.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
@@ -7,7 +8,27 @@ import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { formatVisitStart } from "./days.ts";
 import { describeText } from "./describe-text.ts";
 import { keptParts } from "./event-marks.ts";
-import type { Change } from "./use-changes.ts";
+
+export type Fields = Partial<
+  Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify" | "deposit">
+>;
+
+export interface Change {
+  readonly appointment: Appointment;
+  readonly to: Fields;
+  readonly allowOverlap?: boolean;
+  readonly scope?: Scope | undefined;
+  /** Whether the client is texted. A text that is planned already stays if this is omitted. */
+  readonly notify?: boolean | undefined;
+  /** What becomes of the paid deposit of a visit that doesn't take place. */
+  readonly deposit?: DepositChoice | undefined;
+  /** Only this part of a visit with several employees. */
+  readonly onlyPart?: boolean | undefined;
+  /** Charges this amount to the client's card for a visit that doesn't take place. */
+  readonly chargesFee?: string | undefined;
+  /** The toast's title, with an undo button; omitted when the change is itself an undo. */
+  readonly done?: string;
+}
 
 interface Reactions {
   readonly mutate: (change: Change) => void;
@@ -76,12 +97,12 @@ function describeLostDeposit(
 }
 
 /** The previous values. Overlaps are allowed, because the appointment was there before. */
-function reverseOf(appointment: Appointment, to: Change["to"]): Change {
+function reverseOf(appointment: Appointment, to: Fields): Change {
   // A booking request that was answered can't be opened again.
   const status = appointment.status === "requested" ? {} : { status: true };
   const former = Object.keys({ ...to, ...status }).map((field) => [
     field,
     appointment[field as keyof Appointment],
   ]);
-  return { appointment, to: Object.fromEntries(former) as Change["to"], allowOverlap: true };
+  return { appointment, to: Object.fromEntries(former) as Fields, allowOverlap: true };
 }

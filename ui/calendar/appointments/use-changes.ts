@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type Appointment,
-  type AppointmentChange,
   appointments,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
@@ -13,30 +12,10 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
+import type { Change, Fields } from "./describe-change.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { LISTED, type Listed } from "./queries.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
-
-type Fields = Partial<
-  Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify" | "deposit">
->;
-
-export interface Change {
-  readonly appointment: Appointment;
-  readonly to: Fields;
-  readonly allowOverlap?: boolean;
-  readonly scope?: Scope | undefined;
-  /** Whether the client is texted. A text that is planned already stays if this is omitted. */
-  readonly notify?: boolean | undefined;
-  /** What becomes of the paid deposit of a visit that doesn't take place. */
-  readonly deposit?: DepositChoice | undefined;
-  /** Only this part of a visit with several employees. */
-  readonly onlyPart?: boolean | undefined;
-  /** Charges this amount to the client's card for a visit that doesn't take place. */
-  readonly chargesFee?: string | undefined;
-  /** The toast's title, with an undo button; omitted when the change is itself an undo. */
-  readonly done?: string;
-}
 
 /** A change of a repeating appointment, before it is known what it applies to. */
 interface ScopeQuestion {

@@ -58,7 +58,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       prefill={valuesOf(request)}
       employees={employees}
       booking={booking}
-      lead={(values, about) => (
+      textNote={(values, about) => (
         <div className="grid gap-2">
           <TextPreview {...{ values, services, employees, ...about }} phone={request.callerPhone} />
           <div className="-mx-3">
