@@ -112,6 +112,7 @@ export function WaitlistScreen() {
           </EmptyState>
         ) : (
           <>
+            <OfferRule />
             <FilterBar>
               <Segmented
                 label="Show"
@@ -127,8 +128,6 @@ export function WaitlistScreen() {
                   ),
                 }))}
               />
-              <span className="flex-1 min-w-0" />
-              <OfferRule />
             </FilterBar>
             {visible?.length === 0 && <EmptyState title="No clients here" />}
             {(visible ? visible.length > 0 : !error) && (
@@ -177,7 +176,7 @@ function OfferRule() {
   const isQuiet = settings?.quietHoursEnabled && !settings.simulatedCarrier;
   const { quietHoursStart = "", quietHoursEnd = "" } = settings ?? {};
   return (
-    <p className="sm dim text-pretty">
+    <p className="sm dim mb-3 text-pretty">
       We text a time that opens up to the first client it fits
       {isQuiet && `, but not from ${formatClock(quietHoursStart)} to ${formatClock(quietHoursEnd)}`}
       .
