@@ -7,6 +7,21 @@ export function listAppointmentsOfContact(db: Database, contactId: number): Appo
   return appointments.list(db, "where contact_id = ? order by starts_at, id", contactId);
 }
 
+/** Returns the visits of a client that overlap a time, earliest first, without canceled and missed ones. */
+export function listOverlapping(
+  db: Database,
+  contactId: number,
+  { startsAt, endsAt }: Pick<AppointmentRow, "startsAt" | "endsAt">,
+): AppointmentRow[] {
+  return appointments.list(
+    db,
+    "where contact_id = ? and starts_at < ? and ends_at > ? and status not in ('canceled', 'no_show') order by starts_at",
+    contactId,
+    endsAt,
+    startsAt,
+  );
+}
+
 /** Whether the client came to a visit that began before then (wall time). */
 export function hasPastVisit(db: Database, contactId: number, wallNow: string): boolean {
   return exists(

@@ -7,7 +7,7 @@ import {
   findVisit,
   toBooked,
 } from "#src/calendar/appointments/booked-service.ts";
-import { requireFreeParts, requireFreeTime } from "#src/calendar/appointments/conflict-message.ts";
+import { requireFreeTime } from "#src/calendar/appointments/conflict-message.ts";
 import type { NewAppointment as AppointmentInput } from "#src/calendar/appointments/contract.ts";
 import {
   insertAppointment,
@@ -53,7 +53,8 @@ export function bookAppointment(
   const parts = findChosenParts(app, input);
   if (parts) return bookParts(app, actor, { ...input, ...from, isOwnService }, parts);
   const { employee, startsAt, durationMinutes, booked } = findVisit(app, input);
-  if (!input.allowOverlap) requireFreeTime(app, employee, { ...booked, startsAt, durationMinutes });
+  if (!input.allowOverlap)
+    requireFreeTime(app, [{ ...booked, employeeId: employee.id, startsAt, durationMinutes }]);
   const id = addAppointment(app, actor, {
     ...from,
     employeeId: employee.id,
@@ -103,7 +104,7 @@ function bookParts(
 ): number {
   const { clientName, phone, source, notes = "", allowOverlap, isOwnService } = input;
   if (!allowOverlap)
-    requireFreeParts(
+    requireFreeTime(
       app,
       parts.map(({ terms, ...slot }) => ({ ...slot, ...terms, durationMinutes: terms.minutes })),
     );

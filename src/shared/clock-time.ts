@@ -19,6 +19,16 @@ export function toClock(minute: number): string {
   return `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`;
 }
 
+/** The end of a day or visit as it is compared and stored: midnight is "24:00". */
+export function toEnd(clock: string): string {
+  return clock === "00:00" ? "24:00" : clock;
+}
+
+/** The same in a time field, which has no "24:00". */
+export function toTypedEnd(clock: string): string {
+  return clock === "24:00" ? "00:00" : clock;
+}
+
 /** Writes a number with at least two digits. */
 export function padTwo(number: number | string): string {
   return String(number).padStart(2, "0");

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
+import { toEnd } from "./clock-time.ts";
 
 export const Clock = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
+/** Midnight at the end of a day may be sent as 00:00 or 24:00; it is stored as 24:00. */
+export const EndClock = z.pipe(
+  z.transform((given: unknown) => (typeof given === "string" ? toEnd(given) : given)),
+  z.union([z.literal("24:00"), Clock], "Use a time such as 17:00"),
+);
 export const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 export const Line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));

@@ -10,8 +10,9 @@ import { afterFocusMoves } from "./return-focus.ts";
 import type { SelectProps } from "./select-props.ts";
 
 interface SearchSelectProps extends SelectProps<string> {
-  /** Takes the focus and opens its list at once. */
+  /** Opens its list at once, and takes the focus unless its dialog gives it. */
   startsOpen?: boolean;
+  takesFocus?: boolean;
   /** Shown while no option is chosen. */
   typed?: string | undefined;
   /** If given, the last option is the text that was typed, and leaving the field keeps that text. */
@@ -21,11 +22,12 @@ interface SearchSelectProps extends SelectProps<string> {
 /** A select with so many options that they are searched by typing. */
 export function SearchSelect(props: SearchSelectProps) {
   const { value, onValueChange, options, placeholder, disabled, className, onTyped } = props;
+  const { startsOpen = false, takesFocus = startsOpen } = props;
   const wiring = useFieldWiring();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   // Undefined while the list is closed.
-  const [typed, setTyped] = useState<string | undefined>(props.startsOpen ? "" : undefined);
+  const [typed, setTyped] = useState<string | undefined>(startsOpen ? "" : undefined);
   const [pointed, setPointed] = useState(0);
   const isOpen = typed !== undefined;
   const kept = props.typed ?? "";
@@ -80,7 +82,7 @@ export function SearchSelect(props: SearchSelectProps) {
       <input
         {...wiring}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-        autoFocus={props.startsOpen}
+        autoFocus={takesFocus}
         className="input"
         role="combobox"
         aria-label={props["aria-label"]}

@@ -26,7 +26,7 @@ import {
 } from "./apply-change.ts";
 import { findChosenParts } from "./booked-service.ts";
 import { changeParts } from "./change-parts.ts";
-import { describeUnperformed, requireFreeTime } from "./conflict-message.ts";
+import { describeObjections, requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
   AppointmentChange,
@@ -156,10 +156,8 @@ function saveChange(
   const to = applyChange(app, before, change);
   const employee = getEmployee(app, to.employeeId);
   if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
-  const isOther = employee.id !== before.employeeId;
-  const objection = isOther ? describeUnperformed(app, employee, to.services) : "";
   if (needsFreeTime(before, to) && !change.allowOverlap)
-    requireFreeTime(app, employee, to, [before.id], objection);
+    requireFreeTime(app, [{ ...to, objection: describeObjections(app, before, to) }], [before.id]);
 
   store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);

@@ -14,7 +14,7 @@ import {
   completeChange,
   needsFreeTime,
 } from "./apply-change.ts";
-import { requireFreeParts } from "./conflict-message.ts";
+import { describeObjections, requireFreeTime } from "./conflict-message.ts";
 import type { AppointmentChange } from "./contract.ts";
 import { goneProblem, hiddenPartProblem } from "./get-appointment.ts";
 import { changedValues, recordChange } from "./record-change.ts";
@@ -47,9 +47,11 @@ export function changeParts(
   // Checked once all are moved, because a part may take the time of the next one.
   for (const one of changes) store.setAppointment(app.db, one.before.id, one.to, app.now());
   if (!change.allowOverlap)
-    requireFreeParts(
+    requireFreeTime(
       app,
-      changes.flatMap(({ before: from, to }) => (needsFreeTime(from, to) ? to : [])),
+      changes.flatMap(({ before: from, to }) =>
+        needsFreeTime(from, to) ? { ...to, objection: describeObjections(app, from, to) } : [],
+      ),
       parts.map(({ id }) => id),
     );
   for (const one of changes)

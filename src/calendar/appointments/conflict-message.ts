@@ -1,3 +1,5 @@
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { listOverlapping } from "#db/calendar/appointments-of-client.ts";
 import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import { findService, type Processing, type VisitService } from "#db/calendar/services.ts";
@@ -10,7 +12,7 @@ import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
-import type { Interval } from "#src/shared/working-hours.ts";
+import { type Interval, overlaps, type Span } from "#src/shared/working-hours.ts";
 
 export interface RequestedVisit {
   readonly startsAt: WallTime;
@@ -19,38 +21,57 @@ export interface RequestedVisit {
   readonly processing: readonly Processing[];
 }
 
+interface RequestedPart extends RequestedVisit {
+  readonly employeeId: number;
+  /** What else speaks against it, as sentences. */
+  readonly objection?: string;
+}
+
 /**
- * Checks that an employee is free and at work.
+ * Checks that the employees of a visit's parts are free and at work.
  * @throws Problem 409 with `errors.allowOverlap`, which a screen uses to offer booking anyway
  */
 export function requireFreeTime(
   app: App,
-  employee: EmployeeRow,
-  requested: RequestedVisit,
-  exceptIds: readonly number[] = [],
-  /** What else speaks against it, as a sentence. */
-  objection = "",
-): void {
-  const conflicts = describeConflicts(app, employee, requested, exceptIds);
-  const message = [objection, conflicts].filter((one) => one !== "").join(" ");
-  if (message !== "") throw fieldProblem(409, "allowOverlap", message);
-}
-
-/** The same for the parts of a visit with several employees. @throws Problem 409 with `errors.allowOverlap` */
-export function requireFreeParts(
-  app: App,
-  parts: readonly (RequestedVisit & { readonly employeeId: number })[],
+  parts: readonly RequestedPart[],
   exceptIds: readonly number[] = [],
 ): void {
-  const messages = parts.map(({ employeeId, ...part }) =>
+  const messages = parts.flatMap(({ employeeId, objection = "", ...part }) => [
+    objection,
     describeConflicts(app, getEmployee(app, employeeId), part, exceptIds),
-  );
+  ]);
   const message = [...new Set(messages)].filter((one) => one !== "").join(" ");
   if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
-/** Says which services an employee doesn't perform; empty if there are none. */
-export function describeUnperformed(
+/** Says what speaks against a move besides its time: services that the new employee doesn't perform, and another visit of the client. */
+export function describeObjections(
+  app: App,
+  before: AppointmentRow,
+  to: Pick<AppointmentRow, "employeeId" | "startsAt" | "endsAt" | "services">,
+): string {
+  const isOther = to.employeeId !== before.employeeId;
+  return [
+    isOther ? describeUnperformed(app, getEmployee(app, to.employeeId), to.services) : "",
+    describeOwnVisit(app, before, to),
+  ]
+    .filter((one) => one !== "")
+    .join(" ");
+}
+
+/** Says which other visit of the client a moved one would overlap; empty if there is none that it doesn't overlap now. */
+function describeOwnVisit({ db }: App, before: AppointmentRow, to: Span): string {
+  const { id, contactId, visitId } = before;
+  const other = listOverlapping(db, contactId ?? 0, to).find(
+    (one) =>
+      one.id !== id && (visitId === null || one.visitId !== visitId) && !overlaps(one, before),
+  );
+  return other
+    ? `The client already has an appointment, ${formatTimeRange(other.startsAt, other.endsAt)}.`
+    : "";
+}
+
+function describeUnperformed(
   { db }: App,
   { id, name }: EmployeeRow,
   services: readonly VisitService[],

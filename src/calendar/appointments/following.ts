@@ -13,6 +13,7 @@ import {
   completeChange,
   needsFreeTime,
 } from "./apply-change.ts";
+import { describeObjections } from "./conflict-message.ts";
 import type { AppointmentChange } from "./contract.ts";
 import { goneProblem, isAhead } from "./get-appointment.ts";
 import { findConflict, requireNoConflicts } from "./plan-visits.ts";
@@ -53,7 +54,12 @@ export function changeFollowing(
         conflict: needsFreeTime(before, to)
           ? findConflict(
               app,
-              { ...to, employee: getEmployee(app, to.employeeId), appointmentId: before.id },
+              {
+                ...to,
+                employee: getEmployee(app, to.employeeId),
+                appointmentId: before.id,
+                objection: describeObjections(app, before, to),
+              },
               wall,
             )
           : null,

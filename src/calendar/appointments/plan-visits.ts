@@ -17,6 +17,8 @@ interface Planned extends RequestedVisit {
   readonly employee: EmployeeRow;
   /** The appointment that becomes the first visit. In a series it stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
+  /** What else speaks against the visit, as sentences. */
+  readonly objection?: string;
 }
 
 /**
@@ -41,13 +43,14 @@ export function planVisits(app: App, planned: Planned, repeat: Repeat | undefine
  */
 export function findConflict(
   app: App,
-  { employee, appointmentId, ...visit }: Omit<Planned, "startsAt">,
+  { employee, appointmentId, objection = "", ...visit }: Omit<Planned, "startsAt">,
   wall: WallTime,
 ): string | null {
   const startsAt = toExistingTime(app, wall);
   const requested = { ...visit, startsAt };
   return (
     [
+      objection,
       startsAt === wall ? "" : movedTimeMessage(app, wall),
       describeConflicts(app, employee, requested, appointmentId ? [appointmentId] : []),
     ]

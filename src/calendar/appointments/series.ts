@@ -4,7 +4,9 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
 import { findVisit } from "./booked-service.ts";
+import { describeObjections } from "./conflict-message.ts";
 import type { AppointmentChange, NewAppointment } from "./contract.ts";
 import { getAppointment, goneProblem } from "./get-appointment.ts";
 import { insertAppointment } from "./insert-appointment.ts";
@@ -27,9 +29,10 @@ export function previewRepeat(app: App, actor: Staff, input: RepeatPreview): Pla
     const row = getAppointment(app, actor, appointmentId);
     const startsAt = parseStart(app, input.appointmentDate);
     const { durationMinutes = row.durationMinutes } = input;
-    const { bufferMinutes, processing } = row;
-    const length = { durationMinutes, bufferMinutes, processing };
-    return planVisits(app, { employee, startsAt, appointmentId, ...length }, undefined);
+    const endsAt = addMinutes(startsAt, durationMinutes);
+    const to = { ...row, employeeId: employee.id, startsAt, endsAt, durationMinutes };
+    const objection = describeObjections(app, row, to);
+    return planVisits(app, { ...to, employee, appointmentId, objection }, undefined);
   }
   const { booked, ...visit } = findVisit(app, input);
   return planVisits(app, { ...booked, ...visit, appointmentId }, repeat);

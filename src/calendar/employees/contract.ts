@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { Clock, EndClock } from "#src/shared/field-shapes.ts";
 import { requiredText } from "#src/shared/required-text.ts";
 
 const Employee = z.object({
@@ -14,11 +15,10 @@ const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
 const Name = requiredText("Name", 80).check(z.regex(/^\P{Cc}*$/u, "Use a single line"));
 const hours = {
   workStartTime: z.optional(z.nullable(Clock)),
-  workEndTime: z.optional(z.nullable(Clock)),
+  workEndTime: z.optional(z.nullable(EndClock)),
 };
 
 const NewEmployee = z.object({ name: Name, ...hours });

@@ -2,18 +2,13 @@ import * as z from "zod/mini";
 import { clientName } from "#src/shared/client-fields.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get, post, put, remove } from "#src/shared/endpoint.ts";
-import { Clock, Line } from "#src/shared/field-shapes.ts";
+import { Clock, EndClock, Line } from "#src/shared/field-shapes.ts";
 import { WEEKDAYS } from "#src/shared/working-hours.ts";
 
 const MAX_INTERVALS = 6;
 const MAX_CLOSED_DAYS = 500;
 
-/** Midnight at the end of a day may be sent as 00:00 or 24:00; it is stored as 24:00. */
-const End = z.pipe(
-  z.transform((given: unknown) => (given === "00:00" ? "24:00" : given)),
-  z.union([z.literal("24:00"), Clock], "Use a time such as 17:00"),
-);
-const Interval = z.object({ start: Clock, end: End }).check(
+const Interval = z.object({ start: Clock, end: EndClock }).check(
   z.refine(({ start, end }) => start < end, {
     path: ["end"],
     error: "End time must be after start time",

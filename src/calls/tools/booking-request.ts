@@ -7,6 +7,7 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { findDates, findRelativeDay, findWeekdays } from "#src/shared/spoken-days.ts";
+import { SPOKEN_HOURS } from "#src/shared/spoken-times.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
@@ -22,8 +23,7 @@ interface ParsedRequest {
   readonly when: string | undefined;
 }
 
-const NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
-const HOUR = `(?:\\d{1,2}|${NUMBERS})`;
+const HOUR = `(?:\\d{1,2}|${SPOKEN_HOURS})`;
 /** "4 PM", "4:30 p.m.", "four in the afternoon". */
 const CLOCK = new RegExp(
   `\\b(${HOUR})(?::([0-5]\\d))?(?:\\s*o'?clock)?\\s*(?:([ap])\\.?\\s?m\\b|(?:in the|at)\\s+(morning|afternoon|evening|night)\\b)`,
@@ -128,7 +128,7 @@ function findTimeConflict(words: string, clock: string): string | undefined {
 }
 
 function toClock([, hour = "", minutes = "00", meridiem, part]: RegExpExecArray): string {
-  const number = Number(hour) || NUMBERS.split("|").indexOf(hour) + 1;
+  const number = Number(hour) || SPOKEN_HOURS.split("|").indexOf(hour) + 1;
   const isLate = meridiem === "p" || (meridiem === undefined && part !== "morning");
   return `${padTwo((number % 12) + (isLate ? 12 : 0))}:${minutes}`;
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   Clock,
   Email,
+  EndClock,
   Line,
   numeric,
   Text,
@@ -85,7 +86,7 @@ export const SETTINGS = {
   }),
   webhookBaseUrl: text("", WebAddress),
   systemWorkStartTime: text("09:00", Clock, "staff"),
-  systemWorkEndTime: text("17:00", Clock, "staff"),
+  systemWorkEndTime: text("17:00", EndClock, "staff"),
   /** Scans the outcomes of past texts every night. */
   autoDeliverabilityCheck: flag(false),
   /** Looks up the line type of unknown numbers before a campaign. Each lookup costs. */

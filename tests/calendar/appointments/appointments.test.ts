@@ -110,6 +110,24 @@ test("moving keeps the length, asks about a conflict, and clears what was record
   ).toEqual({ reminder: null, message: null });
 });
 
+test("a move to a time at which the client has another visit asks first, also while it is typed", async () => {
+  const { admin, book, elena, tomas } = await desk();
+  const client = { clientName: "Ruth Abernathy", phoneNumber: "+12025550134" };
+  await book({ ...client, employeeId: tomas, appointmentDate: `${TODAY}T13:30` });
+  const { id } = await book({ ...client, appointmentDate: `${TODAY}T10:00` });
+  const to = { appointmentDate: `${TODAY}T13:00` };
+  const why = "The client already has an appointment, 1:30 – 2:30 PM.";
+  const preview = await admin.request("POST", "/api/appointments/repeat-preview", {
+    ...{ employeeId: elena, appointmentId: id, ...to },
+  });
+  expect(preview.body.visits[0].conflict).toBe(why);
+  const move = (change: object) => admin.request("PATCH", `/api/appointments/${id}`, change);
+  expect(await move(to)).toMatchObject({ status: 409, body: { errors: { allowOverlap: why } } });
+  expect((await move({ ...to, allowOverlap: true })).status).toBe(200);
+  // They overlap already, as the desk wanted.
+  expect((await move({ appointmentDate: `${TODAY}T13:15` })).status).toBe(200);
+});
+
 test("changing only the status moves nothing and asks nothing", async () => {
   const { app, admin, book } = await desk();
   const { id } = await book({ appointmentDate: `${TODAY}T07:00`, allowOverlap: true });

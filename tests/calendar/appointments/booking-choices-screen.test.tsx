@@ -66,11 +66,33 @@ test("a walk-in takes the time now before a service is chosen", async () => {
       ...{ closedDays: [], offDays: [] },
     },
   });
-  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
   await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
   dialog.getByText("No service");
   expect(dialog.queryByText("New client")).toBeNull();
   dialog.getByRole("button", { name: "Book 10:05 AM" });
+});
+
+test("a walk-in from the calendar takes three presses: open, the service, book", async () => {
+  const CREATE = "POST /api/appointments";
+  const { keys, sent } = await openApp("/appointments?date=2026-11-26", ADMIN, {
+    ...ANSWERS,
+    "GET /api/availability": {
+      slots: [],
+      now: { start: `${TODAY}T10:05:00`, employeeId: 2 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    [CREATE]: { appointmentDate: `${TODAY}T10:05:00` },
+  });
+  await keys.click(screen.getByRole("button", { name: "Walk-In" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  expect(document.activeElement?.textContent).toBe("Add Service");
+  await keys.click(await screen.findByRole("button", { name: "Book 10:05 AM" }));
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    ...{ clientName: "Walk-in", services: [3], employeeId: 2, isHere: true },
+  });
 });
 
 test("a walk-in for whom no one is free now is told so once a service is chosen", async () => {
@@ -80,7 +102,7 @@ test("a walk-in for whom no one is free now is told so once a service is chosen"
       ...{ closedDays: [], offDays: [] },
     },
   });
-  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
   await dialog.findByRole("button", { name: "4:00 PM" });
   expect(dialog.queryByText(/No one is free/)).toBeNull();
   await pick("Service", /Facial/);

@@ -116,7 +116,7 @@ test("a walk-in is booked for the time now in two presses, and another length ke
     [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
   });
   await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: false });
-  await press("Walk-in");
+  await press("Walk-In");
   await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
   dialog.getByText("With Tomas");
   set("Minutes", "30");

@@ -67,7 +67,7 @@ test("a walk-in takes the place of a chosen client, who isn't put on the waitlis
   await dialog.findByText("Balayage");
   await dialog.findByRole("button", { name: "Add to Waitlist" });
   await keys.click(dialog.getByRole("button", { name: "Change" }));
-  await keys.click(dialog.getByRole("button", { name: "Walk-in" }));
+  await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
   expect(dialog.queryByText("Balayage")).toBeNull();
   await keys.click(dialog.getByRole("combobox", { name: "Service" }));
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));

@@ -104,6 +104,17 @@ test("a visit is moved to a free time, the client is texted, and the toast can t
   ]);
 });
 
+test("a move to another employee names them", async () => {
+  const { dialog, keys } = await startMove(
+    {},
+    { [CHANGE]: appointment({ employeeId: 2, appointmentDate: `${TODAY}T15:30:00` }) },
+  );
+  await keys.click(dialog.getByRole("button", { name: "Tomas Cruz" }));
+  await keys.click(await dialog.findByRole("button", { name: "3:30 PM" }));
+  await keys.click(dialog.getByRole("button", { name: "Move to 3:30 PM" }));
+  await screen.findByText("Now Thursday, Nov 19 at 3:30 PM with Tomas.");
+});
+
 const bodiesOf = (sent: string[]) =>
   sent
     .filter((one) => one.startsWith(`${CHANGE} `))

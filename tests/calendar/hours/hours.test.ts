@@ -275,6 +275,21 @@ test("midnight ends a day, and touching intervals are merged", async () => {
   expect([late.status, late.body.outsideHours]).toEqual([201, false]);
 });
 
+test.each(["00:00", "24:00"])(
+  "a day ends at midnight, sent as %s, for the salon and an employee",
+  async (midnight) => {
+    const { admin, elena } = await desk();
+    const saved = await admin.request("POST", "/api/settings", { systemWorkEndTime: midnight });
+    expect([saved.status, saved.body.systemWorkEndTime]).toEqual([200, "24:00"]);
+    expect((await admin.request("GET", "/api/hours")).body.weekly.fri).toEqual([
+      { start: "09:00", end: "24:00" },
+    ]);
+    const path = `/api/employees/${elena}`;
+    const own = { workStartTime: "12:00", workEndTime: midnight };
+    expect((await admin.request("PATCH", path, own)).body).toMatchObject({ workEndTime: "24:00" });
+  },
+);
+
 test("staff read the hours of the employees they may see", async () => {
   const { desk: person, elena, tomas } = await desk();
   const { request } = person([elena]);

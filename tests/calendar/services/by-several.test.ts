@@ -371,3 +371,14 @@ test("a gap of one employee is offered at the time at which their part fills it"
   const desk = parlor.desk([elena], { pages: ["/waitlist"] });
   expect((await desk.request("GET", "/api/waitlist")).body).toMatchObject([{ offer: null }]);
 });
+
+test("a part given to an employee who doesn't perform it asks first", async () => {
+  const { bookAtDesk, change, tomas } = await salon();
+  const { id } = (await bookAtDesk()).body;
+  expect(await change(id, { employeeId: tomas })).toMatchObject({
+    status: 409,
+    body: {
+      errors: { allowOverlap: expect.stringContaining("Tomas Cruz doesn't perform Color.") },
+    },
+  });
+});

@@ -342,3 +342,19 @@ test("a visit moved to an employee who doesn't perform its service asks first", 
   });
   expect((await move({ allowOverlap: true })).body.employeeId).toBe(tomas);
 });
+
+test("so do the visits of a series, each by its day", async () => {
+  const { admin, book, facial, elena, tomas } = await withFacial();
+  await admin.request("PATCH", `/api/services/${facial}`, { employeeIds: [elena] });
+  const repeat = { everyWeeks: 1, count: 2 };
+  const { id } = await book({
+    ...{ serviceId: facial, repeat },
+    appointmentDate: "2026-11-27T13:00",
+  });
+  const change = { employeeId: tomas, scope: "following" };
+  const { status, body } = await admin.request("PATCH", `/api/appointments/${id}`, change);
+  expect([status, body.message]).toEqual([
+    409,
+    "2 of 2 visits have a conflict. Friday, November 27: Tomas Cruz doesn't perform Hydrating Facial. Friday, December 4: Tomas Cruz doesn't perform Hydrating Facial.",
+  ]);
+});

@@ -118,8 +118,32 @@ test("without a slot, booking starts on the first free day that the caller named
   await keys.click(screen.getByRole("button", { name: /^Approve/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await dialog.findByRole("button", { name: "Tue 24 1 left", pressed: true });
-  // What a caller said is only a guess, so no time is dimmed.
   expect(dialog.queryByText(/^Dimmed/)).toBeNull();
+});
+
+test("the hour that a caller named decides the day, and dims the times that don't fit", async () => {
+  const { keys } = await open({
+    "GET /api/potential-appointments": [
+      {
+        ...{ ...TESSA, status: "pending" },
+        ...{ preferredDate: "Next week", preferredTime: "After half past five" },
+      },
+    ],
+    "GET /api/availability": {
+      slots: ["24T11:30", "25T16:00", "25T17:45"].map((start) => ({
+        start: `2026-11-${start}:00`,
+        employeeId: 2,
+      })),
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "Wed 25 2 left", pressed: true });
+  dialog.getByText(/Asked for: Next week · After half past five\./);
+  dialog.getByText(/^Dimmed/);
+  const isDimmed = (name: string) => /faint/.test(dialog.getByRole("button", { name }).className);
+  expect([isDimmed("4:00 PM"), isDimmed("5:45 PM")]).toEqual([true, false]);
 });
 
 test("booking starts with the slot, shows the text, and sends the form once", async () => {

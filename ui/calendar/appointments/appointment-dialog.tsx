@@ -107,7 +107,7 @@ function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps
   const about = textedAbout(appointment, watch());
   const notify = useNotify(about);
   const { save, isPending, clash, clearClash, ...scope } = useSave({
-    ...{ appointment, form, preview, onClose },
+    ...{ appointment, employees, form, preview, onClose },
     notify: about && notify.isChecked,
   });
   const repeat = formatRepeat(appointment);

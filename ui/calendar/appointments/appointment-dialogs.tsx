@@ -24,6 +24,7 @@ const TimeOffDetails = lazyDialog(
 
 interface AppointmentDialogsProps {
   isNew: boolean;
+  isWalkIn: boolean;
   opened: Appointment | undefined;
   onOpenPart: (id: number) => void;
   timeOff: TimeOff | undefined;
@@ -60,7 +61,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
       )}
       {isNew && !blocked && (
         <BookDialog
-          {...{ date, prefill }}
+          {...{ date, prefill, isWalkIn: props.isWalkIn }}
           onBlockTime={setBlocked}
           onBooked={props.onBooked}
           onClose={close}

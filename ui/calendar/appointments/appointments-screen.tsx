@@ -1,16 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import Footprints from "lucide-react/icons/footprints";
 import Plus from "lucide-react/icons/plus";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
-import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
-import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
-import { seesClients } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -19,14 +16,12 @@ import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
-import { usualEnd } from "./days.ts";
 import { EmployeePills } from "./employee-pills.tsx";
 import type { Prefill } from "./form-values.ts";
 import { roomAt } from "./free-time.ts";
@@ -52,7 +47,6 @@ export function AppointmentsScreen() {
   const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
   const { employees, lanes, now, today, date, days } = schedule;
-  useMatchPhones(user, days.at(0) ?? date, days.at(-1) ?? date);
   const isAdmin = user?.role === "admin";
   const isWeek = query.view === "week";
   const toasts = useToasts();
@@ -76,9 +70,14 @@ export function AppointmentsScreen() {
     <>
       <Bar title="Appointments">
         {isAdmin && (
-          <BarAction icon={Plus} variant="primary" onClick={() => show({ new: "1" })}>
-            Add Appointment
-          </BarAction>
+          <>
+            <BarAction icon={Footprints} onClick={() => show({ new: "walk-in" })}>
+              Walk-In
+            </BarAction>
+            <BarAction icon={Plus} variant="primary" onClick={() => show({ new: "1" })}>
+              Add Appointment
+            </BarAction>
+          </>
         )}
       </Bar>
       <Page label="Appointments" flush>
@@ -142,6 +141,7 @@ export function AppointmentsScreen() {
       </Page>
       <AppointmentDialogs
         isNew={isAdmin && (query.isNew || slot !== undefined)}
+        isWalkIn={query.isWalkIn}
         prefill={slot}
         opened={find(opened?.id ?? query.visit) ?? opened}
         onOpenPart={(part) => setOpened(find(part))}
@@ -179,9 +179,8 @@ export function AppointmentsScreen() {
 /** A press takes the usual length, or what is free of it. */
 function prefillOf(lane: Lane, { from, to }: Slot): Prefill {
   const startTime = toClock(from);
-  const room = Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from));
-  const endTime =
-    to === undefined ? usualEnd(lane.day, startTime, room) : toClock(Math.min(to, DAY_MINUTES - 1));
+  const until = to ?? from + Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from));
+  const endTime = toClock(Math.min(until, DAY_MINUTES) % DAY_MINUTES);
   return { employeeId: String(lane.employeeId), date: lane.day, startTime, endTime };
 }
 
@@ -224,25 +223,4 @@ function ScheduleSkeleton({ lanes }: { lanes: number }) {
       ))}
     </div>
   );
-}
-
-/**
- * Fills in numbers for clients known by name when other days come into view, if the user may see
- * both.
- */
-function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: string) {
-  const api = useApi();
-  const client = useQueryClient();
-  const may = user !== null && seesClients(user);
-  const match = useEffectEvent(async (days: { startDate: string; endDate: string }) => {
-    // Optional: nothing waits for it, and failures are ignored.
-    const { matched } = await api(appointments.matchPhones, { body: days }).catch(() => ({
-      matched: 0,
-    }));
-    if (matched > 0) await refresh(client, "appointments");
-  });
-
-  useEffect(() => {
-    if (may) void match({ startDate, endDate });
-  }, [may, startDate, endDate]);
 }

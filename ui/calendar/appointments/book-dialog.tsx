@@ -12,9 +12,10 @@ import { showError } from "#ui/shell/data/error-toast.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import type { Booking } from "./booking.ts";
+import { WALK_IN } from "./booking-client.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { formatVisitStart } from "./days.ts";
-import { describeText } from "./event-marks.ts";
+import { describeText } from "./describe-text.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
 import { seriesOf } from "./use-repeat-preview.ts";
 
@@ -22,6 +23,8 @@ interface BookDialogProps {
   /** Who is booked, when it opens over another screen. */
   client?: BookedClient | undefined;
   prefill?: Prefill | undefined;
+  /** Books someone at the desk, for now. */
+  isWalkIn?: boolean;
   /** The day on the calendar. */
   date?: string | undefined;
   onBlockTime?: ((values: FormValues) => void) | undefined;
@@ -31,7 +34,7 @@ interface BookDialogProps {
 }
 
 /** Books an appointment or a series, from the calendar or over any other screen. */
-export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
+export function BookDialog({ client, prefill, isWalkIn, date, ...on }: BookDialogProps) {
   const { onBlockTime, onBooked, onClose } = on;
   const api = useApi();
   const { data: employees, error } = useQuery(employeesQuery(api));
@@ -52,7 +55,7 @@ export function BookDialog({ client, prefill, date, ...on }: BookDialogProps) {
       contactId={client?.id}
       wanted={client?.wish?.times}
       prefill={{
-        ...(date !== undefined && { date }),
+        ...(isWalkIn ? { clientName: WALK_IN } : date !== undefined && { date }),
         ...prefill,
         ...(client && valuesFor(client)),
       }}

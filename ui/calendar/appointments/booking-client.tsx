@@ -14,7 +14,7 @@ import { formatVisitStart } from "./days.ts";
 import { type FormValues, rangeOf, valuesOf } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
-const WALK_IN = "Walk-in";
+export const WALK_IN = "Walk-in";
 
 /** Whether a client without a name or number is booked. */
 export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
@@ -40,7 +40,8 @@ export function BookingClient(props: BookingClientProps) {
   const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
+  const [isKnown] = useState(getValues("clientName") !== "");
+  const [isChosen, setIsChosen] = useState(isKnown);
   const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
   const filled = usePhonePrefill(form, !isChosen);
   const { id } = filled;
@@ -78,6 +79,8 @@ export function BookingClient(props: BookingClientProps) {
           </p>
           <Button
             variant="quiet"
+            // The field that had the focus is gone.
+            autoFocus={!isKnown}
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
               setIsChosen(false);
@@ -127,7 +130,7 @@ export function BookingClient(props: BookingClientProps) {
             setIsChosen(true);
           }}
         >
-          {WALK_IN}
+          Walk-In
         </Button>
       )}
       {name === "" && waiting.length > 0 && (

@@ -43,7 +43,7 @@ interface BookingDialogProps {
   description?: ReactNode;
   /** When the client wants to come; other times are dimmed. */
   wanted?: PreferredTimes | undefined;
-  /** When a caller seems to want to come, which decides only what day is shown first. */
+  /** When a caller seems to want to come, which decides what day is shown first and, if they named an hour, what is dimmed. */
   likely?: PreferredTimes | undefined;
   /** The contact, when it is known. */
   contactId?: number | undefined;
@@ -52,8 +52,8 @@ interface BookingDialogProps {
   booking: Booking;
   /** The client's number can't be changed, and is always texted. */
   isCaller?: boolean;
-  /** Above the fields. */
-  lead?: (
+  /** In place of the box that texts a confirmation. */
+  textNote?: (
     values: FormValues,
     about: { employeeIds: readonly number[]; asksDeposit: boolean },
   ) => ReactNode;
@@ -64,7 +64,16 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { prefill, wanted, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const {
+    prefill,
+    wanted,
+    likely,
+    employees,
+    booking,
+    isCaller = false,
+    onBlockTime,
+    onClose,
+  } = props;
   const [contactId, setContactId] = useState(props.contactId);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
@@ -84,13 +93,14 @@ export function BookingDialog(props: BookingDialogProps) {
   };
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
+  const isHere = isWalkIn(values);
   const hasClient = values.clientName.trim() !== "";
   // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
   const about = textedAbout(undefined, values);
   const hasService = ids.length > 0 || values.service.trim() !== "";
   // With a number, it is the number's client.
-  const isNewClient = hasClient && contactId === undefined && !about && !isWalkIn(values);
+  const isNewClient = hasClient && contactId === undefined && !about && !isHere;
   const notify = useNotify(about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
@@ -146,27 +156,13 @@ export function BookingDialog(props: BookingDialogProps) {
           allowOverlap: doubt !== undefined,
           notify: about !== undefined && notify.isChecked,
           askDeposit: deposit.isAsked,
-          isHere: isWalkIn(all),
+          isHere,
           performers: shared,
         }),
       )}
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
-        {props.lead?.(values, {
-          employeeIds: shared ?? [Number(values.employeeId)],
-          asksDeposit: deposit.isAsked,
-        })}
-        {onBlockTime && (
-          <Button
-            variant="quiet"
-            icon={CalendarOff}
-            className="-mx-3 -mt-2 justify-self-start"
-            onClick={() => onBlockTime({ ...values, employeeId: values.employeeId || wish })}
-          >
-            Block Time Instead
-          </Button>
-        )}
         <BookingClient
           {...{ form, contactId, next, meanwhile, isCaller, waiting }}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
@@ -175,6 +171,7 @@ export function BookingDialog(props: BookingDialogProps) {
         <VisitServices
           form={form}
           services={services}
+          startsOpen={isHere}
           hint={isLast && `Same as ${formatShortMonthDay(last.day)}`}
           onChange={fields.setServices}
         >
@@ -190,10 +187,10 @@ export function BookingDialog(props: BookingDialogProps) {
       </div>
       <BookingTimes
         {...{ form, employees, asked, wish, isTyped, today }}
-        wanted={wanted ?? props.likely}
-        dims={wanted !== undefined}
+        wanted={wanted ?? likely}
+        dims={wanted !== undefined || Boolean(likely?.timeFrom ?? likely?.timeTo)}
         isEstimate={ids.length === 0 && services.length > 0 && !fields.hasLength}
-        isNow={!isTyped && isWalkIn(values)}
+        isNow={!isTyped && isHere}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
         {...{ contactId, onClose }}
@@ -214,8 +211,22 @@ export function BookingDialog(props: BookingDialogProps) {
           </RepeatField>
         )}
         <DepositBox deposit={deposit} />
+        {props.textNote?.(values, {
+          employeeIds: shared ?? [Number(values.employeeId)],
+          asksDeposit: deposit.isAsked,
+        })}
         {!isCaller && about && !deposit.isAsked && (
           <NotifyBox notify={notify} label="Text the client a confirmation" />
+        )}
+        {onBlockTime && !hasClient && (
+          <Button
+            variant="quiet"
+            icon={CalendarOff}
+            className="-mx-3 justify-self-start"
+            onClick={() => onBlockTime({ ...values, employeeId: values.employeeId || wish })}
+          >
+            Block Time Instead
+          </Button>
         )}
       </div>
     </FormDialog>

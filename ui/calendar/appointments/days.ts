@@ -1,4 +1,4 @@
-import { formatClock } from "#src/shared/clock-time.ts";
+import { formatClock, toEnd } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { formatDay, formatShortDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
@@ -43,6 +43,6 @@ export function usualEnd(
   startTime: string,
   minutes: number = DEFAULT_APPOINTMENT_MINUTES,
 ): string {
-  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, minutes);
-  return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
+  const end = clockOf(addMinutes(`${date || "2026-01-01"}T${startTime}:00`, minutes));
+  return toEnd(end) > startTime ? end : "23:59";
 }

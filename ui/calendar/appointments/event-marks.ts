@@ -5,9 +5,7 @@ import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Users from "lucide-react/icons/users";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { MINUTE_MS } from "#src/shared/durations.ts";
 import { endOf, presenceOf } from "#ui/calendar/parts/visit-times.ts";
-import { formatVisitStart } from "./days.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
@@ -98,20 +96,6 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
     const recedes = isUnderWay && appointment.appointmentDate.startsWith(today);
     return tense === "past" && !recedes ? "over" : tense;
   };
-}
-
-/** Says when the client is texted about the last change; undefined if they aren't. */
-export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
-  if (!textDueAt) return undefined;
-  return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
-    ? "We'll text the client when quiet hours end."
-    : "We'll text the client in a minute.";
-}
-
-/** Says where a visit went, which the page may not show. */
-export function describeMove(before: Appointment, changed: Appointment): string | false {
-  const start = keptParts(changed)[0]?.appointmentDate ?? changed.appointmentDate;
-  return changed.appointmentDate !== before.appointmentDate && `Now ${formatVisitStart(start)}.`;
 }
 
 /** The parts of a visit with several employees that aren't canceled; empty for any other visit. */

@@ -1,5 +1,5 @@
 import type { Appointment, TextRefusalQuery } from "#src/calendar/appointments/contract.ts";
-import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatTimeRange, toEnd } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
@@ -63,7 +63,7 @@ export function bodyOf(values: FormValues) {
     clientName: values.clientName,
     phoneNumber: parseFormattedPhone(values.phoneNumber.trim()) || null,
     appointmentDate: from,
-    durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
+    durationMinutes: minutesBetween(from, endAt(values)),
     ...(values.services.length > 0
       ? { services: values.services }
       : { service: values.service.trim() }),
@@ -89,7 +89,9 @@ export function errorsOf(
 
 function endTimeError(startTime: string, endTime: string): string | undefined {
   if (endTime === "") return "End time is required";
-  return startTime !== "" && endTime <= startTime ? "End time must be after start time" : undefined;
+  return startTime !== "" && toEnd(endTime) <= startTime
+    ? "End time must be after start time"
+    : undefined;
 }
 
 /** What the client of the entered visit would be texted about: a new visit, or one that moves. */
@@ -116,12 +118,17 @@ export function textedAbout(
 export function lengthOf({ date, startTime, endTime }: Prefill = {}): string {
   return String(
     date && startTime && endTime
-      ? minutesBetween(`${date}T${startTime}:00`, `${date}T${endTime}:00`)
+      ? minutesBetween(`${date}T${startTime}:00`, endAt({ date, endTime }))
       : DEFAULT_APPOINTMENT_MINUTES,
   );
 }
 
 /** "2:30 – 4:00 PM" */
-export function rangeOf({ date, startTime, endTime }: FormValues): string {
-  return formatTimeRange(`${date}T${startTime}:00`, `${date}T${endTime}:00`);
+export function rangeOf(values: FormValues): string {
+  return formatTimeRange(`${values.date}T${values.startTime}:00`, endAt(values));
+}
+
+/** Midnight is that of the next day. */
+export function endAt({ date, endTime }: Pick<FormValues, "date" | "endTime">): string {
+  return `${date}T${toEnd(endTime)}:00`;
 }

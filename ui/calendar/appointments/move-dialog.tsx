@@ -23,6 +23,7 @@ import { employeeFace } from "./employee-face.tsx";
 import { keptParts } from "./event-marks.ts";
 import {
   bodyOf,
+  endAt,
   type FormValues,
   rangeOf,
   resolver,
@@ -115,7 +116,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
       })}
       onClose={onCancel}
     >
-      {!isShared && choices.length > 1 && (
+      {!isShared && (
         <EmployeeChoice
           faceOf={employeeFace}
           employees={choices}
@@ -169,11 +170,11 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
 }
 
 /** Whether all of the visit's time becomes free. */
-function leavesItsTime(visit: Appointment, { date, startTime, endTime, employeeId }: FormValues) {
+function leavesItsTime(visit: Appointment, values: FormValues) {
   return (
-    employeeId !== String(visit.employeeId) ||
-    `${date}T${startTime}:00` >= endOf(visit) ||
-    `${date}T${endTime}:00` <= visit.appointmentDate
+    values.employeeId !== String(visit.employeeId) ||
+    `${values.date}T${values.startTime}:00` >= endOf(visit) ||
+    endAt(values) <= visit.appointmentDate
   );
 }
 

@@ -11,7 +11,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { read } from "#ui/shell/data/read.ts";
-import { describeText } from "./event-marks.ts";
+import { describeText } from "./describe-text.ts";
 
 export interface Notify {
   readonly isChecked: boolean;

@@ -84,7 +84,7 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
         <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
         <span className="flex items-center gap-2 min-w-0">
           <Icon of={timeOff ? CalendarOff : Clock3} />
-          <span className="clip">
+          <span className="min-w-0">
             {label}
             {timeOff && from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
           </span>

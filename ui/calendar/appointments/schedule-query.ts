@@ -13,6 +13,8 @@ export interface ScheduleQuery {
   /** The employee whose week, or whose list on a phone, is shown. */
   readonly employee: number | undefined;
   readonly isNew: boolean;
+  /** The new visit is of someone at the desk. */
+  readonly isWalkIn: boolean;
   /** The visit whose dialog is open, by its id. */
   readonly visit: number | undefined;
 }
@@ -28,7 +30,8 @@ export function parseView(params: URLSearchParams): ScheduleQuery {
     view: params.get("view") === "week" ? "week" : "day",
     starts: WEEKDAYS.find((weekday) => weekday === params.get("starts")),
     employee: idOf("employee"),
-    isNew: params.get("new") === "1",
+    isNew: params.has("new"),
+    isWalkIn: params.get("new") === "walk-in",
     visit: idOf("visit"),
   };
 }

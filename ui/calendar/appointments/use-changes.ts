@@ -2,42 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type Appointment,
-  type AppointmentChange,
   appointments,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
-import { UNDO_MS } from "#src/shared/constants.ts";
 import { ApiError, useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
-import { describeMove, describeText } from "./event-marks.ts";
+import type { Change, Fields } from "./describe-change.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { LISTED, type Listed } from "./queries.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
-
-type Fields = Partial<
-  Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify" | "deposit">
->;
-
-interface Change {
-  readonly appointment: Appointment;
-  readonly to: Fields;
-  readonly allowOverlap?: boolean;
-  readonly scope?: Scope | undefined;
-  /** Whether the client is texted. A text that is planned already stays if this is omitted. */
-  readonly notify?: boolean | undefined;
-  /** What becomes of the paid deposit of a visit that doesn't take place. */
-  readonly deposit?: DepositChoice | undefined;
-  /** Only this part of a visit with several employees. */
-  readonly onlyPart?: boolean | undefined;
-  /** Charges this amount to the client's card for a visit that doesn't take place. */
-  readonly chargesFee?: string | undefined;
-  /** The toast's title, with an undo button; omitted when the change is itself an undo. */
-  readonly done?: string;
-}
 
 /** A change of a repeating appointment, before it is known what it applies to. */
 interface ScopeQuestion {
@@ -83,40 +61,9 @@ export function useChanges() {
       );
       return { before };
     },
-    onSuccess(changed, { appointment, to, done, scope, deposit, chargesFee }) {
-      if (chargesFee) void chargeFee(appointment.id, chargesFee);
-      const lost = describeLostDeposit(changed, to);
-      if (!done && lost) toasts.show({ title: "Appointment put back", description: lost });
-      if (!done) return;
-      if (changed.status === "canceled" && to.status === undefined) {
-        toasts.show({
-          title: "Already canceled",
-          description: "Someone canceled this visit in the meantime.",
-        });
-        return;
-      }
-      const text = describeText(changed);
-      toasts.show({
-        title: done,
-        description:
-          [
-            lost,
-            describeMove(appointment, changed),
-            deposit === "refund" && appointment.deposit && "The deposit will be refunded.",
-            text,
-          ]
-            .filter(Boolean)
-            .join(" ") || undefined,
-        ...(deposit === "refund" && { atLeastMs: UNDO_MS }),
-        ...(text && {
-          action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
-        }),
-        // The changes of the later visits are not known here, so no Undo is offered.
-        // The fee has its own. A shorter visit has lost its processing time.
-        ...(scope !== "following" &&
-          to.durationMinutes === undefined &&
-          !chargesFee && { undo: () => mutate(reverseOf(appointment, to)) }),
-      });
+    onSuccess(changed, change) {
+      if (change.chargesFee) void chargeFee(change.appointment.id, change.chargesFee);
+      void tell(changed, change);
     },
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
@@ -133,6 +80,14 @@ export function useChanges() {
     },
     onSettled: () => refresh(client, "appointments"),
   });
+
+  /** Its words are loaded with the first change. */
+  async function tell(changed: Appointment, change: Change) {
+    const { describeDone } = await import("./describe-change.ts");
+    const employees = client.getQueryData(employeesQuery(api).queryKey);
+    const message = describeDone(change, changed, employees, { mutate, withdrawText });
+    if (message) toasts.show(message);
+  }
 
   function withdrawText(appointment: Appointment, scope?: Scope) {
     mutate({ appointment, to: {}, scope, notify: false });
@@ -184,27 +139,7 @@ export interface StatusChoice {
   readonly onlyPart?: boolean;
 }
 
-/** Says that a visit was put back too late for its deposit. */
-function describeLostDeposit({ deposit }: Appointment, { status }: Fields): string | undefined {
-  const isBack = status === "booked" || status === "confirmed";
-  const isRefunded = deposit?.state === "refunded" || deposit?.state === "refund-owed";
-  return isBack && isRefunded
-    ? "The deposit was already refunded and doesn't come back."
-    : undefined;
-}
-
 export type Changes = ReturnType<typeof useChanges>;
-
-/** The previous values. Overlaps are allowed, because the appointment was there before. */
-function reverseOf(appointment: Appointment, to: Fields): Change {
-  // A booking request that was answered can't be opened again.
-  const status = appointment.status === "requested" ? {} : { status: true };
-  const former = Object.keys({ ...to, ...status }).map((field) => [
-    field,
-    appointment[field as keyof Appointment],
-  ]);
-  return { appointment, to: Object.fromEntries(former) as Fields, allowOverlap: true };
-}
 
 /** The refetch adds the rest, such as overlaps. */
 function applyChange(listed: Listed, { id }: Appointment, to: Fields): Listed {

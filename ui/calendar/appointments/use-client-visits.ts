@@ -6,7 +6,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { read } from "#ui/shell/data/read.ts";
-import type { FormValues } from "./form-values.ts";
+import { endAt, type FormValues } from "./form-values.ts";
 
 /**
  * The client's next visit, one at the time that is booked, and the services of their last visit that are among the offered ones. These are filled in
@@ -40,7 +40,7 @@ export function useClientVisits(
   }, [isKnown, contactId]);
   const ahead = (data?.next ?? []).filter(({ status }) => status !== "canceled");
   const start = `${chosen.date}T${chosen.startTime}:00`;
-  const end = `${chosen.date}T${chosen.endTime}:00`;
+  const end = endAt(chosen);
   const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
   return { last, meanwhile, next: ahead[0] };
 }

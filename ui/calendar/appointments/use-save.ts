@@ -2,15 +2,17 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { describeMove, describeText } from "./event-marks.ts";
+import { describeChange } from "./describe-change.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { type RepeatPreview, seriesOf } from "./use-repeat-preview.ts";
 
 interface Options {
   readonly appointment: Appointment;
+  readonly employees: readonly Employee[];
   readonly form: UseFormReturn<FormValues>;
   readonly preview: RepeatPreview;
   /** Whether the client is texted; undefined while nothing changed for the client. */
@@ -22,7 +24,7 @@ interface Options {
  * Writes what was changed; asks first when it overlaps another appointment, and what a change of a repeating one
  * applies to.
  */
-export function useSave({ appointment, form, preview, notify, onClose }: Options) {
+export function useSave({ appointment, employees, form, preview, notify, onClose }: Options) {
   const [clash, setClash] = useState<string>();
   const [scope, setScope] = useState<Scope>();
   const [asking, setAsking] = useState<FormValues>();
@@ -36,9 +38,7 @@ export function useSave({ appointment, form, preview, notify, onClose }: Options
     },
     done: (changed, { body }) => ({
       title: body.scope === "following" ? "Visits updated" : "Appointment updated",
-      description:
-        [describeMove(appointment, changed), describeText(changed)].filter(Boolean).join(" ") ||
-        undefined,
+      description: describeChange(appointment, changed, employees) || undefined,
     }),
   });
 

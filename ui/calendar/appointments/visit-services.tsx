@@ -27,6 +27,8 @@ interface VisitServicesProps {
   booked?: Appointment["services"];
   /** Such as "Same as Oct 21". */
   hint?: ReactNode;
+  /** Opens the list of services. */
+  startsOpen?: boolean;
   /** Next to the field, while no service of the list is chosen. */
   children?: ReactNode;
   onChange: (chosen: readonly number[]) => void;
@@ -34,10 +36,12 @@ interface VisitServicesProps {
 
 /** The services of a visit in their order, or any text. A text field alone while no services are listed. */
 export function VisitServices(props: VisitServicesProps) {
-  const { form, services, booked = [], hint, children, onChange } = props;
+  const { form, services, booked = [], hint, startsOpen = false, children, onChange } = props;
   const { register, watch, setValue, formState } = form;
   const { services: chosen, service, employeeId } = watch();
   const [isAdding, setAdding] = useState(false);
+  const [isPicked, setPicked] = useState(false);
+  const [startedOpen] = useState(startsOpen);
   const currency = useCurrency();
   const rows = chosen.flatMap((id) => {
     const agreed = booked.find(({ serviceId }) => serviceId === id);
@@ -55,6 +59,7 @@ export function VisitServices(props: VisitServicesProps) {
     setValue("services", [...ids], { shouldDirty: true });
     if (ids.length === 0) setValue("service", "", { shouldDirty: true });
     setAdding(false);
+    setPicked(true);
     onChange(ids);
   }
 
@@ -70,6 +75,9 @@ export function VisitServices(props: VisitServicesProps) {
         <Field label={services.length > 0 ? "Service" : "Service (optional)"} error={error}>
           {services.length > 0 ? (
             <SearchSelect
+              key={String(startsOpen)}
+              startsOpen={startsOpen && service === ""}
+              takesFocus={startsOpen && !startedOpen}
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
@@ -131,11 +139,18 @@ export function VisitServices(props: VisitServicesProps) {
       ) : (
         <div className="flex min-w-0 items-center gap-2">
           {rows.length < MAX_SERVICES_OF_VISIT && services.length > 0 && (
-            <Button variant="quiet" icon={Plus} className="-ml-3" onClick={() => setAdding(true)}>
+            <Button
+              variant="quiet"
+              icon={Plus}
+              className="-ml-3"
+              // The field that had the focus is gone.
+              autoFocus={isPicked}
+              onClick={() => setAdding(true)}
+            >
               Add Service
             </Button>
           )}
-          <Sum terms={sumOf(rows)} />
+          {rows.length > 1 && <Sum terms={sumOf(rows)} />}
         </div>
       )}
     </fieldset>

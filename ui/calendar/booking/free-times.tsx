@@ -155,7 +155,10 @@ export function FreeTimes(props: FreeTimesProps) {
         times.length === 0 &&
         props.empty}
       {!props.instead && !times.every(isWanted) && (
-        <p className="sm dim">Dimmed times don't fit what they asked for.</p>
+        <p className="sm dim">
+          {times.some(isWanted) ? "Dimmed times don't fit" : "None of these times fits"} what they
+          asked for.
+        </p>
       )}
       {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||

@@ -140,7 +140,7 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
 
   return (
     <section
-      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
+      className="flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
       aria-label={clientName}
     >
       <div className="flex items-center gap-3">
@@ -179,7 +179,7 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
         </div>
       </fieldset>
       <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:w-full">
-        <Button variant="quiet" onClick={() => setAsking("keep")}>
+        <Button onClick={() => setAsking("keep")}>
           {appointments.length === 1 ? "Keep It" : "Keep All"}
         </Button>
         <Button variant="danger" disabled={!chosen} onClick={() => setAsking("delete")}>

@@ -7,7 +7,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
+import { formatClock, toEnd, toTypedEnd } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -98,17 +98,15 @@ const USUAL = { start: "09:00", end: "17:00" } as const;
 /** Edited in its row. */
 function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const [workStartTime, setStart] = useState(employee.workStartTime ?? USUAL.start);
-  const [workEndTime, setEnd] = useState(employee.workEndTime ?? USUAL.end);
+  const [workEndTime, setEnd] = useState(toTypedEnd(employee.workEndTime ?? USUAL.end));
   const [tried, setTried] = useState(false);
   const save = useAct(employees.change, {
     done: "Working hours updated",
     onDone: onClose,
     errors: "Failed to update working hours",
   });
-  const label =
-    workEndTime <= workStartTime
-      ? "End time must be after start time"
-      : save.fieldErrors["workEndTime"];
+  const isInOrder = workStartTime < toEnd(workEndTime);
+  const label = !isInOrder ? "End time must be after start time" : save.fieldErrors["workEndTime"];
 
   return (
     <Form
@@ -116,7 +114,7 @@ function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () 
       aria-label={`Working hours of ${employee.name}`}
       onSubmit={() => {
         setTried(true);
-        if (workEndTime > workStartTime)
+        if (isInOrder)
           save.run({ params: { id: employee.id }, body: { workStartTime, workEndTime } });
       }}
     >

@@ -6,7 +6,7 @@ import { formatCount } from "#src/shared/format-count.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { ChangeQuestions } from "#ui/calendar/appointments/change-questions.tsx";
-import { describeText } from "#ui/calendar/appointments/event-marks.ts";
+import { describeText } from "#ui/calendar/appointments/describe-text.ts";
 import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
 import { type Changes, useChanges } from "#ui/calendar/appointments/use-changes.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";

@@ -3,6 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
+import { toEnd } from "#src/shared/clock-time.ts";
 import { upcomingHolidays } from "#src/shared/us-holidays.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -110,7 +111,7 @@ function NewSpecialDay({ isBusy, onAdd }: NewSpecialDayProps) {
   const [yearly, setYearly] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [hours, setHours] = useState(SHORT_DAY);
-  const isInOrder = hours.start < (hours.end === "00:00" ? "24:00" : hours.end);
+  const isInOrder = hours.start < toEnd(hours.end);
   const isComplete = date !== "" && (!isOpen || (hours.start !== "" && isInOrder));
   return (
     <Form

@@ -57,6 +57,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
   const visits = undecided.filter(({ id }) => affected.some((one) => one.id === id));
   const title = kind === "block" ? "Block Time" : "Add Time Off";
   const last = to.date || from.date;
+  const endsAtMidnight = isAllDay || (to.clock === "00:00" && last === from.date);
 
   return (
     <FormDialog
@@ -74,7 +75,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
             kind,
             reason: reason.trim(),
             start: `${from.date}T${isAllDay ? "00:00" : from.clock}`,
-            end: isAllDay ? `${addDays(last, 1)}T00:00` : `${last}T${to.clock}`,
+            end: endsAtMidnight ? `${addDays(last, 1)}T00:00` : `${last}T${to.clock}`,
           },
         });
       }}

@@ -3,6 +3,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
+import { toEnd, toTypedEnd } from "#src/shared/clock-time.ts";
 import {
   differingDays,
   type Interval,
@@ -93,9 +94,8 @@ function problemOf(week: Weekly): string | undefined {
   for (const [weekday, name] of DAY_NAMES) {
     const sorted = week[weekday].toSorted((a, b) => (a.start < b.start ? -1 : 1));
     for (const [at, { start, end }] of sorted.entries()) {
-      const closes = end === "00:00" ? "24:00" : end;
       if (start === "" || end === "") return `${name}: enter both times.`;
-      if (closes <= start) return `${name}: end time must be after start time.`;
+      if (toEnd(end) <= start) return `${name}: end time must be after start time.`;
       if (start < (sorted[at - 1]?.end ?? "")) return `${name}: these hours overlap.`;
     }
   }
@@ -215,8 +215,7 @@ export function IntervalFields({ label, interval, onChange, onRemove }: Interval
       <TimeInput
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: to`}
-        // A time field has no 24:00.
-        value={interval.end === "24:00" ? "00:00" : interval.end}
+        value={toTypedEnd(interval.end)}
         onValueChange={(end) => onChange({ ...interval, end })}
       />
       {onRemove && <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />}

@@ -35,12 +35,14 @@ const SOURCES = { online: "Online", call: "By phone" } as const;
 interface EntryRowProps {
   entry: WaitlistEntry;
   employees: readonly Employee[];
+  /** Whether the table has the column. */
+  hasStatus: boolean;
   /** Omitted for users who may not book. */
   onBook: (() => void) | undefined;
   onRemove: () => void;
 }
 
-export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, employees, hasStatus, onBook, onRemove }: EntryRowProps) {
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
   const employee = employees.find(({ id }) => id === entry.employeeId);
@@ -64,14 +66,16 @@ export function EntryRow({ entry, employees, onBook, onRemove }: EntryRowProps) 
           </div>
         </div>
       </td>
-      <td className="aside">
-        <LookBadge look={look} />
-        <p className="xs dim num">
-          {entry.offer && <TimeLeft offer={entry.offer} />}
-          {entry.booked && formatWallTime(entry.booked.start, wallTime(now, timeZone))}
-          {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
-        </p>
-      </td>
+      {hasStatus && (
+        <td className="aside">
+          <LookBadge look={look} />
+          <p className="xs dim num">
+            {entry.offer && <TimeLeft offer={entry.offer} />}
+            {entry.booked && formatWallTime(entry.booked.start, wallTime(now, timeZone))}
+            {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
+          </p>
+        </td>
+      )}
       <td data-label="Wants" className="text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">

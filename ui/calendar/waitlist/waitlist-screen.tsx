@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
-import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -13,7 +12,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
@@ -70,6 +68,8 @@ export function WaitlistScreen() {
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);
   const waiting = inTab("waiting")?.length;
+  // That everyone waits needs no column.
+  const hasStates = visible?.some(({ status }) => status !== "waiting") ?? false;
   const add = () => setAdding(true);
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
     const { services, employeeId } = entry;
@@ -112,6 +112,7 @@ export function WaitlistScreen() {
           </EmptyState>
         ) : (
           <>
+            <OfferRule />
             <FilterBar>
               <Segmented
                 label="Show"
@@ -119,20 +120,28 @@ export function WaitlistScreen() {
                 onValueChange={(show) => setParams({ show }, { replace: true })}
                 options={(Object.keys(TABS) as Tab[]).map((value) => ({
                   value,
-                  label: TABS[value].label,
+                  label: (
+                    <>
+                      {TABS[value].label}{" "}
+                      <span className="num faint">{value === "waiting" && waiting}</span>
+                    </>
+                  ),
                 }))}
               />
-              <span className="flex-1 min-w-0" />
-              <QuietHours />
             </FilterBar>
             {visible?.length === 0 && <EmptyState title="No clients here" />}
             {(visible ? visible.length > 0 : !error) && (
-              <ListTable label="Clients on the waitlist" columns={COLUMNS} rows={visible}>
+              <ListTable
+                label="Clients on the waitlist"
+                columns={hasStates ? COLUMNS : COLUMNS.filter(({ of }) => of !== "badge")}
+                rows={visible}
+              >
                 {(entry) => (
                   <EntryRow
                     key={entry.id}
                     entry={entry}
                     employees={employees}
+                    hasStatus={hasStates}
                     onBook={user?.role === "admin" ? () => book(entry) : undefined}
                     onRemove={() => setLeaving(entry)}
                   />
@@ -160,15 +169,17 @@ export function WaitlistScreen() {
   );
 }
 
-function QuietHours() {
+/** What happens with the list, and when not. */
+function OfferRule() {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   // Simulated texts are sent at any hour.
-  if (!settings?.quietHoursEnabled || settings.simulatedCarrier) return null;
-  const { quietHoursStart = "", quietHoursEnd = "" } = settings;
+  const isQuiet = settings?.quietHoursEnabled && !settings.simulatedCarrier;
+  const { quietHoursStart = "", quietHoursEnd = "" } = settings ?? {};
   return (
-    <p className="flex items-center gap-2 min-w-0 sm dim no-phone">
-      <Icon of={Moon} /> Offers wait during quiet hours, {formatClock(quietHoursStart)} to{" "}
-      {formatClock(quietHoursEnd)}.
+    <p className="sm dim mb-3 text-pretty">
+      We text a time that opens up to the first client it fits
+      {isQuiet && `, but not from ${formatClock(quietHoursStart)} to ${formatClock(quietHoursEnd)}`}
+      .
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { parseSpokenDays } from "#src/shared/spoken-days.ts";
+import { parseSpokenTimes } from "#src/shared/spoken-times.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import type { Booking } from "#ui/calendar/appointments/booking.ts";
@@ -49,12 +50,15 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       contactId={request.matchedContactId ?? undefined}
       description={`${request.requestedService}. Asked for: ${asked.join(" · ") || "any time"}.`}
       {...(!request.slot && {
-        likely: parseSpokenDays(request.preferredDate, dayAt(request.createdAt, timeZone)),
+        likely: {
+          ...parseSpokenDays(request.preferredDate, dayAt(request.createdAt, timeZone)),
+          ...parseSpokenTimes(request.preferredTime),
+        },
       })}
       prefill={valuesOf(request)}
       employees={employees}
       booking={booking}
-      lead={(values, about) => (
+      textNote={(values, about) => (
         <div className="grid gap-2">
           <TextPreview {...{ values, services, employees, ...about }} phone={request.callerPhone} />
           <div className="-mx-3">

@@ -58,7 +58,7 @@ export function PotentialAppointmentsScreen() {
 
   return (
     <>
-      <Bar title="AI Appointments" meta={counts?.all} />
+      <Bar title="AI Appointments" meta={counts && `${counts.pending} pending`} />
       <Page label="AI Appointments">
         <div className="grid gap-5">
           <FilterBar>
@@ -121,7 +121,12 @@ interface RequestCardsProps {
 const NARROWEST = "[--card:320px]";
 
 function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
-  const requests = list.data?.pages.flat();
+  const all = list.data?.pages.flat();
+  // Those that wait for a decision first.
+  const requests = all && [
+    ...all.filter(({ status }) => status === "pending"),
+    ...all.filter(({ status }) => status !== "pending"),
+  ];
   if (!requests) return <LoadingCards />;
   if (requests.length === 0 && !total)
     return (

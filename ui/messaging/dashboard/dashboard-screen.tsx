@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import Footprints from "lucide-react/icons/footprints";
 import Plus from "lucide-react/icons/plus";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
@@ -46,15 +47,26 @@ export function DashboardScreen() {
     <>
       <Bar title="Dashboard">
         {mayOpen(user, "/appointments") && (
-          <Link
-            href="/appointments?new=1"
-            className={`${buttonClass({ variant: setUp ? "secondary" : "primary" })} bar-words`}
-            aria-label="Add Appointment"
-            data-tip="Add Appointment"
-          >
-            <Icon of={Plus} />
-            <span className="words">Add Appointment</span>
-          </Link>
+          <>
+            <Link
+              href="/appointments?new=walk-in"
+              className={`${buttonClass({})} bar-words`}
+              aria-label="Walk-In"
+              data-tip="Walk-In"
+            >
+              <Icon of={Footprints} />
+              <span className="words">Walk-In</span>
+            </Link>
+            <Link
+              href="/appointments?new=1"
+              className={`${buttonClass({ variant: setUp ? "secondary" : "primary" })} bar-words`}
+              aria-label="Add Appointment"
+              data-tip="Add Appointment"
+            >
+              <Icon of={Plus} />
+              <span className="words">Add Appointment</span>
+            </Link>
+          </>
         )}
       </Bar>
       <Page label="Dashboard">

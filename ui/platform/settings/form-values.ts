@@ -1,5 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
+import { toTypedEnd } from "#src/shared/clock-time.ts";
 
 type Editable = keyof SettingsChange & keyof Settings;
 /** The settings with values of this type. */
@@ -27,6 +28,7 @@ export function toFormValues(settings: Settings): SettingsValues {
     ...(Object.fromEntries(
       Object.entries(rest).map(([name, value]) => [name, toFieldValue(value)]),
     ) as SettingsValues),
+    systemWorkEndTime: toTypedEnd(settings.systemWorkEndTime),
     verificationCountries: verificationCountries.join(", "),
     templateMessageCount: template ? String(template.messageCount) : "",
     templateDelaySeconds: template ? String(template.delaySeconds) : "",
