@@ -14,12 +14,19 @@ const FIRST_MORNING_HOUR = 8;
 /** "Around three" may be a little earlier. */
 const APPROXIMATE_MINUTES = 30;
 
-/** The time of day that a caller's words name; null where they name none. */
+const ANY_TIME = { timeFrom: null, timeTo: null };
+/** "Not before ten", "any time but three". */
+const NEGATED = /\b(?:not|never|but|except)\b|n['’]t\b/;
+
+/** The time of day that a caller's words name; any time where they name none, or not clearly. */
 export function parseSpokenTimes(words: string): Pick<PreferredTimes, "timeFrom" | "timeTo"> {
   const said = words.toLowerCase();
+  if (NEGATED.test(said)) return ANY_TIME;
   const early = /\b(?:around|about|near)\b|ish\b/.test(said) ? APPROXIMATE_MINUTES : 0;
   const isLate = /\b(?:afternoon|evening|night|tonight)\b/.test(said);
-  const [first, last] = [...said.matchAll(TIME)].map((found) => toTime(found, isLate, early));
+  const [first, last] = [...said.matchAll(TIME)]
+    .map((found) => toTime(found, isLate, early))
+    .sort();
   if (first === undefined) return partOfDay(said);
   if (last !== undefined && first < last && /\b(?:between|from|to|until|till)\b|[-–]/.test(said))
     return { timeFrom: first, timeTo: last };
@@ -45,5 +52,5 @@ function partOfDay(said: string): ReturnType<typeof parseSpokenTimes> {
   if (/\bmornings?\b/.test(said)) return { timeFrom: null, timeTo: "12:00" };
   if (/\bafternoons?\b/.test(said)) return { timeFrom: "12:00", timeTo: null };
   if (/\b(?:evenings?|tonight|after work)\b/.test(said)) return { timeFrom: "17:00", timeTo: null };
-  return { timeFrom: null, timeTo: null };
+  return ANY_TIME;
 }
