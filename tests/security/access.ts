@@ -229,6 +229,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/waitlist/fitting/:id": ["/waitlist"],
   "GET /api/waitlist/fitting-at": ["/waitlist"],
   "POST /api/waitlist": ["/waitlist"],
+  "POST /api/waitlist/:id/accept-offer": "admin",
   "POST /api/waitlist/:id/offer-next": ["/waitlist"],
   "DELETE /api/waitlist/:id/offer": ["/waitlist"],
   "DELETE /api/waitlist/:id": ["/waitlist"],

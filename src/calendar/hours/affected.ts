@@ -7,16 +7,18 @@ import {
   setUndecided,
   type UndecidedVisit,
 } from "#db/calendar/undecided-visits.ts";
+import { listOpenOffersOf } from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { recordChange } from "#src/calendar/appointments/record-change.ts";
 import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
+import { withdrawOffer } from "#src/calendar/waitlist/close-offer.ts";
 import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
-import { isWithin, overlaps } from "#src/shared/working-hours.ts";
+import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { isWithin, overlaps, type Span } from "#src/shared/working-hours.ts";
 import type { AffectedVisit } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
 
@@ -27,43 +29,56 @@ const MAX_LISTED = 200;
 /**
  * Runs a change of hours or time off in the caller's transaction. Upcoming visits that lie outside of them now wait for a
  * decision, and their clients are not reminded until then; those that fit again don't. Times that open are offered to
- * the waitlist. Returns the change's result with the
- * visits that it affected. `employeeId` is null for everyone.
+ * the waitlist, and offers of times that close end. Returns the change's result with the visits that it affected.
+ * `employeeId` is null for everyone.
  */
 export function changeHours<Result extends object>(
   app: App,
   employeeId: number | null,
   change: () => Result,
 ): Result & { affected: AffectedVisit[] } {
-  const before = countObstacles(app, employeeId);
+  const before = countObstaclesOfVisits(app, employeeId);
   const hours = getOpenHours(app);
   const result = change();
   leaveOpenedHours(app, hours);
   const affected: number[] = [];
-  for (const [id, obstacles] of countObstacles(app, employeeId)) {
+  for (const [id, obstacles] of countObstaclesOfVisits(app, employeeId)) {
     const former = before.get(id) ?? 0;
     if (obstacles > former) affected.push(id);
     if (obstacles > former || (obstacles === 0 && former > 0))
       setUndecided(app.db, id, obstacles > 0);
   }
+  endClosedOffers(app, employeeId);
   return { ...result, affected: toAffected(app, affected) };
 }
 
-/** The upcoming visits, each with how much speaks against it: the hours, and each time off. */
-function countObstacles(app: App, employeeId: number | null): Map<number, number> {
-  const now = toWallTime(app, app.now());
+/** Ends the offers to the waitlist whose times can no longer take place. Otherwise a YES would get a no. */
+function endClosedOffers(app: App, employeeId: number | null): void {
+  const open = listOpenOffersOf(app.db, employeeId);
+  const countObstacles = open.length > 0 ? obstacleCounter(app) : undefined;
+  for (const offer of open) {
+    const endsAt = addMinutes(offer.startsAt, offer.durationMinutes);
+    if (countObstacles?.({ ...offer, endsAt })) withdrawOffer(app, offer, false);
+  }
+}
+
+function countObstaclesOfVisits(app: App, employeeId: number | null): Map<number, number> {
+  const countObstacles = obstacleCounter(app);
+  const upcoming = listUpcoming(app.db, toWallTime(app, app.now()), employeeId);
+  return new Map(upcoming.map((visit) => [visit.id, countObstacles(visit)]));
+}
+
+/** Counts what speaks against an upcoming time: the hours, and each time off. */
+function obstacleCounter(app: App): (visit: Span & { readonly employeeId: number }) => number {
   const hours = getOpenHours(app);
-  const timeOff = timeOffBetween(app.db, { from: now, until: ALWAYS });
-  return new Map(
-    listUpcoming(app.db, now, employeeId).map((visit) => {
-      const open = hours.intervalsOn(visit.employeeId, dayOf(visit.startsAt));
-      const off = timeOff.filter(
-        (one) =>
-          (one.employeeId === null || one.employeeId === visit.employeeId) && overlaps(one, visit),
-      );
-      return [visit.id, off.length + Number(!isWithin(open, visit.startsAt, visit.endsAt))];
-    }),
-  );
+  const timeOff = timeOffBetween(app.db, { from: toWallTime(app, app.now()), until: ALWAYS });
+  return ({ employeeId, ...visit }) => {
+    const open = hours.intervalsOn(employeeId, dayOf(visit.startsAt));
+    const off = timeOff.filter(
+      (one) => (one.employeeId === null || one.employeeId === employeeId) && overlaps(one, visit),
+    );
+    return off.length + Number(!isWithin(open, visit.startsAt, visit.endsAt));
+  };
 }
 
 /** Lists the upcoming visits that wait for a decision, earliest first. */

@@ -1,7 +1,8 @@
 import { findServices } from "#db/calendar/services.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
-import type { App } from "#src/app.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
 import { areFree } from "#src/calendar/availability/availability.ts";
 import { layOutParts } from "#src/calendar/availability/find-parts.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
@@ -17,13 +18,17 @@ import {
   type VisitPart,
   type VisitTerms,
 } from "#src/calendar/visits.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { answerTerms, isInTime } from "./answer-terms.ts";
 import { bookEntry } from "./book-entry.ts";
 import { closeOffer, MAX_UNANSWERED_DAYS } from "./close-offer.ts";
+import type { WaitlistEntry } from "./contract.ts";
+import { toEntry } from "./to-entry.ts";
+import { getEntry, getOpenOffer } from "./waitlist.ts";
 import {
   renderDeclined,
   renderDepositDue,
@@ -70,6 +75,16 @@ export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wai
   }
 }
 
+/** Books the offered time for a client who says yes at the desk. @throws Problem 404, 409 without an open offer, or when its time is taken */
+export function acceptOffer(app: App, actor: Staff, id: number): WaitlistEntry {
+  return inTransaction(app.db, () => {
+    if (!bookOffer(app, getOpenOffer(app, actor, id), actor))
+      throw new Problem(409, "This time is no longer free. Stop the offer.");
+    record(app, actor, { action: "waitlist.accept_offer", target: ["waitlist", id] });
+    return toEntry(app, actor, getEntry(app, actor, id));
+  });
+}
+
 function rejoin(app: App, phone: string): void {
   const left = { today: businessDay(app), unanswered: MAX_UNANSWERED_DAYS };
   const back = entries.listEntriesToRejoin(app.db, phone, left);
@@ -83,7 +98,7 @@ function rejoin(app: App, phone: string): void {
 }
 
 /** Returns false when the time is no longer free. */
-function bookOffer(app: App, offer: store.OfferRow): boolean {
+function bookOffer(app: App, offer: store.OfferRow, actor: Staff | null = null): boolean {
   const entry = entries.findEntry(app.db, offer.entryId);
   if (!entry || entry.status === "booked" || entry.status === "canceled") return false;
   const { startsAt, holdId } = offer;
@@ -96,7 +111,7 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   store.endOffer(app.db, offer.id, { status: "accepted", at: app.now() });
   // The rest of a long gap may suit someone else.
   store.setGapDue(app.db, offer.gapId, app.now());
-  const appointmentId = placeOffer(app, entry, offer, parts);
+  const appointmentId = placeOffer(app, actor, entry, offer, parts);
   if (appointmentId !== null) bookEntry(app, entry.id, appointmentId);
   else {
     if (entry.status === "offered") entries.setEntryOpen(app.db, entry.id, WAITING);
@@ -112,6 +127,7 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
  */
 function placeOffer(
   app: App,
+  actor: Staff | null,
   entry: entries.WaitlistRow,
   offer: store.OfferRow,
   parts: readonly [VisitPart, ...VisitPart[]],
@@ -121,7 +137,7 @@ function placeOffer(
   const services = findServices(app.db, serviceIds);
   const client = { clientName, phone, source: "waitlist" } as const;
   if (!services || answerTerms(app, entry).status === "booked") {
-    const id = addVisit(app, null, client, parts, serviceName);
+    const id = addVisit(app, actor, client, parts, serviceName);
     confirmBooking(app, id);
     return id;
   }

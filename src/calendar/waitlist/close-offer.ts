@@ -2,11 +2,11 @@ import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
-import { canText, textClient } from "#src/calendar/reminders/texting.ts";
+import { canText, mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { renderLeft } from "./wording.ts";
+import { renderGone, renderLeft } from "./wording.ts";
 
 /** Days in a row with unanswered offers, which take the client off the list. One day's offers may come at a bad time. */
 export const MAX_UNANSWERED_DAYS = 3;
@@ -37,6 +37,19 @@ export function closeOffer(
     }
   }
   app.events.changed("waitlist", offer.entryId);
+}
+
+/** Ends an open offer in the caller's transaction, and tells the client. */
+export function withdrawOffer(app: App, offer: store.OfferRow, passOn: boolean): void {
+  closeOffer(app, offer, "withdrawn", passOn);
+  textGone(app, offer);
+}
+
+/** Tells the client that their offer no longer stands. */
+export function textGone(app: App, offer: store.OfferRow): void {
+  const isStillWaiting = entries.findEntry(app.db, offer.entryId)?.status === "waiting";
+  if (mayText(app, offer.phone))
+    textClient(app, "confirmation", offer.phone, renderGone(app, offer, isStillWaiting));
 }
 
 export function expireEntry(app: App, id: number, by: "unanswered" | "last day"): void {

@@ -110,6 +110,11 @@ export const waitlist = {
     status: 201,
     changes: ["waitlist"],
   }),
+  /** Books the time of the entry's open offer, as the client's YES would. */
+  acceptOffer: post("/api/waitlist/:id/accept-offer", {
+    reply: WaitlistEntry,
+    changes: ["waitlist", "appointments", "conversations"],
+  }),
   /** Ends the entry's open offer and offers the time to the next client. */
   offerNext: post("/api/waitlist/:id/offer-next", { reply: WaitlistEntry, changes: ["waitlist"] }),
   /** Ends the entry's open offer. No one else is offered the time. */

@@ -1,4 +1,5 @@
-import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { acceptOffer } from "./answer-offer.ts";
 import { waitlist } from "./contract.ts";
 import {
   addToWaitlist,
@@ -17,6 +18,7 @@ export const waitlistModule = defineModule(waitlist, {
   fitting: staff(PAGE, ({ app, actor, id }) => listFittingEntries(app, actor, id)),
   fittingAt: staff(PAGE, ({ app, actor, query }) => listFittingAt(app, actor, query)),
   add: staff(PAGE, ({ app, actor, body }) => addToWaitlist(app, actor, body)),
+  acceptOffer: admin(({ app, actor, id }) => acceptOffer(app, actor, id)),
   offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
   stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),
   remove: staff(PAGE, ({ app, actor, id }) => cancelEntry(app, actor, id)),

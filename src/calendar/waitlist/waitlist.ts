@@ -6,7 +6,7 @@ import { describeConflicts } from "#src/calendar/appointments/conflict-message.t
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
+import { mayText } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -17,11 +17,10 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
-import { closeOffer } from "./close-offer.ts";
+import { closeOffer, textGone, withdrawOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
 import { fitsPreferences, listFitting } from "./fits-preferences.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
-import { renderGone } from "./wording.ts";
 
 const MAX_CLOSED = 100;
 
@@ -169,26 +168,24 @@ function endOffer(
   { action, passOn }: { action: string; passOn: boolean },
 ): WaitlistEntry {
   return inTransaction(app.db, () => {
-    getEntry(app, actor, id);
-    const offer = offers.findOpenOffer(app.db, id);
-    if (!offer || !maySeeEmployee(actor, offer.employeeId))
-      throw new Problem(409, "This offer has already ended. Reload the page.");
-    closeOffer(app, offer, "withdrawn", passOn);
-    textGone(app, offer);
+    const offer = getOpenOffer(app, actor, id);
+    withdrawOffer(app, offer, passOn);
     record(app, actor, { action, target: ["waitlist", id] });
     return toEntry(app, actor, getEntry(app, actor, id));
   });
 }
 
-/** Tells the client that their offer no longer stands. */
-function textGone(app: App, offer: offers.OfferRow): void {
-  const isStillWaiting = store.findEntry(app.db, offer.entryId)?.status === "waiting";
-  if (mayText(app, offer.phone))
-    textClient(app, "confirmation", offer.phone, renderGone(app, offer, isStillWaiting));
+/** @throws Problem 404, 409 without an open offer */
+export function getOpenOffer(app: App, actor: Staff, id: number): offers.OfferRow {
+  getEntry(app, actor, id);
+  const offer = offers.findOpenOffer(app.db, id);
+  if (!offer || !maySeeEmployee(actor, offer.employeeId))
+    throw new Problem(409, "This offer has already ended. Reload the page.");
+  return offer;
 }
 
 /** @throws Problem 404, also for an employee hidden from the actor */
-function getEntry(app: App, actor: Staff, id: number): store.WaitlistRow {
+export function getEntry(app: App, actor: Staff, id: number): store.WaitlistRow {
   const row = store.findEntry(app.db, id);
   if (!row || !isVisible(actor, row))
     throw new Problem(404, "This client is no longer on the waitlist.");

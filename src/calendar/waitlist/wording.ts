@@ -1,6 +1,6 @@
+import { findEmployee } from "#db/calendar/employees.ts";
 import type { OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
@@ -69,7 +69,7 @@ function formatVisit(
   { startsAt, employeeId, performers }: Time,
 ): string {
   const ids = new Set(performers ?? [employeeId]);
-  const who = joinWords([...ids].map((id) => firstNameOf(getEmployee(app, id).name)));
+  const who = joinWords([...ids].map((id) => firstNameOf(findEmployee(app.db, id)?.name ?? "")));
   return `${service} with ${who} on ${formatLongTime(startsAt)}`;
 }
 

@@ -412,6 +412,56 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
   ]);
 });
 
+test("a yes at the desk books the offered time, which is held for that client, and texts them", async () => {
+  const parlor = await waitDesk();
+  const { admin } = parlor;
+  const { id } = await bookFriday(parlor);
+  const ruth = await parlor.wait(RUTH);
+  await parlor.cancel(id);
+  await parlor.work();
+  const booked = await admin.request("POST", `/api/waitlist/${ruth.id}/accept-offer`);
+  expect([booked.status, booked.body.status]).toEqual([200, "booked"]);
+  expect(booked.body.booked).toMatchObject({ start: `${FRIDAY}T10:00:00`, isRequested: false });
+  await parlor.work();
+  expect(parlor.texts().at(-1)).toStartWith(`${RUTH} `);
+  expect(parlor.texts().at(-1)).toContain("10:00 AM");
+  const { body } = await admin.request("GET", `/api/availability/held?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body).toEqual([]);
+  const again = await admin.request("POST", `/api/waitlist/${ruth.id}/accept-offer`);
+  expect(again.status).toBe(409);
+});
+
+test("new hours or time off end the offer of a time that can no longer take place, and the client reads it", async () => {
+  for (const closes of ["hours", "time off", "later hours"] as const) {
+    const parlor = await waitDesk();
+    const { admin } = parlor;
+    const { id } = await bookFriday(parlor);
+    await parlor.wait(RUTH);
+    await parlor.cancel(id);
+    await parlor.work();
+    const { weekly } = (await admin.request("GET", "/api/hours")).body;
+    const [{ offer }] = (await admin.request("GET", "/api/waitlist")).body;
+    const start = closes === "hours" ? "10:30" : "09:30";
+    const { status } =
+      closes === "time off"
+        ? await admin.request("POST", "/api/time-off", {
+            ...{ employeeId: offer.employeeId, reason: "Dentist" },
+            ...{ start: `${FRIDAY}T10:30`, end: `${FRIDAY}T11:30` },
+          })
+        : await admin.request("PUT", `/api/employees/${offer.employeeId}/hours`, {
+            weekly: { ...weekly, fri: [{ start, end: "17:00" }] },
+          });
+    expect([closes, status]).toEqual([closes, closes === "time off" ? 201 : 200]);
+    await parlor.work();
+    const isGone = parlor.texts().some((text) => /^\S+ Lumen: sorry, .* is no longer/.test(text));
+    expect([closes, isGone, await parlor.statuses()]).toEqual([
+      closes,
+      closes !== "later hours",
+      [closes === "later hours" ? "offered" : "waiting"],
+    ]);
+  }
+});
+
 test("a list shows the open offer and who is next, and hides employees and clients as elsewhere", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor);

@@ -423,6 +423,7 @@ const ELSEWHERE = [
   // It needs a deposit that was kept: tests/calendar/online-booking/deposit-decisions.test.ts.
   "POST /api/appointments/:id/refund-deposit",
   // They need an open offer: tests/calendar/waitlist.
+  "POST /api/waitlist/:id/accept-offer",
   "POST /api/waitlist/:id/offer-next",
   "DELETE /api/waitlist/:id/offer",
   // It takes a file, not JSON: tests/clients/contacts/file-import.test.ts.

@@ -92,7 +92,7 @@ export function EntryRow({ entry, employees, hasStatus, onBook, onRemove }: Entr
       </td>
       <td className="whole r whitespace-nowrap">
         <div className="flex items-center justify-end gap-1">
-          {isOpen && onBook && (
+          {isOpen && !entry.offer && onBook && (
             <Button aria-label={`Book ${name}`} size="tiny" aria-haspopup="dialog" onClick={onBook}>
               Book
             </Button>

@@ -6,6 +6,7 @@ import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
@@ -39,7 +40,8 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const day = wallTimeOf(offer.start);
   const params = { id: entry.id };
   const next = offer.next && formatPhone(offer.next.clientName);
-  const [asked, setAsked] = useState<"stop" | "pass on">();
+  const { user } = useCurrentUser();
+  const [asked, setAsked] = useState<"book" | "stop" | "pass on">();
   const dialog = { input: { params }, onClose: () => setAsked(undefined) };
   return (
     <section
@@ -68,7 +70,19 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           Stop Offer
         </Button>
         {next && <Button onClick={() => setAsked("pass on")}>Offer to Next</Button>}
+        {user?.role === "admin" && <Button onClick={() => setAsked("book")}>Book</Button>}
       </div>
+      {asked === "book" && (
+        <ActDialog
+          {...dialog}
+          act={waitlist.acceptOffer}
+          title={`Book for ${name}?`}
+          description={`This counts as a YES from ${name}. We'll text them what is booked.`}
+          action="Book"
+          busy="Booking..."
+          done="Answered for the client"
+        />
+      )}
       {asked === "stop" && (
         <ActDialog
           {...dialog}

@@ -1,5 +1,6 @@
 const PAST: Readonly<Record<string, string>> = {
   accept: "accepted",
+  accept_offer: "offered time booked",
   add: "added",
   agree: "agreed to",
   approve: "approved",
