@@ -12,7 +12,7 @@ export function consentWords(
   const name = businessName || "us";
   return {
     reminder:
-      "We'll text you a confirmation and a reminder for this appointment. Reply STOP to opt out.",
+      "We'll text you about this appointment, such as a confirmation or a reminder. Reply STOP to opt out.",
     waitlist: `When a time opens up, we'll text you an offer from ${name}, one at a time. We hold it for ${waitlistOfferMinutes} minutes: reply YES to ${bookingApproval ? "request" : "book"} it or NO to pass. Message and data rates may apply. Reply HELP for help or STOP to opt out of all texts.`,
     call: "The caller agreed to texts with offers when a time opens up.",
     marketing: `Text me offers from ${name}, up to 4 a month. You can book without this. Message and data rates may apply. Reply HELP for help or STOP to opt out.`,

@@ -136,6 +136,7 @@ export function BookingDialog(props: BookingDialogProps) {
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           warnings={[
             isNewClient && "New client",
+            meanwhile !== undefined && "Already booked then",
             hasClient && services.length > 0 && !hasService && "No service",
           ]}
           facts={[

@@ -94,11 +94,13 @@ export function BookingTimes(props: BookingTimesProps) {
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const fitting = slots.data?.slots.filter((slot) => isWanted(slot.start)) ?? [];
   const isInWeek = day !== undefined && day >= from && day <= weekEnd(from);
+  // In the evening, when no one works any more, the next free day is shown.
+  const isOver = !chosenDay && !props.isNow && slots.data?.closedDays.includes(today);
+  const asksFor = isInWeek ? day : from === today ? today : undefined;
   // Keeps the day that was asked for, even if it's full. Another week opens on its first free day.
-  const shown = isInWeek
-    ? day
-    : from === today
-      ? today
+  const shown =
+    asksFor !== undefined && !(isOver && asksFor === today)
+      ? asksFor
       : pickDay(fitting.length > 0 ? fitting : slots.data?.slots, from);
   // Of a caller's time, who performs what is known once the free times are.
   const isShared =
