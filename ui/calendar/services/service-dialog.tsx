@@ -49,7 +49,7 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
 
   return (
     <FormDialog
-      title={service ? "Service" : "Add Service"}
+      title={service ? "Edit Service" : "Add Service"}
       action={service ? "Save" : "Add Service"}
       busy={act.isPending && "Saving..."}
       onClose={onClose}
@@ -82,8 +82,8 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
       <fieldset className="grid gap-2">
         <legend className="h3 mb-2">Processing time (optional)</legend>
         <p className="sm dim">
-          While color develops, the employee can take another client. Color that takes 30 minutes to
-          apply and 40 to develop has a wait of 40 after 30.
+          While color develops, the employee can take another client. For color that takes 30
+          minutes to apply and 40 to develop, enter 30 and 40.
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Minutes before the wait" error={act.fieldErrors["processing.afterMinutes"]}>
