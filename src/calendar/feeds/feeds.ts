@@ -4,14 +4,21 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
-import type { CalendarFeed } from "./contract.ts";
+import { type CalendarFeed, calendarFeeds } from "./contract.ts";
+
+export const calendarFeedModule = defineModule(calendarFeeds, {
+  one: admin(({ app, id }) => getFeed(app, id)),
+  create: admin(({ app, actor, id }) => createFeed(app, actor, id)),
+  remove: admin(({ app, actor, id }) => removeFeed(app, actor, id)),
+});
 
 const HASH_NAME = "calendar-feed";
 const MAX_VERSION = 2 ** 47;
 export const CALENDAR_PATH = "/calendar";
 
-export function getFeed(app: App, id: number): CalendarFeed {
+function getFeed(app: App, id: number): CalendarFeed {
   const { feedVersion } = getEmployee(app, id);
   return { path: feedVersion === null ? null : pathOf(app, id, feedVersion) };
 }
@@ -20,13 +27,13 @@ export function getFeed(app: App, id: number): CalendarFeed {
  * Creates a new address. The signature covers the version, so a new version invalidates the previous
  * address.
  */
-export function createFeed(app: App, actor: Staff, id: number): CalendarFeed {
+function createFeed(app: App, actor: Staff, id: number): CalendarFeed {
   // A random version, because a counter would repeat old addresses after a removal.
   saveVersion(app, actor, id, randomInt(MAX_VERSION));
   return getFeed(app, id);
 }
 
-export function removeFeed(app: App, actor: Staff, id: number): void {
+function removeFeed(app: App, actor: Staff, id: number): void {
   saveVersion(app, actor, id, null);
 }
 

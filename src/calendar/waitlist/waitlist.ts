@@ -11,6 +11,7 @@ import { performersOf } from "#src/calendar/visits.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -18,15 +19,27 @@ import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
-import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
+import { type NewWaitlistEntry, type WaitlistEntry, waitlist } from "./contract.ts";
 import { fitsPreferences, listFitting } from "./fits-preferences.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
 import { renderGone } from "./wording.ts";
 
+const PAGE = "/waitlist";
+
+export const waitlistModule = defineModule(waitlist, {
+  list: staff(PAGE, ({ app, actor }) => listWaitlist(app, actor)),
+  fitting: staff(PAGE, ({ app, actor, id }) => listFittingEntries(app, actor, id)),
+  fittingAt: staff(PAGE, ({ app, actor, query }) => listFittingAt(app, actor, query)),
+  add: staff(PAGE, ({ app, actor, body }) => addToWaitlist(app, actor, body)),
+  offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
+  stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),
+  remove: staff(PAGE, ({ app, actor, id }) => cancelEntry(app, actor, id)),
+});
+
 const MAX_CLOSED = 100;
 
 /** Lists open entries in their order and the latest closed ones, without those for employees hidden from the actor. */
-export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
+function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
   const rows = [...store.listOpenEntries(app.db), ...store.listClosedEntries(app.db, MAX_CLOSED)];
   return toEntries(
     app,
@@ -39,7 +52,7 @@ export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
  * Lists who will be offered the time of an appointment that is canceled, in their order; no one while offers are off or
  * can't be texted, nor once there is no time left to reply. @throws Problem 404
  */
-export function listFittingEntries(app: App, actor: Staff, appointmentId: number): WaitlistEntry[] {
+function listFittingEntries(app: App, actor: Staff, appointmentId: number): WaitlistEntry[] {
   const appointment = getAppointment(app, actor, appointmentId);
   const { waitlistOffersEnabled, waitlistOfferMinutes } = getSettings(app);
   const mayReply = (row: store.WaitlistRow) =>
@@ -59,7 +72,7 @@ export function listFittingEntries(app: App, actor: Staff, appointmentId: number
 }
 
 /** Lists who waits for a time and for whose services the employee is free then. @throws Problem 404 */
-export function listFittingAt(
+function listFittingAt(
   app: App,
   actor: Staff,
   { employeeId, start }: { readonly employeeId: number; readonly start: string },
@@ -105,7 +118,7 @@ export function offerToNext(app: App, actor: Staff, id: number): WaitlistEntry {
 }
 
 /** Ends an offer. No one else is offered the time. @throws Problem 404, 409 without an open offer */
-export function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
+function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
   return endOffer(app, actor, id, { action: "waitlist.stop_offer", passOn: false });
 }
 
