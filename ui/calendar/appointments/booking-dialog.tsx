@@ -32,10 +32,8 @@ import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
-import { useBookingFields } from "./use-booking-fields.ts";
-import { useClientVisits } from "./use-client-visits.ts";
+import { useBookingFields, useClientVisits, useWaiting } from "./use-booking-fields.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
-import { useWaiting } from "./use-waiting.ts";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
 import { employeesFor, visitTerms } from "./visit-terms.ts";
 

@@ -23,8 +23,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { useUiState } from "#ui/ui-state.ts";
-import { EntryRow } from "./entry-row.tsx";
-import { OfferCard } from "./offer-card.tsx";
+import { EntryRow, OfferCard } from "./entry-views.tsx";
 import { waitlistQuery } from "./queries.ts";
 
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
