@@ -25,7 +25,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const { data: services = [] } = useQuery(servicesQuery(api));
   const { data: employees = [] } = useQuery(employeesQuery(api));
-  const today = useToday();
+  const { now, timeZone } = useBusinessTime();
+  const today = dayAt(now, timeZone);
   const [name, setName] = useState("");
   const [contactId, setContactId] = useState<number>();
   const [missing, setMissing] = useState<string>();
@@ -117,10 +118,4 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   );
-}
-
-/** The business's day, such as "2026-11-27". */
-function useToday(): string {
-  const { now, timeZone } = useBusinessTime();
-  return dayAt(now, timeZone);
 }

@@ -138,12 +138,7 @@ function toLowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-interface ClientActionsProps {
-  contact: Client;
-  onOpen: (dialog: ClientDialog) => void;
-}
-
-function ClientActions({ contact, onOpen }: ClientActionsProps) {
+function ClientActions({ contact, onOpen }: ClientHeadProps) {
   const { user } = useCurrentUser();
   const { booking } = useUiState();
   const { optOut, optIn } = useContactActions();
