@@ -50,8 +50,7 @@ export function toAppointments<Row extends AppointmentRow>(
       deposit: toDeposit(deposits.get(row.visitId ?? row.id), row.status),
       payment: payments.get(row.visitId ?? row.id) ?? null,
       thankYouSent: row.thankYou === "sent",
-      thankYouSentAt:
-        row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,
+      thankYouSentAt: row.thankYou === "sent" ? toIso(row.thankYouAt) : null,
       reminderSent: row.reminder === "sent",
       textDueAt: toIso(row.textDueAt),
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),

@@ -22,7 +22,7 @@ import { type CalendarEvent, formatCalendar } from "./ics.ts";
 export const calendarFeedModule = defineModule(calendarFeeds, {
   one: admin(({ app, id }) => getFeed(app, id)),
   create: admin(({ app, actor, id }) => createFeed(app, actor, id)),
-  remove: admin(({ app, actor, id }) => removeFeed(app, actor, id)),
+  remove: admin(({ app, actor, id }) => saveVersion(app, actor, id, null)),
 });
 
 const HASH_NAME = "calendar-feed";
@@ -42,10 +42,6 @@ function createFeed(app: App, actor: Staff, id: number): CalendarFeed {
   // A random version, because a counter would repeat old addresses after a removal.
   saveVersion(app, actor, id, randomInt(MAX_VERSION));
   return getFeed(app, id);
-}
-
-function removeFeed(app: App, actor: Staff, id: number): void {
-  saveVersion(app, actor, id, null);
 }
 
 function saveVersion(app: App, actor: Staff, id: number, version: number | null): void {

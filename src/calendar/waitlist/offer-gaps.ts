@@ -79,8 +79,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   };
 
   const expiresAt = app.now() + getSettings(app).waitlistOfferMinutes * MINUTE_MS;
-  const { serviceName: service } = candidate;
-  const { clientName } = candidate;
+  const { clientName, serviceName: service } = candidate;
   const offer = { clientName, service, expiresAt, terms: answerTerms(app, candidate) };
   const body = renderOffer(app, offered, offer);
   store.insertOffer(app.db, {
