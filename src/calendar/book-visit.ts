@@ -24,7 +24,7 @@ import {
   performersOf,
   type VisitPart,
 } from "#src/calendar/visits.ts";
-import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
+import { leaveAsBooked } from "#src/calendar/waitlist/close-entry.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 

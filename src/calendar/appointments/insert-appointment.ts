@@ -1,7 +1,7 @@
 import * as store from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
 import { processingWithin } from "#src/calendar/visits.ts";
-import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
+import { leaveAsBooked } from "#src/calendar/waitlist/close-entry.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import { type BookedService, findBookedService } from "./booked-service.ts";

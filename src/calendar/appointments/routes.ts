@@ -4,7 +4,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { processingWithin } from "#src/calendar/visits.ts";
-import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
+import { leaveAsBooked } from "#src/calendar/waitlist/close-entry.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";

@@ -18,7 +18,7 @@ import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { areFree } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
+import { bookEntry } from "#src/calendar/waitlist/close-entry.ts";
 import type { CardVisit } from "#src/hook-shapes.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";

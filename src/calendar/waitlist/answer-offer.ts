@@ -22,8 +22,7 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { answerTerms, isInTime } from "./answer-terms.ts";
-import { bookEntry } from "./book-entry.ts";
-import { closeOffer, MAX_UNANSWERED_DAYS } from "./close-offer.ts";
+import { bookEntry, closeOffer, MAX_UNANSWERED_DAYS } from "./close-entry.ts";
 import {
   renderDeclined,
   renderDepositDue,

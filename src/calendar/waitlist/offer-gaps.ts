@@ -16,7 +16,7 @@ import { toInstant } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { answerTerms, isInTime } from "./answer-terms.ts";
-import { closeOffer, expireEntry } from "./close-offer.ts";
+import { closeOffer, expireEntry } from "./close-entry.ts";
 import { fitsPreferences } from "./fits-preferences.ts";
 import { releaseUnbooked } from "./gaps.ts";
 import { renderOffer } from "./wording.ts";

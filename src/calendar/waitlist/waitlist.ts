@@ -18,7 +18,7 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
-import { closeOffer } from "./close-offer.ts";
+import { closeOffer } from "./close-entry.ts";
 import { type NewWaitlistEntry, type WaitlistEntry, waitlist } from "./contract.ts";
 import { fitsPreferences, listFitting } from "./fits-preferences.ts";
 import { toEntries, toEntry } from "./to-entry.ts";

@@ -18,7 +18,7 @@ import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { usualEnd } from "./days.ts";
 import { bodyOf, errorsOf, type FormValues } from "./form-values.ts";
-import { TimeInputs } from "./time-inputs.tsx";
+import { TimeInputs } from "./visit-fields.tsx";
 
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
