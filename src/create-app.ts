@@ -14,9 +14,9 @@ import { exportAgreements } from "#src/billing/agreements/agreements.ts";
 import { billingOfClient } from "#src/billing/client-part.ts";
 import { visitStartsOfClients } from "#src/calendar/appointments/list.ts";
 import { automaticTextRefusal } from "#src/calendar/automatic-texts/offers.ts";
-import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { calendarOfClient } from "#src/calendar/client-part.ts";
 import { listWaitingConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { readBookingNews } from "#src/calendar/desk-news.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import {
   bookWithCard,

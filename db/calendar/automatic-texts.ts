@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { exists, findValue, insertRow, pluck } from "#db/rows.ts";
+import { count, exists, insertRow, pluck } from "#db/rows.ts";
 
 export interface NewAutomaticText {
   readonly kind: string;
@@ -57,13 +57,11 @@ export function listReturnWeeks(db: Database): number[] {
 
 /** How many clients with a number have a visit that begins in the range. */
 export function countClientsWithVisits(db: Database, from: string, until: string): number {
-  return (
-    findValue<number>(
-      db,
-      `select count(distinct contact_id) from appointments where starts_at >= ? and starts_at < ?
-         and contact_id is not null and phone is not null and status in ('booked', 'confirmed')`,
-      from,
-      until,
-    ) ?? 0
+  return count(
+    db,
+    `select count(distinct contact_id) from appointments where starts_at >= ? and starts_at < ?
+       and contact_id is not null and phone is not null and status in ('booked', 'confirmed')`,
+    from,
+    until,
   );
 }

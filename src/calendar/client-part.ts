@@ -4,7 +4,6 @@ import {
   listAppointmentsOfContact,
 } from "#db/calendar/appointments-of-client.ts";
 import * as store from "#db/calendar/online-bookings.ts";
-import { clearBookingNumbers, listBookingsOfContact } from "#db/calendar/online-bookings.ts";
 import { listEntriesOfContact } from "#db/calendar/waitlist.ts";
 import { listOffersOfEntry } from "#db/calendar/waitlist-offers.ts";
 import type { App, Client, ClientPart } from "#src/app.ts";
@@ -37,7 +36,7 @@ export const calendarOfClient: ClientPart = {
   erase: eraseCalendar,
   remove(app, id) {
     clearNumbers(app.db, id);
-    clearBookingNumbers(app.db, id);
+    store.clearBookingNumbers(app.db, id);
     publishCalendar(app);
   },
   merge: publishCalendar,
@@ -72,7 +71,7 @@ function exportAppointments(app: App, contactId: number) {
 }
 
 function exportBookings(app: App, contactId: number) {
-  return listBookingsOfContact(app.db, contactId).map((booking) => ({
+  return store.listBookingsOfContact(app.db, contactId).map((booking) => ({
     bookedAt: toIso(booking.createdAt),
     at: booking.startsAt,
     name: booking.clientName,

@@ -1,4 +1,3 @@
-import { insertEmployee } from "#db/calendar/employees.ts";
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { LIMITS } from "#src/calls/conversation/limits.ts";
 import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
@@ -7,6 +6,7 @@ import { createRelay } from "#src/calls/twilio/relay.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { signature, signForm } from "#tests/sandbox/signature.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { outsideSalon } from "#tests/support/outside-salon.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE, type TestApp } from "#tests/support/test-app.ts";
 
@@ -73,14 +73,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   for (const [displayOrder, name] of ["Elena Park", "Jo Whitlock"].entries())
-    insertEmployee(parlor.app.db, {
-      name,
-      displayOrder,
-      workStartTime: null,
-      workEndTime: null,
-      feedVersion: null,
-      createdAt: 1,
-    });
+    addEmployee(parlor.app.db, name, displayOrder);
   const relay = createRelay(parlor.app, {
     limits: { ...LIMITS, ...limits },
     msPerCharacter: 0,

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { insertAppointment } from "#db/calendar/appointments.ts";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { closeDatabase, inTransaction, openDatabase } from "#db/connection.ts";
 import { setSetting } from "#db/platform/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { newFolder, serverOf } from "#tests/support/binary.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import { startStandInProcess } from "#tests/support/stand-in-process.ts";
@@ -78,14 +78,7 @@ function fillDay(file: string): void {
       appointmentReminderTime: "00:00",
     }))
       setSetting(db, name, value);
-    const employeeId = insertEmployee(db, {
-      name: "Rosa Diaz",
-      displayOrder: 0,
-      workStartTime: null,
-      workEndTime: null,
-      feedVersion: null,
-      createdAt: now,
-    });
+    const employeeId = addEmployee(db, "Rosa Diaz");
     const ended = new Date(wallNow - 75 * 60_000 - 60_000).toISOString().slice(0, 19);
     const tomorrow = `${new Date(wallNow + DAY_MS).toISOString().slice(0, 10)}T15:00:00`;
     for (let n = 0; n < 2 * EACH; n += 1) {

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import type { Browser } from "playwright-core";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { openDatabase } from "#db/connection.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
@@ -22,15 +22,7 @@ beforeAll(async () => {
   const data = newFolder("requests");
   await createOwner(data);
   const db = openDatabase(join(data, "parlor.db"), 5_000);
-  for (const name of ["Elena Park", "Jo Whitlock"])
-    insertEmployee(db, {
-      name,
-      displayOrder: 0,
-      workStartTime: null,
-      workEndTime: null,
-      feedVersion: null,
-      createdAt: 1,
-    });
+  for (const name of ["Elena Park", "Jo Whitlock"]) addEmployee(db, name);
   db.close();
   parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
     PARLOR_CARRIER: "simulated",

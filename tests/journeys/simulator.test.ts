@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { openDatabase } from "#db/connection.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { saveSettings } from "./steps.ts";
@@ -23,14 +23,7 @@ beforeAll(async () => {
   const data = newFolder("simulator");
   await createOwner(data);
   const db = openDatabase(join(data, "parlor.db"), 5_000);
-  insertEmployee(db, {
-    name: "Elena Park",
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: 1,
-  });
+  addEmployee(db, "Elena Park");
   db.close();
   openai = startOutsideStandIn();
   parlor = await startParlor(["serve", "--data", data, "--port", "0"], {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Review, ReviewConnection } from "#src/reviews/contract.ts";
 import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
@@ -145,17 +146,7 @@ test("a failure shows its reason", async () => {
 });
 
 test("a contact can be chosen by hand, also one who opted out", async () => {
-  const bea = {
-    id: 4,
-    name: "Bea Osei",
-    phoneNumber: "+15125550143",
-    email: null,
-    optedOut: true,
-    optOutDate: null,
-    undeliverable: false,
-    createdAt: "2026-11-01T10:00:00Z",
-    tags: [],
-  };
+  const bea = contactRow({ id: 4, name: "Bea Osei", phoneNumber: "+15125550143", optedOut: true });
   const { keys, sent } = await open({
     "GET /api/contacts": { contacts: [bea], total: 1, nextCursor: null },
     "POST /api/google-reviews/9/match": { ...STRANGER, contactId: 4, contact: bea },

@@ -3,20 +3,15 @@ import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { ADMIN, appAt } from "./app-stand.tsx";
+import { contactRow } from "./rows.ts";
 
-const CONTACTS = Array.from({ length: 100 }, (_, at) => ({
-  id: at + 1,
-  name: `Client ${at + 1}`,
-  phoneNumber: `+1512555${String(at).padStart(4, "0")}`,
-  email: null,
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  createdAt: "2026-11-04T16:00:00Z",
-  tags: [],
-}));
+const CONTACTS = Array.from({ length: 100 }, (_, at) =>
+  contactRow({
+    id: at + 1,
+    name: `Client ${at + 1}`,
+    phoneNumber: `+1512555${String(at).padStart(4, "0")}`,
+  }),
+);
 const ANSWERS = {
   "GET /api/contacts": { contacts: CONTACTS, total: 100, nextCursor: null },
   "GET /api/tags": [],

@@ -1,18 +1,9 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, staffWith } from "./app-stand.tsx";
+import { contactRow } from "./rows.ts";
 
-const ODALYS = {
-  id: 1,
-  name: "Odalys Quintero",
-  phoneNumber: "+15125550142",
-  email: null,
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  tags: [],
-  createdAt: "2026-11-01T10:00:00Z",
-};
+const ODALYS = contactRow({ id: 1, name: "Odalys Quintero" });
 
 const chosen = () => {
   const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");

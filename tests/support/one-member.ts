@@ -2,7 +2,18 @@ import { insertSubscription, insertUsage } from "#db/billing/subscriptions.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
-import type { TestApp } from "./test-app.ts";
+import type { Person, TestApp } from "./test-app.ts";
+
+/** Creates a membership of $49 a month, and returns its id. */
+export async function createMembership(admin: Person): Promise<string> {
+  const { body } = await admin.request("POST", "/api/memberships", {
+    name: "Glow Club",
+    description: "One facial a month",
+    price: "49.00",
+    billingFrequency: "month",
+  });
+  return body.id;
+}
 
 /** A contact with a paid membership. Returns the subscription's id. */
 export function joinMembership(

@@ -1,5 +1,5 @@
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { addEmployee } from "./employee.ts";
 import type { Person, Reply, TestApp } from "./test-app.ts";
 
 /** An outside program with a user's key. */
@@ -19,14 +19,7 @@ export async function outside(parlor: TestApp, owner: Person = parlor.admin): Pr
 }
 
 export function employee({ app }: TestApp, name: string): number {
-  return insertEmployee(app.db, {
-    name,
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: app.now(),
-  });
+  return addEmployee(app.db, name);
 }
 
 /** Next Friday at ten, with Jo. */

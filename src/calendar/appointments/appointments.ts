@@ -25,7 +25,7 @@ import {
   needsFreeTime,
 } from "./apply-change.ts";
 import { findChosenParts } from "./booked-service.ts";
-import { changeParts } from "./change-parts.ts";
+import { changeFollowing, changeParts, listLaterVisits } from "./change-several.ts";
 import { describeObjections, requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
@@ -36,7 +36,6 @@ import type {
 } from "./contract.ts";
 import { type Decision, deleteWithBookings } from "./delete.ts";
 import type { CanceledVisits } from "./fields-contract.ts";
-import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem, isAhead } from "./get-appointment.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 import { changedValues, recordChange } from "./record-change.ts";

@@ -51,7 +51,7 @@ export function listAppointments(
   return toAppointments(
     app,
     rows.filter(({ startsAt }) => startsAt >= `${from}T00:00:00`),
-    ({ id }) => ({ clash: clashes.has(id) }),
+    ({ id }) => clashes.has(id),
   );
 }
 

@@ -23,8 +23,7 @@ import {
 } from "./appointments.ts";
 import { appointments } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
-import { parseStart } from "./csv-times.ts";
-import { type ImportedPart, type ImportedRow, joinVisits } from "./csv-visits.ts";
+import { type ImportedPart, type ImportedRow, joinVisits, parseStart } from "./csv-visits.ts";
 import { clearAppointments } from "./delete.ts";
 import type { ImportResult } from "./import-contract.ts";
 import { appointmentsOfClient, listAppointments } from "./list.ts";

@@ -17,37 +17,27 @@ import type { Appointment } from "./contract.ts";
 import { toDeposit } from "./deposit-state.ts";
 import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
-interface Flags {
-  readonly clash: boolean;
-}
-
 /** Converts a single row. Queries its overlaps, so lists should use `toAppointments`. */
 export function toAppointment(app: App, row: AppointmentRow): Appointment {
-  return toAppointments(app, [row], () => ({
-    clash: row.status !== "canceled" && findOverlapping(app, row).length > 0,
-  }))[0] as Appointment;
+  const isClash = row.status !== "canceled" && findOverlapping(app, row).length > 0;
+  return toAppointments(app, [row], () => isClash)[0] as Appointment;
 }
 
 export function toAppointments<Row extends AppointmentRow>(
   app: App,
   rows: readonly Row[],
-  flags: (row: Row) => Flags,
+  isClash: (row: Row) => boolean,
 ): Appointment[] {
   const hours = getOpenHours(app);
   const series = seriesByIds(app.db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
-  const deposits = depositsByAppointment(
-    app.db,
-    rows.map(({ id, visitId }) => visitId ?? id),
-  );
+  const firstParts = rows.map(({ id, visitId }) => visitId ?? id);
+  const deposits = depositsByAppointment(app.db, firstParts);
   const visits = partsByVisit(
     app.db,
     rows.flatMap(({ visitId }) => visitId ?? []),
   );
   const employees = visits.size === 0 ? undefined : employeesById(app);
-  const payments = paymentsOfAppointments(
-    app,
-    rows.map(({ id, visitId }) => visitId ?? id),
-  );
+  const payments = paymentsOfAppointments(app, firstParts);
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
@@ -60,8 +50,7 @@ export function toAppointments<Row extends AppointmentRow>(
       deposit: toDeposit(deposits.get(row.visitId ?? row.id), row.status),
       payment: payments.get(row.visitId ?? row.id) ?? null,
       thankYouSent: row.thankYou === "sent",
-      thankYouSentAt:
-        row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,
+      thankYouSentAt: row.thankYou === "sent" ? toIso(row.thankYouAt) : null,
       reminderSent: row.reminder === "sent",
       textDueAt: toIso(row.textDueAt),
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
@@ -75,7 +64,7 @@ export function toAppointments<Row extends AppointmentRow>(
       })),
       repeat: toRepeats(series.get(row.seriesId ?? 0)),
       createdAt: toIso(row.createdAt),
-      ...flags(row),
+      clash: isClash(row),
     };
   });
 }

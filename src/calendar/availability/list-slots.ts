@@ -12,6 +12,7 @@ import {
   type QueriedServices,
   type Visit,
 } from "#src/calendar/visits.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
@@ -26,8 +27,21 @@ import {
   type WallTime,
 } from "#src/shared/wall-time.ts";
 import { areFree, findObstacle, findSlots, listDaysOff, type SlotSearch } from "./availability.ts";
-import { type FreeTime, type FreeTimes, type HeldTime, MAX_AVAILABILITY_DAYS } from "./contract.ts";
+import {
+  availability,
+  type FreeTime,
+  type FreeTimes,
+  type HeldTime,
+  MAX_AVAILABILITY_DAYS,
+} from "./contract.ts";
 import type { Slot } from "./reasons.ts";
+
+export const availabilityModule = defineModule(availability, {
+  held: staff("/appointments", ({ app, actor, query }) => listHeld(app, actor, query)),
+  slots: staff(["/appointments", "/inbox", "/contacts"], ({ app, actor, query }) =>
+    listSlots(app, actor, query),
+  ),
+});
 
 const TYPED_STEP_MS = 5 * MINUTE_MS;
 
@@ -41,7 +55,7 @@ interface Query extends QueriedServices {
 }
 
 /** @throws Problem 400 for a span that is too long, 404 for a deleted service */
-export async function listSlots(app: App, actor: Staff, query: Query): Promise<FreeTimes> {
+async function listSlots(app: App, actor: Staff, query: Query): Promise<FreeTimes> {
   const { visit, fits = () => true, ...asked } = toSearch(app, actor, query);
   const search = { employeeId: query.employeeId, ...asked, ...requireSpan(app, query) };
   const slots = await findSlots(app, visit, search);
@@ -150,7 +164,7 @@ export function listParts(app: App, visit: Visit, slots: readonly Slot[]): FreeT
 }
 
 /** Lists the times of a span that are held for a client. @throws Problem 400 for a span that is too long */
-export function listHeld(
+function listHeld(
   app: App,
   actor: Staff,
   { from, to }: { readonly from: string; readonly to: string },

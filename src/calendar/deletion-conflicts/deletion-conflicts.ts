@@ -4,17 +4,29 @@ import type { App, Client, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
-import type { DeletionConflict } from "./contract.ts";
+import { type DeletionConflict, deletionConflicts } from "./contract.ts";
+
+const PAGE = "/appointment-management";
+
+export const deletionConflictModule = defineModule(deletionConflicts, {
+  list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
+  count: staff(PAGE, ({ app, actor }) => ({ count: listConflicts(app, actor).length })),
+  resolve: staff(PAGE, ({ app, actor, id, body }) =>
+    resolveConflict(app, actor, id, body.appointmentId),
+  ),
+  dismiss: staff(PAGE, ({ app, actor, id }) => dismissConflict(app, actor, id)),
+});
 
 const MAX_CONFLICTS = 200;
 
 /** The fields of a webhook request to delete an appointment, other than the client's name. */
-export interface DeletionRequest {
+interface DeletionRequest {
   readonly start: string | null;
   readonly end: string | null;
   readonly service: string | null;
@@ -50,7 +62,7 @@ export function openConflict(
 }
 
 /** Returns the pending conflicts whose appointments the actor may all see. */
-export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
+function listConflicts(app: App, actor: Staff): DeletionConflict[] {
   const conflicts = store.listPendingConflicts(app.db, MAX_CONFLICTS);
   const candidates = store.candidatesOf(
     app.db,
@@ -82,7 +94,7 @@ export function listWaitingConflicts(app: App, actor: Staff): Waiting[] {
  * @throws Problem 404, 409 when the conflict is resolved, 400 when the appointment is not one of its
  * candidates
  */
-export function resolveConflict(
+function resolveConflict(
   app: App,
   actor: Staff,
   id: number,
@@ -101,7 +113,7 @@ export function resolveConflict(
 }
 
 /** Closes a conflict without deleting an appointment. @throws Problem 404, 409 */
-export function dismissConflict(app: App, actor: Staff, id: number): DeletionConflict {
+function dismissConflict(app: App, actor: Staff, id: number): DeletionConflict {
   return inTransaction(app.db, () => {
     getPendingCandidates(app, actor, id);
     return closeConflict(app, actor, id, "deletion_conflict.dismiss");

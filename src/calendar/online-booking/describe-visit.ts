@@ -1,15 +1,17 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import type { OnlineBookingRow } from "#db/calendar/online-bookings.ts";
+import { findHoldEnd, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { VisitService } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { joinServices } from "#src/calendar/visits.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
-import type { Booked } from "./contract.ts";
+import type { Booked, Managed } from "./contract.ts";
+import { awaitsDeposit } from "./deposit-requests.ts";
 import { partsOfBooking } from "./place-booking.ts";
 
 /** Returns a booking as its client sees it: by its appointments, once there are any. */
@@ -64,4 +66,26 @@ function servicesOf({ services, service, priceCents, durationMinutes }: Describe
 
 function toPriced({ name, priceCents }: Pick<VisitService, "name" | "priceCents">) {
   return { name, price: formatCents(priceCents) };
+}
+
+const CANCELED = { declined: "declined", unpaid: "released", other: "canceled" } as const;
+
+/** `status` is the visit's, undefined without one. */
+export function statusOf(
+  app: App,
+  booking: OnlineBookingRow,
+  status: string | undefined,
+  startsAt: string,
+): Managed["status"] {
+  if (status === "canceled") return CANCELED[booking.cancelReason ?? "other"];
+  if (status === undefined) {
+    if (booking.canceledAt !== null) return "canceled";
+    const holdEnd = findHoldEnd(app.db, booking.holdId) ?? 0;
+    return holdEnd > app.now() ? "held" : "released";
+  }
+  if (toInstant(app, startsAt) <= app.now())
+    // No one decided, and the server is about to decline it.
+    return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
+  if (status === "requested") return "requested";
+  return awaitsDeposit(app, booking) ? "held" : "booked";
 }

@@ -80,12 +80,11 @@ function renderAnswer(
 ): string {
   const when = `${formatLongDate(appointments[0]?.startsAt ?? "")} at ${formatTimes(appointments)}`;
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
-  const { businessPhone } = getSettings(app);
   const subject =
     appointments.filter(isFirstPart).length === 1
       ? `Your appointment on ${when} is`
       : `Your appointments on ${when} are`;
-  return `${subject} canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+  return `${subject} canceled. ${renderReplyHint(app, "To book another")}`;
 }
 
 /**

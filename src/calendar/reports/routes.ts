@@ -54,9 +54,10 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
   const now = toWallTime(app, app.now());
   let started = performance.now();
   for (let day = from; day <= to; day = addDays(day, 1)) {
+    const nextDay = addDays(day, 1);
     const groups = store.reportGroups(app.db, {
       day,
-      nextDay: addDays(day, 1),
+      nextDay,
       now,
       employees: actor.role === "admin" ? null : actor.permissions.employeeIds,
       rebookedBefore: startOf(app, addDays(day, REBOOKED_WITHIN_DAYS + 1)),
@@ -65,15 +66,8 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
       if (maySeeEmployee(actor, group.employeeId))
         // A typed service may name the client.
         totals.add(day, seesClients(actor) ? group : { ...group, service: "" });
-    const from = startOf(app, day);
-    const to = startOf(app, addDays(day, 1));
-    for (const payment of payments.reportPayments(app.db, {
-      day,
-      nextDay: addDays(day, 1),
-      now,
-      from,
-      to,
-    }))
+    const span = { day, nextDay, now, from: startOf(app, day), to: startOf(app, nextDay) };
+    for (const payment of payments.reportPayments(app.db, span))
       if (isVisible(actor, payment)) totals.addPayment(payment, seesClients(actor));
     if (performance.now() - started < SLICE_MS) continue;
     await Bun.sleep(0);

@@ -62,7 +62,12 @@ function createTimeOff(
         kind,
         createdAt: app.now(),
       });
-      recordChange(app, actor, "time_off.create", id, { employee: employeeId, kind, ...span });
+      record(app, actor, {
+        action: "time_off.create",
+        target: ["time_off", id],
+        metadata: { employee: employeeId, kind, ...span },
+      });
+      app.events.changed("time-off", id);
       return { ...toTimeOff(getTimeOff(app, id)), conflicts: findConflicts(app, employeeId, span) };
     });
   });
@@ -76,12 +81,12 @@ function deleteTimeOff(app: App, actor: Staff, id: number): void {
       return {};
     });
     leaveTimeOff(app, employeeId, { startsAt, endsAt });
-    recordChange(app, actor, "time_off.delete", id, {
-      employee: employeeId,
-      kind,
-      startsAt,
-      endsAt,
+    record(app, actor, {
+      action: "time_off.delete",
+      target: ["time_off", id],
+      metadata: { employee: employeeId, kind, startsAt, endsAt },
     });
+    app.events.changed("time-off", id);
   });
 }
 
@@ -119,15 +124,4 @@ function getTimeOff(app: App, id: number): store.TimeOffRow {
 
 function toTimeOff({ startsAt, endsAt, createdAt: _, ...row }: store.TimeOffRow): TimeOff {
   return { ...row, start: startsAt, end: endsAt };
-}
-
-function recordChange(
-  app: App,
-  actor: Staff,
-  action: string,
-  id: number,
-  metadata: Record<string, unknown>,
-): void {
-  record(app, actor, { action, target: ["time_off", id], metadata });
-  app.events.changed("time-off", id);
 }

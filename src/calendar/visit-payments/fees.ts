@@ -2,8 +2,12 @@ import type { CardAgreementRow } from "#db/billing/cards.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findCanceledAt } from "#db/calendar/appointments-of-client.ts";
 import { depositsByAppointment } from "#db/calendar/deposits.ts";
-import { insertFeeQuestion, openFeeQuestions, setFeeQuestion } from "#db/calendar/fee-questions.ts";
 import { findBookingOfAppointment } from "#db/calendar/online-bookings.ts";
+import {
+  insertFeeQuestion,
+  openFeeQuestions,
+  setFeeQuestion,
+} from "#db/calendar/undecided-visits.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toCard } from "#src/billing/cards/cards.ts";

@@ -23,7 +23,7 @@ const PAGE = "/contact-updates";
 
 export const contactUpdateModule = defineModule(contactUpdates, {
   list: staff(PAGE, ({ app, actor, query }) => listUpdates(app, actor, query)),
-  count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
+  count: staff(PAGE, ({ app }) => ({ count: store.countPendingUpdates(app.db) })),
   suggestions: staff(PAGE, ({ app, actor, id }) => suggestContacts(app, actor, id)),
   approve: staff(PAGE, ({ app, actor, id, body }) => approveUpdate(app, actor, id, body.contactId)),
   reject: staff(PAGE, ({ app, actor, id }) => rejectUpdate(app, actor, id)),
@@ -87,10 +87,6 @@ function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolea
   return changes.length === 0
     ? `${program} sent the same name and number again`
     : `${program} wants to change ${changes.join(" and ")}`;
-}
-
-function countUpdates(app: App): number {
-  return store.countPendingUpdates(app.db);
 }
 
 /** Contacts that the request may be about. @throws Problem 403 for users who may not see names and numbers, 404 */

@@ -146,7 +146,7 @@ const Totals = z.object({
 });
 export type Totals = z.infer<typeof Totals>;
 
-export const MERGE_CHANGES = [
+export const ERASE_CHANGES = [
   "contacts",
   "tags",
   "notes",
@@ -154,10 +154,11 @@ export const MERGE_CHANGES = [
   "messages",
   "campaigns",
   "appointments",
-  "waitlist",
-  "calls",
+  // Reviews remain because they are public on Google, but they lose their match with the contact.
   "reviews",
 ] as const;
+
+export const MERGE_CHANGES = [...ERASE_CHANGES, "waitlist", "calls"] as const;
 
 /** The page of one client. */
 export const clients = {
@@ -202,15 +203,6 @@ export const clients = {
   exportOne: file("/api/contacts/:id/export"),
   erase: post("/api/contacts/:id/erase", {
     body: Erasure,
-    changes: [
-      "contacts",
-      "tags",
-      "notes",
-      "conversations",
-      "messages",
-      "campaigns",
-      "appointments",
-      "reviews",
-    ],
+    changes: ERASE_CHANGES,
   }),
 };

@@ -8,6 +8,7 @@ import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { ERASE_CHANGES } from "./contract.ts";
 import { completeMerge } from "./merge.ts";
 
 const PENDING_INDEXES = "search-words-to-erase";
@@ -29,21 +30,9 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
     deleteContact(app.db, id);
     writeState(app.db, PENDING_INDEXES, store.SEARCH_INDEXES);
     record(app, actor, { action: "contact.erase", target: ["contact", id] });
-    for (const resource of RESOURCES) app.events.changed(resource);
+    for (const resource of ERASE_CHANGES) app.events.changed(resource);
   });
 }
-
-const RESOURCES = [
-  "contacts",
-  "tags",
-  "notes",
-  "conversations",
-  "messages",
-  "campaigns",
-  "appointments",
-  // Reviews remain because they are public on Google, but they lose their match with the contact.
-  "reviews",
-] as const;
 
 /** Merges the segments of the search indexes in small steps, because they keep the words of deleted rows until then. */
 export async function eraseFromSearch(app: App): Promise<void> {

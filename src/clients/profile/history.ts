@@ -49,7 +49,7 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
     visits: row.visits,
     noShows: row.noShows,
     texts: row.texts,
-    lastTextAt: row.lastTextAt === null ? null : toIso(row.lastTextAt),
+    lastTextAt: toIso(row.lastTextAt),
     memberships: seesMemberships ? row.memberships : null,
     paymentPlans: seesPlans ? row.paymentPlans : null,
     paid: seesMemberships && seesPlans ? formatCents(row.paidCents) : null,

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { findUser } from "#db/platform/users.ts";
 import { openSession } from "#src/platform/http/sessions.ts";
 import { GRANTABLE_PAGES, mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 /** A request that only this page permits, for each page. */
@@ -18,14 +18,7 @@ const EMPLOYEES = 6;
 test("for any permissions, the API agrees with mayOpen and maySeeEmployee", async () => {
   const { app, hono, admin, person } = testApp();
   const ids = Array.from({ length: EMPLOYEES }, (_, at) =>
-    insertEmployee(app.db, {
-      name: `Employee ${at}`,
-      displayOrder: at,
-      workStartTime: null,
-      workEndTime: null,
-      feedVersion: null,
-      createdAt: app.now(),
-    }),
+    addEmployee(app.db, `Employee ${at}`, at),
   );
   const mia = person("user", ["/"]);
   const set = fc.record({

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import { insertEmployee } from "#db/calendar/employees.ts";
-import type { App } from "#src/app.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 let parlor: TestApp;
@@ -11,23 +10,12 @@ beforeEach(() => {
   mia = parlor.person("user", ["/inbox"]);
 });
 
-function employee(app: App, name: string): number {
-  return insertEmployee(app.db, {
-    name,
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: app.now(),
-  });
-}
-
 function put(id: string, permissions: object) {
   return parlor.admin.request("PUT", `/api/users/${id}/permissions`, { permissions });
 }
 
 test("new permissions replace the old ones, end every session, and are in the audit log", async () => {
-  const dee = employee(parlor.app, "Dee");
+  const dee = addEmployee(parlor.app.db, "Dee");
   const wanted = {
     pages: ["/contacts", "/"],
     employeeIds: [dee],
@@ -50,7 +38,7 @@ test("new permissions replace the old ones, end every session, and are in the au
 });
 
 test("omitted permissions stay, and a page listed twice counts once", async () => {
-  const dee = employee(parlor.app, "Dee");
+  const dee = addEmployee(parlor.app.db, "Dee");
   await put(mia.id, { pages: ["/"], employeeIds: [dee], canViewClientNames: false });
   const { body } = await put(mia.id, { pages: ["/reviews", "/reviews"] });
   expect(body.permissions).toEqual({
@@ -66,7 +54,7 @@ test("an empty list of pages falls back to the dashboard", async () => {
 });
 
 test("approving without listing employees allows all of them; an empty list allows none", async () => {
-  const ids = [employee(parlor.app, "Dee"), employee(parlor.app, "Ann")];
+  const ids = [addEmployee(parlor.app.db, "Dee"), addEmployee(parlor.app.db, "Ann")];
   const [noa, lee] = [parlor.person("user", [], false), parlor.person("user", [], false)];
   const approve = (id: string, permissions: object) =>
     parlor.admin.request("POST", `/api/users/${id}/approve`, { permissions });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#src/accounts/users/contract.ts";
 import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { employeeRows } from "#tests/shell/rows.ts";
 
 const MAYA: User = {
   id: ADMIN.id,
@@ -24,16 +25,7 @@ const PRIYA: User = {
   approved: false,
 };
 const NOA: User = { ...PRIYA, id: "u4", username: "noa", approved: true, secondFactor: true };
-const EMPLOYEE = {
-  displayOrder: 0,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-11-01T10:00:00Z",
-};
-const EMPLOYEES = [
-  { ...EMPLOYEE, id: 1, name: "Dee" },
-  { ...EMPLOYEE, id: 2, name: "Ann" },
-];
+const EMPLOYEES = employeeRows("Dee", "Ann");
 const USERS = { "GET /api/users": [MAYA, PRIYA], "GET /api/employees": EMPLOYEES };
 
 const pending = () => within(screen.getByRole("region", { name: "Pending Approvals" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { joinMembership } from "#tests/support/one-member.ts";
+import { createMembership, joinMembership } from "#tests/support/one-member.ts";
 import { payByPlan } from "#tests/support/one-plan.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
@@ -9,17 +9,12 @@ async function payingClient() {
   const parlor = testApp();
   const { admin, app } = parlor;
   const id = contact(app, admin, "Ada", PHONE);
-  const { body: membership } = await admin.request("POST", "/api/memberships", {
-    name: "Glow Club",
-    description: "One facial a month",
-    price: "49.00",
-    billingFrequency: "month",
-  });
-  joinMembership(parlor, membership.id, id);
+  const membershipId = await createMembership(admin);
+  joinMembership(parlor, membershipId, id);
   payByPlan(app, { id, name: "Ada", phone: PHONE }, admin.id);
   return {
     ...parlor,
-    membershipId: membership.id as string,
+    membershipId: membershipId as string,
     id,
     path: `/api/contacts/${id}/plans`,
   };

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Membership } from "#src/billing/memberships/contract.ts";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
 const GLOW: Membership = {
   id: "m1",
@@ -111,17 +112,7 @@ test("the editor and the card warn of a text that names another price, until it 
 });
 
 test("an invite goes to one client, and opted-out clients can't be chosen", async () => {
-  const client = {
-    id: 5,
-    name: "Ada Lovelace",
-    phoneNumber: "+12025550111",
-    email: null,
-    optedOut: false,
-    optOutDate: null,
-    undeliverable: false,
-    createdAt: "2026-11-01T10:00:00Z",
-    tags: [],
-  };
+  const client = contactRow({ id: 5, name: "Ada Lovelace", phoneNumber: "+12025550111" });
   const { keys, sent } = await openApp("/memberships", ADMIN, {
     ...BOTH,
     "GET /api/contacts": {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
 const LASER: Plan = {
   id: "p1",
@@ -29,17 +30,7 @@ const LASER: Plan = {
   updatedAt: "2026-11-01T10:00:00Z",
 };
 const BARE: Plan = { ...LASER, id: "p2", name: "Peels", agreementText: "" };
-const GRACE = {
-  id: 7,
-  name: "Grace Lindqvist",
-  phoneNumber: "+15125550109",
-  email: null,
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  createdAt: "2026-11-01T10:00:00Z",
-  tags: [],
-};
+const GRACE = contactRow({ id: 7, name: "Grace Lindqvist", phoneNumber: "+15125550109" });
 const PLANS = { "GET /api/payment-plans": [LASER, BARE] };
 
 type Keys = Awaited<ReturnType<typeof openApp>>["keys"];

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { serviceRow } from "#tests/shell/rows.ts";
 import { DAY, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
-const service = (id: number, name: string) => ({
-  ...{ id, name, category: "", durationMinutes: 45, bufferMinutes: 0, price: "95.00" },
-  ...{ deposit: null, color: "plum", employeeIds: null, overrides: [], onlineBooking: true },
-});
 const ANSWERS = {
   ...WITH([]),
-  "GET /api/services": [service(3, "Facial"), service(4, "Balayage")],
+  "GET /api/services": [
+    serviceRow({ id: 3, name: "Facial" }),
+    serviceRow({ id: 4, name: "Balayage" }),
+  ],
   "GET /api/availability": {
     slots: [{ start: "2026-11-20T14:30:00", employeeId: 2 }],
     closedDays: ["2026-11-22"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 import { appointment } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -10,25 +11,15 @@ afterAll(() => void setSystemTime());
 const CREATE = "POST /api/appointments";
 const PREVIEW = "POST /api/appointments/repeat-preview";
 const ADDRESS = "/appointments?date=2026-11-19&new=1";
+const FACIAL = serviceRow({
+  id: 3,
+  name: "Facial",
+  durationMinutes: 60,
+  price: "120.00",
+  deposit: "30.00",
+});
 const ANSWERS = {
-  "GET /api/employees": [
-    {
-      id: 1,
-      name: "Elena Sato",
-      displayOrder: 0,
-      workStartTime: null,
-      workEndTime: null,
-      createdAt: "2026-11-01T00:00:00Z",
-    },
-    {
-      id: 2,
-      name: "Tomas Cruz",
-      displayOrder: 1,
-      workStartTime: null,
-      workEndTime: null,
-      createdAt: "2026-11-01T00:00:00Z",
-    },
-  ],
+  "GET /api/employees": employeeRows("Elena Sato", "Tomas Cruz"),
   "GET /api/appointments/clients": [],
   "GET /api/services": [],
   "GET /api/availability": {
@@ -147,13 +138,7 @@ test("a typed time is with an employee: anyone isn't a choice", async () => {
 test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {
   const { dialog, keys, press, set, sent } = await openForm({
     "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
-    "GET /api/services": [
-      {
-        ...{ id: 3, name: "Facial", category: "", durationMinutes: 60, bufferMinutes: 0 },
-        ...{ price: "120.00", deposit: "30.00", color: "plum", employeeIds: null, overrides: [] },
-        onlineBooking: true,
-      },
-    ],
+    "GET /api/services": [FACIAL],
     "GET /api/appointments/text-refusal": { reason: null },
     [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
   });
@@ -182,13 +167,7 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
 test("without the deposit, the client gets the confirmation", async () => {
   const { dialog, keys, set } = await openForm({
     "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
-    "GET /api/services": [
-      {
-        ...{ id: 3, name: "Facial", category: "", durationMinutes: 60, bufferMinutes: 0 },
-        ...{ price: "120.00", deposit: "30.00", color: "plum", employeeIds: null, overrides: [] },
-        onlineBooking: true,
-      },
-    ],
+    "GET /api/services": [FACIAL],
     "GET /api/appointments/text-refusal": { reason: null },
   });
   await keys.click(dialog.getByRole("combobox", { name: "Service" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseStart } from "#src/calendar/appointments/csv-times.ts";
+import { parseStart } from "#src/calendar/appointments/csv-visits.ts";
 import { desk, TODAY } from "./stand.ts";
 
 const base64 = (...lines: string[]) => ({ file: Buffer.from(lines.join("\n")).toString("base64") });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { serviceRow } from "#tests/shell/rows.ts";
 import { appointment, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
-const service = (id: number, name: string, employeeIds: number[] | null = null) => ({
-  ...{ id, name, category: "", durationMinutes: 45, bufferMinutes: 0, price: "95.00" },
-  ...{ deposit: null, color: "plum", employeeIds, overrides: [], onlineBooking: true },
-});
+const service = (id: number, name: string, employeeIds: number[] | null = null) =>
+  serviceRow({ id, name, employeeIds });
 const visit = (services: object[], appointmentDate: string) =>
   ({ ...appointment({ appointmentDate }), services }) as ReturnType<typeof appointment>;
 const contact = (id: number, name: string) => ({ id, name, phoneNumber: `+1202555013${id}` });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseStart } from "#src/calendar/appointments/csv-times.ts";
+import { parseStart } from "#src/calendar/appointments/csv-visits.ts";
 import { findClashes } from "#src/calendar/appointments/list.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";

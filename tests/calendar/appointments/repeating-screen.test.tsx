@@ -65,7 +65,8 @@ test("a visit is deleted alone or with all later ones, after another question", 
   expect(sent.filter((one) => one.startsWith("DELETE"))).toEqual([REMOVE]);
 });
 
-test("a single appointment becomes the first of a series in its dialog", async () => {
+/** Every 4 weeks is chosen in the dialog of an appointment; the second visit has a conflict. */
+async function chooseEveryFourWeeks() {
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([appointment()]),
     "POST /api/appointments/repeat-preview": {
@@ -81,6 +82,11 @@ test("a single appointment becomes the first of a series in its dialog", async (
   await keys.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
   await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
+  return { keys, sent, dialog };
+}
+
+test("a single appointment becomes the first of a series in its dialog", async () => {
+  const { keys, sent, dialog } = await chooseEveryFourWeeks();
   fireEvent.change(dialog.getByLabelText("Visits"), { target: { value: "3" } });
   await dialog.findByText("2 visits");
   await keys.click(dialog.getByRole("button", { name: "Save" }));
@@ -91,21 +97,7 @@ test("a single appointment becomes the first of a series in its dialog", async (
 });
 
 test("conflicts of an earlier state of the form are not left out", async () => {
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([appointment()]),
-    "POST /api/appointments/repeat-preview": {
-      visits: [
-        { day: TODAY, start: `${TODAY}T13:00:00`, conflict: null },
-        { day: "2026-12-17", start: "2026-12-17T13:00:00", conflict: "Elena Sato has time off." },
-        { day: "2027-01-14", start: "2027-01-14T13:00:00", conflict: null },
-      ],
-    },
-    [CHANGE]: REPEATING,
-  });
-  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Edit" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Edit Appointment" }));
-  await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
+  const { keys, sent, dialog } = await chooseEveryFourWeeks();
   await dialog.findByText("2 visits");
   fireEvent.change(dialog.getByRole("spinbutton", { name: "Visits" }), { target: { value: "3" } });
   await keys.click(dialog.getByRole("button", { name: "Save" }));

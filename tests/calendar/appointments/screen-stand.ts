@@ -1,17 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { employeeRows } from "#tests/shell/rows.ts";
 
 /** In Chicago it is ten in the morning of the 19th. */
 export const TODAY = "2026-11-19";
 
-const EMPLOYEES = ["Elena Sato", "Tomas Cruz"].map((name, at) => ({
-  id: at + 1,
-  name,
-  displayOrder: at,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-11-01T00:00:00Z",
-}));
+const EMPLOYEES = employeeRows("Elena Sato", "Tomas Cruz");
 
 export function appointment(changes: Partial<Appointment> = {}): Appointment {
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 import { appointment, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -8,22 +9,15 @@ beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
 const CREATE = "POST /api/appointments";
-const employee = (id: number, name: string) => ({
-  ...{ id, name, displayOrder: id, workStartTime: null, workEndTime: null },
-  createdAt: "2026-11-01T00:00:00Z",
-});
-const service = (id: number, name: string, durationMinutes: number, price: string) => ({
-  ...{ id, name, durationMinutes, price, category: "", bufferMinutes: 0, processing: null },
-  ...{ deposit: null, color: "#5f87c9", employeeIds: null as number[] | null, overrides: [] },
-  onlineBooking: true,
-});
+const service = (id: number, name: string, durationMinutes: number, price: string) =>
+  serviceRow({ id, name, durationMinutes, price, color: "#5f87c9" });
 const COLOR = service(3, "Color", 90, "180.00");
 const CUT = { ...service(4, "Cut", 45, "60.00"), employeeIds: [1] };
 const DRY = service(5, "Blow-Dry", 30, "35.00");
 
 async function openForm() {
   const stand = await openApp("/appointments?date=2026-11-19&new=1", ADMIN, {
-    "GET /api/employees": [employee(1, "Elena Sato"), employee(2, "Tomas Cruz")],
+    "GET /api/employees": employeeRows("Elena Sato", "Tomas Cruz"),
     "GET /api/services": [COLOR, CUT, DRY],
     "GET /api/appointments/clients": [],
     "GET /api/availability": {

@@ -1,10 +1,10 @@
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import { sendOffers } from "#src/calendar/automatic-texts/send-offers.ts";
 import { addAppointment } from "#src/calendar/book-visit.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export interface Stand extends TestApp {
@@ -40,14 +40,7 @@ export function offerStand(now = "2026-11-02T14:00:00Z"): Stand {
   const parlor = testApp();
   const { app, admin, clock, sms } = parlor;
   clock.now = Date.parse(now);
-  const employeeId = insertEmployee(app.db, {
-    name: "Rosa Diaz",
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: clock.now,
-  });
+  const employeeId = addEmployee(app.db, "Rosa Diaz");
   saveSettings(app, admin.actor, {
     businessName: "Halcyon",
     googlePlaceId: "ChIJ_halcyon",

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { insertAppointment } from "#db/calendar/appointments.ts";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { replaceClosedDays, setHoursVersion } from "#db/calendar/hours.ts";
 import { insertTimeOff } from "#db/calendar/time-off.ts";
 import { findObstacle, findParts, findSlots } from "#src/calendar/availability/availability.ts";
@@ -11,6 +10,7 @@ import type { VisitPart } from "#src/calendar/visits.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { addDays, addMinutes } from "#src/shared/wall-time.ts";
 import { mapWeek } from "#src/shared/working-hours.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { firstShown, minutesOf, wallAt } from "./oracle.ts";
 
@@ -157,7 +157,7 @@ test(
 
 test("two services are one visit: as long as both, by someone who performs both, with one cleanup", async () => {
   const parlor = testApp();
-  const ids = ["Elena", "Tomas"].map((name) => addEmployee(parlor, name));
+  const ids = ["Elena", "Tomas"].map((name) => addEmployee(parlor.app.db, name, name.length));
   const service = (name: string, fields: object) =>
     createService(parlor.app, parlor.admin.actor, {
       ...BARE,
@@ -197,7 +197,7 @@ test("two services are one visit: as long as both, by someone who performs both,
 
 test("only the client who holds a slot may book it, until the hold ends or is released", () => {
   const parlor = testApp();
-  const employeeId = addEmployee(parlor, "Elena");
+  const employeeId = addEmployee(parlor.app.db, "Elena", "Elena".length);
   const slot = { startsAt: "2026-11-27T10:00:00", employeeId };
   const visit = { minutes: 60 };
   const until = parlor.clock.now + 30 * 60_000;
@@ -217,7 +217,7 @@ test("a released hold of a visit by two employees frees the time of both", () =>
   const visit = { minutes: 60 };
   const slots = ["Elena", "Tomas"].map((name, at) => ({
     startsAt: `2026-11-27T1${at}:00:00`,
-    employeeId: addEmployee(parlor, name),
+    employeeId: addEmployee(parlor.app.db, name, name.length),
   }));
   const parts = slots.map((slot) => ({ ...slot, terms: { minutes: 60, bufferMinutes: 0 } }));
   const obstacles = () => slots.map((slot) => findObstacle(parlor.app, visit, slot));
@@ -238,24 +238,15 @@ const BARE = {
   onlineBooking: false,
 };
 
-function addEmployee({ app }: TestApp, name: string): number {
-  return insertEmployee(app.db, {
-    name,
-    displayOrder: name.length,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: 1,
-  });
-}
-
 function salonOf(shape: Shape): { parlor: TestApp; serviceIds: number[]; ids: number[] } {
   const parlor = testApp();
   const { app, admin, clock } = parlor;
   const [timeZone, from] = shape.place;
   saveSettings(app, admin.actor, { timeZone });
   clock.now = nowOf(shape);
-  const ids = ["Elena", "Tomas 2", "Uma the third"].map((name) => addEmployee(parlor, name));
+  const ids = ["Elena", "Tomas 2", "Uma the third"].map((name) =>
+    addEmployee(parlor.app.db, name, name.length),
+  );
   const version = (employeeId: number | null, intervals: readonly Open[]) =>
     setHoursVersion(app.db, {
       employeeId,

@@ -1,10 +1,10 @@
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import { addAppointment } from "#src/calendar/book-visit.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export const ADA = "+12025550111";
@@ -30,14 +30,7 @@ export function appointmentStand(now = "2026-11-20T17:00:00Z"): Stand {
   const parlor = testApp();
   const { app, admin, clock, sms } = parlor;
   clock.now = Date.parse(now);
-  const employeeId = insertEmployee(app.db, {
-    name: "Rosa Diaz",
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: clock.now,
-  });
+  const employeeId = addEmployee(app.db, "Rosa Diaz");
   return {
     ...parlor,
     book: (startsAt, wanted = {}) =>

@@ -1,22 +1,17 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { serviceRow } from "#tests/shell/rows.ts";
 
-const BALAYAGE = {
+const BALAYAGE = serviceRow({
   id: 7,
   name: "Balayage",
   category: "Hair",
   durationMinutes: 150,
-  bufferMinutes: 0,
-  processing: null,
-  returnWeeks: null,
   price: "1260.00",
   deposit: "60.00",
   color: "#b8698f",
-  employeeIds: null,
-  overrides: [],
-  onlineBooking: true,
-};
+});
 
 test.each([
   ["USD", "$1,260.00", "$80.50"],

@@ -8,7 +8,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
 import { tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
-import { FRIDAY, JOAN, RUTH, type WaitDesk, WREN, waitDesk } from "./stand.ts";
+import { bookFriday, FRIDAY, JOAN, offeringDesk, RUTH, WREN, waitDesk } from "./stand.ts";
 
 const MINUTE = 60_000;
 
@@ -19,9 +19,6 @@ const gapsOf = (app: App) =>
       "select employee_id, substr(starts_at, 12, 5), substr(ends_at, 12, 5) from waitlist_gaps order by id",
     )
     .values();
-
-const bookFriday = (parlor: WaitDesk, wanted = {}) =>
-  parlor.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: parlor.facial, ...wanted });
 
 test.each([
   ["shortened", { durationMinutes: 45 }, [["10:45", "11:30"]]],
@@ -149,11 +146,7 @@ test("the time of a deleted employee isn't offered, and clients waiting for them
 });
 
 test("an offer with a deleted employee leaves who waits for anyone on the list", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH);
   await parlor.admin.request("DELETE", `/api/employees/${parlor.elena}`);
   await parlor.work();
   expect(await parlor.statuses()).toEqual(["waiting"]);

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { insertAppointment } from "#db/calendar/appointments.ts";
-import { insertEmployee } from "#db/calendar/employees.ts";
 import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { changeAppointment, deleteAppointment } from "#src/calendar/appointments/appointments.ts";
@@ -15,6 +14,7 @@ import { createApp } from "#src/create-app.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { addEmployee } from "#tests/support/employee.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { brokenLaws } from "./broken-laws.ts";
 
@@ -69,14 +69,7 @@ function openSalon(path: string) {
   parlor.app.db.run("PRAGMA synchronous = OFF");
   const { admin, clock } = parlor;
   let { app } = parlor;
-  const employeeId = insertEmployee(parlor.app.db, {
-    name: "Elena",
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    feedVersion: null,
-    createdAt: 0,
-  });
+  const employeeId = addEmployee(parlor.app.db, "Elena");
   const [short, long] = [60, 90].map(
     (durationMinutes) =>
       createService(parlor.app, admin.actor, {

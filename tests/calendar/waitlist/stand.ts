@@ -94,3 +94,17 @@ export async function waitDesk(): Promise<WaitDesk> {
     texts: () => sms.sent.map(({ to, body }) => `${to} ${body}`),
   };
 }
+
+/** Books a facial for Friday at ten. */
+export const bookFriday = (parlor: WaitDesk, wanted = {}) =>
+  parlor.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: parlor.facial, ...wanted });
+
+/** A salon in which Friday at ten was canceled and is offered to the first of these clients. */
+export async function offeringDesk(...phones: readonly string[]): Promise<WaitDesk> {
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  for (const phone of phones) await parlor.wait(phone);
+  await parlor.cancel(id);
+  await parlor.work();
+  return parlor;
+}

@@ -2,21 +2,13 @@ import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { ADMIN, NOW, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
-const EMPLOYEES = [
-  {
-    id: 1,
-    name: "Jo Carver",
-    displayOrder: 0,
-    workStartTime: null,
-    workEndTime: null,
-    createdAt: "2026-11-01T00:00:00Z",
-  },
-];
+const EMPLOYEES = employeeRows("Jo Carver");
 
 function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
   return {
@@ -125,27 +117,16 @@ test("a client is removed from the row's menu, by keyboard too, after a confirma
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-const TOUCH_UP = {
-  id: 3,
-  name: "Root Touch-up",
-  category: "",
-  durationMinutes: 75,
-  bufferMinutes: 0,
-  price: "95.00",
-  deposit: null,
-  color: "#bd6f58",
-  employeeIds: null,
-  overrides: [],
-  onlineBooking: true,
+const TOUCH_UP = serviceRow({ id: 3, name: "Root Touch-up", durationMinutes: 75 });
+const NOTHING_FREE = {
+  "GET /api/services": [TOUCH_UP],
+  "GET /api/contacts/7/appointments": { next: [], last: [] },
+  "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
+  "POST /api/waitlist": entry({ id: 9 }),
 };
 
 test("a waiting client is booked with what they wait for, or waits longer when nothing is free", async () => {
-  const { keys, sent } = await open([entry()], {
-    "GET /api/services": [TOUCH_UP],
-    "GET /api/contacts/7/appointments": { next: [], last: [] },
-    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
-    "POST /api/waitlist": entry({ id: 9 }),
-  });
+  const { keys, sent } = await open([entry()], NOTHING_FREE);
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   dialog.getByText("Ruth Abernathy");
@@ -205,12 +186,10 @@ test("booking opens on the first day that the client wants and that has a free t
 });
 
 test("a service that was deleted since isn't booked, the others are", async () => {
-  const { keys, sent } = await open([entry({ services: [3, 9], serviceName: "Touch-up, Gloss" })], {
-    "GET /api/services": [TOUCH_UP],
-    "GET /api/contacts/7/appointments": { next: [], last: [] },
-    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
-    "POST /api/waitlist": entry({ id: 9 }),
-  });
+  const { keys, sent } = await open(
+    [entry({ services: [3, 9], serviceName: "Touch-up, Gloss" })],
+    NOTHING_FREE,
+  );
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await dialog.findByText("1 hr 15 min");
@@ -265,13 +244,7 @@ test("that offers wait during quiet hours is said where they do", async () => {
 test("a client is booked from the list, beginning with the time", async () => {
   const { keys } = await open([entry()], {
     "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
-    "GET /api/services": [
-      {
-        ...{ id: 3, name: "Root Touch-up", category: "", durationMinutes: 90, bufferMinutes: 0 },
-        ...{ price: "110.00", deposit: null, color: "plum", employeeIds: null, overrides: [] },
-        onlineBooking: true,
-      },
-    ],
+    "GET /api/services": [{ ...TOUCH_UP, durationMinutes: 90, price: "110.00" }],
   });
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));

@@ -10,15 +10,20 @@ import { UNDO_MS } from "#src/shared/constants.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { bookingDesk, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
-import { FRIDAY, JOAN, RUTH, type WaitDesk, WREN, waitDesk } from "./stand.ts";
+import {
+  bookFriday,
+  FRIDAY,
+  JOAN,
+  offeringDesk,
+  RUTH,
+  type WaitDesk,
+  WREN,
+  waitDesk,
+} from "./stand.ts";
 
 const TEN = `${FRIDAY}T10:00:00`;
 const OFFER =
   "Lumen: a time opened up. Facial with Elena on Friday, November 27 at 10:00 AM. Reply YES by 11:15 AM to book it, or NO to pass.";
-
-/** An appointment on Friday at ten, which leaves a gap. */
-const bookFriday = (parlor: WaitDesk, wanted = {}) =>
-  parlor.book({ appointmentDate: TEN, serviceId: parlor.facial, ...wanted });
 
 async function appointmentsOn(parlor: WaitDesk) {
   const { body } = await parlor.admin.request(
@@ -89,11 +94,7 @@ test("a cancellation is offered to three waiting clients and the second accepts"
 });
 
 test("an offer holds its time for everyone else until it ends", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH);
   const day = { employeeId: parlor.elena, from: FRIDAY, to: FRIDAY };
   const isFree = async () =>
     (await findSlots(parlor.app, { minutes: 60 }, day)).some(({ startsAt }) => startsAt === TEN);
@@ -112,12 +113,7 @@ test("an offer holds its time for everyone else until it ends", async () => {
 });
 
 test("no reply within 15 minutes passes the offer on", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.wait(JOAN);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH, JOAN);
   await parlor.after(14);
   expect(await parlor.statuses()).toEqual(["offered", "waiting"]);
   await parlor.after(1);
@@ -137,22 +133,13 @@ test("the owner sets how long an offer lasts", async () => {
 });
 
 test("a late YES still books a free time, and says so when it is taken", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH);
   await parlor.after(16);
   await parlor.reply(RUTH, "yes please");
   expect(await parlor.statuses()).toEqual(["booked"]);
   expect(await appointmentsOn(parlor)).toEqual([["Ruth Abernathy", TEN]]);
 
-  const other = await waitDesk();
-  const gone = await bookFriday(other);
-  await other.wait(RUTH);
-  await other.wait(JOAN);
-  await other.cancel(gone.id);
-  await other.work();
+  const other = await offeringDesk(RUTH, JOAN);
   await other.after(16);
   await other.reply(RUTH, "Yes");
   expect(other.texts().at(-1)).toBe(
@@ -162,11 +149,7 @@ test("a late YES still books a free time, and says so when it is taken", async (
 });
 
 test("a YES hours later, or to another text, books nothing", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH);
   await parlor.after(20);
   const { body } = await parlor.admin.request("POST", "/api/conversations", {
     contactId: parlor.contacts[RUTH],
@@ -321,12 +304,7 @@ test("a client gets one offer at a time, and the second gap waits for the answer
 });
 
 test("STOP ends the offer, opts out, and the next client is asked; YES then only opts in", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.wait(JOAN);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH, JOAN);
   await parlor.reply(RUTH, "STOP");
   expect(await parlor.statuses()).toEqual(["waiting", "offered"]);
   await parlor.reply(RUTH, "YES");
@@ -340,12 +318,7 @@ test("STOP ends the offer, opts out, and the next client is asked; YES then only
 });
 
 test("an opt-out that staff record ends the offer too", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.wait(JOAN);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH, JOAN);
   await parlor.reply(RUTH, "who is this, wrong number");
   const { conversations } = (await parlor.admin.request("GET", "/api/conversations")).body;
   const path = `/api/conversations/${conversations[0].id}/opt-out-review`;
@@ -355,11 +328,7 @@ test("an opt-out that staff record ends the offer too", async () => {
 });
 
 test("an open offer takes the YES before a sign-up does", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH);
   await parlor.visitor("POST", "/api/public/texts", {
     name: "Ruth",
     phoneNumber: RUTH,
@@ -556,12 +525,7 @@ test("an entry whose last day is over expires, and a text that never left is not
 });
 
 test("a client's export tells what they waited for, and erasing them passes their offer on", async () => {
-  const parlor = await waitDesk();
-  const { id } = await bookFriday(parlor);
-  await parlor.wait(RUTH);
-  await parlor.wait(JOAN);
-  await parlor.cancel(id);
-  await parlor.work();
+  const parlor = await offeringDesk(RUTH, JOAN);
   const ruth = parlor.contacts[RUTH];
   const file = await parlor.admin.request("GET", `/api/contacts/${ruth}/export`);
   expect(JSON.parse(JSON.stringify(file.body)).waitlist).toMatchObject([

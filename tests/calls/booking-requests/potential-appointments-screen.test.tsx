@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { employeeRows } from "#tests/shell/rows.ts";
 
 const ANA = {
   id: 7,
@@ -43,18 +44,10 @@ const TESSA = {
   processedByUser: { username: "maya" },
   processedAt: "2026-11-19T15:50:00Z",
 };
-const employee = (id: number, name: string) => ({
-  id,
-  name,
-  displayOrder: id,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-01-01T00:00:00Z",
-});
 const answers = {
   "GET /api/potential-appointments": [ANA, TESSA],
   "GET /api/potential-appointments/count": { pending: 1, approved: 0, rejected: 1, all: 2 },
-  "GET /api/employees": [employee(1, "Elena Sato"), employee(2, "Jo Carver")],
+  "GET /api/employees": employeeRows("Elena Sato", "Jo Carver"),
   "GET /api/services": [],
   "GET /api/contacts/5/appointments": { next: [], last: [] },
   "GET /api/availability": {

@@ -3,21 +3,15 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Entry, Note, TextEntry } from "#src/clients/profile/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
-const ADA: Contact = {
+const ADA = contactRow({
   id: 7,
   name: "Ada Byrne",
-  phoneNumber: "+15125550142",
   email: "ada@example.com",
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  basis: "agreed",
   createdAt: "2024-11-04T16:00:00Z",
   tags: [{ id: 3, name: "Bridal" }],
-};
+});
 const AT = "2026-11-19T15:00:00Z";
 const NOTE: Note = {
   id: 1,

@@ -2,21 +2,9 @@ import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
-const ODALYS: Contact = {
-  id: 1,
-  name: "Odalys Quintero",
-  phoneNumber: "+15125550142",
-  email: null,
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  basis: "agreed",
-  createdAt: "2024-11-04T16:00:00Z",
-  tags: [],
-};
+const ODALYS = contactRow({ id: 1, name: "Odalys Quintero", createdAt: "2024-11-04T16:00:00Z" });
 const UNKNOWN = { ...ODALYS, id: 2, name: "+17375550190", phoneNumber: "+17375550190" };
 const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };
 

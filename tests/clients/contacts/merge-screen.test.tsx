@@ -2,21 +2,14 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
-const ADA: Contact = {
+const ADA = contactRow({
   id: 7,
   name: "Ada Byrne",
-  phoneNumber: "+15125550142",
   email: "ada@example.com",
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  basis: "agreed",
   createdAt: "2024-11-04T16:00:00Z",
-  tags: [],
-};
+});
 const TWIN: Contact = { ...ADA, id: 9, name: "Ada B.", phoneNumber: "+15125550199", email: null };
 
 const totals = (visits: number, paid: string | null) => ({

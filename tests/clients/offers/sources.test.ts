@@ -5,7 +5,7 @@ import { BASIS } from "#db/clients/marketing-basis.ts";
 import { inTransaction } from "#db/connection.ts";
 import { basisOf } from "#src/shared/marketing-basis.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { joinMembership } from "#tests/support/one-member.ts";
+import { createMembership, joinMembership } from "#tests/support/one-member.ts";
 import { outside } from "#tests/support/outside.ts";
 import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -214,14 +214,8 @@ const SOURCES: readonly [string, string, (parlor: TestApp) => unknown][] = [
     "client",
     async (parlor) => {
       const id = add(parlor);
-      const { body } = await parlor.admin.request("POST", "/api/memberships", {
-        name: "Glow",
-        description: "Monthly",
-        price: "49.00",
-        billingFrequency: "month",
-        agreementText: "# Agreement",
-      });
-      joinMembership(parlor, body.id, id);
+      const membershipId = await createMembership(parlor.admin);
+      joinMembership(parlor, membershipId, id);
     },
   ],
   [

@@ -7,7 +7,7 @@ import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { askTo, phoneIn } from "#tests/support/callers.ts";
-import { joinMembership } from "#tests/support/one-member.ts";
+import { createMembership, joinMembership } from "#tests/support/one-member.ts";
 import { BALAYAGE, employee, outside } from "#tests/support/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -231,13 +231,8 @@ test("texts waiting for the client are not sent", async () => {
 test("a client with an active membership is not erased, and the membership continues", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, "Ada Lovelace", PHONE);
-  const { body: membership } = await admin.request("POST", "/api/memberships", {
-    name: "Glow Club",
-    description: "One facial a month",
-    price: "49.00",
-    billingFrequency: "month",
-  });
-  joinMembership({ app, admin } as TestApp, membership.id, id);
+  const membershipId = await createMembership(admin);
+  joinMembership({ app, admin } as TestApp, membershipId, id);
   const erase = () => admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ada Lovelace" });
   for (const status of ["active", "past_due", "trialing"]) {
     app.db.query("update subscriptions set status = ?").run(status);

@@ -10,7 +10,7 @@ import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts
 import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
-import { joinMembership } from "#tests/support/one-member.ts";
+import { createMembership, joinMembership } from "#tests/support/one-member.ts";
 import { contact, stranger, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
@@ -57,13 +57,8 @@ test("a merge brings texts, calls, visits, notes, tags and memberships together"
   await admin.request("POST", `/api/contacts/${other}/notes`, { body: "Allergic to latex" });
   const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
   await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [other] });
-  const { body: membership } = await admin.request("POST", "/api/memberships", {
-    name: "Glow Club",
-    description: "One facial a month",
-    price: "49.00",
-    billingFrequency: "month",
-  });
-  joinMembership(stand, membership.id, other);
+  const membershipId = await createMembership(admin);
+  joinMembership(stand, membershipId, other);
 
   const { status, body } = await stand.merge({ email: "ada@example.com" });
   expect([status, body]).toMatchObject([
@@ -153,13 +148,8 @@ test("before a merge each client's visits, texts, memberships and payments are c
     const id = stand.book(start, { phone: TWIN });
     app.db.query("update appointments set status = ? where id = ?").run(status, id);
   }
-  const { body: membership } = await admin.request("POST", "/api/memberships", {
-    name: "Glow Club",
-    description: "One facial a month",
-    price: "49.00",
-    billingFrequency: "month",
-  });
-  joinMembership(stand, membership.id, other);
+  const membershipId = await createMembership(admin);
+  joinMembership(stand, membershipId, other);
   app.db.run(
     `insert into membership_payments (stripe_invoice_id, subscription_id, stripe_payment_intent_id, amount, paid_at)
      select 'in_' || n, id, 'pi_' || n, 4900, 1 from subscriptions, (select 1 as n union select 2)`,

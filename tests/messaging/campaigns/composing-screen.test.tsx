@@ -1,23 +1,10 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, NOW, openApp, refuseWith, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
 const FACIAL = { id: 5, name: "Facial", contactCount: 3, reachableCount: 2 };
-const ODALYS: Contact = {
-  id: 1,
-  name: "Odalys Quintero",
-  phoneNumber: "+15125550142",
-  email: null,
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  basis: "agreed",
-  createdAt: "2026-11-01T10:00:00Z",
-  tags: [{ id: 5, name: "Facial" }],
-};
+const ODALYS = contactRow({ id: 1, name: "Odalys Quintero", tags: [{ id: 5, name: "Facial" }] });
 const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
 const GRACE = { ...ODALYS, id: 3, name: "Grace Lindqvist", tags: [] };
 

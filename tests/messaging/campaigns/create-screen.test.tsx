@@ -1,23 +1,10 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 import { isLargeSend } from "#ui/messaging/campaigns/large-send-dialog.tsx";
 
-const ODALYS: Contact = {
-  id: 1,
-  name: "Odalys Quintero",
-  phoneNumber: "+15125550142",
-  email: null,
-  birthday: null,
-  userId: "u1",
-  optedOut: false,
-  optOutDate: null,
-  undeliverable: false,
-  basis: "agreed",
-  createdAt: "2026-11-01T10:00:00Z",
-  tags: [],
-};
+const ODALYS = contactRow({ id: 1, name: "Odalys Quintero" });
 const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
 const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };
 const HANA = { ...ODALYS, id: 4, name: "Hana Kim", undeliverable: true };

@@ -3,18 +3,15 @@ import { act, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { ADMIN, appAt } from "#tests/shell/app-stand.tsx";
+import { contactRow } from "#tests/shell/rows.ts";
 
-const CONTACT = {
+const CONTACT = contactRow({
   id: 1,
   name: "Odalys Quintero",
-  phoneNumber: "+15125550142",
-  email: null,
   optedOut: true,
   optOutDate: "2026-11-02T10:00:00Z",
-  undeliverable: false,
-  tags: [],
   createdAt: "2026-11-18T10:00:00Z",
-};
+});
 const CAMPAIGN = {
   id: 7,
   name: "Winter Glow",

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { employeeRows } from "#tests/shell/rows.ts";
 
 const NEW = {
   "GET /api/stats": {
@@ -15,14 +16,7 @@ const NEW = {
   "GET /api/services": [],
   "GET /api/hours": { weekly: {}, upcoming: [], closedDays: [], reviewed: false, notes: [] },
 };
-const EMPLOYEE = {
-  id: 1,
-  name: "Elena Sato",
-  displayOrder: 0,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-11-01T00:00:00Z",
-};
+const [EMPLOYEE] = employeeRows("Elena Sato");
 const list = () => within(screen.getByRole("region", { name: "Set Up Your Salon" }));
 const hrefs = () =>
   list()

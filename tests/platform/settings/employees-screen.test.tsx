@@ -1,25 +1,10 @@
 import { expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { employeeRows } from "#tests/shell/rows.ts";
 
-const EMPLOYEES = [
-  {
-    id: 1,
-    name: "Elena Sato",
-    displayOrder: 0,
-    workStartTime: "10:00",
-    workEndTime: "18:00",
-    createdAt: "2026-11-01T00:00:00Z",
-  },
-  {
-    id: 2,
-    name: "Tomas Cruz",
-    displayOrder: 1,
-    workStartTime: null,
-    workEndTime: null,
-    createdAt: "2026-11-01T00:00:00Z",
-  },
-];
+const [ELENA, TOMAS] = employeeRows("Elena Sato", "Tomas Cruz");
+const EMPLOYEES = [{ ...ELENA, workStartTime: "10:00", workEndTime: "18:00" }, TOMAS];
 const WITH = { "GET /api/employees": EMPLOYEES };
 const card = (name: string) => within(screen.getByRole("region", { name }));
 

@@ -21,15 +21,14 @@ import { usualEnd } from "./days.ts";
 import { type FormValues, resolver, textedAbout, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
-import { TimeInputs } from "./time-inputs.tsx";
 import type { Changes, StatusChoice } from "./use-changes.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 import { VisitDialog } from "./visit-dialog.tsx";
+import { NoteField, TimeInputs } from "./visit-fields.tsx";
 import { VisitServices } from "./visit-services.tsx";
 import { servicesOf, visitTerms } from "./visit-terms.ts";
 

@@ -28,14 +28,12 @@ import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
 import { employeeFace } from "./employee-face.tsx";
 import { type FormValues, type Prefill, rangeOf, textedAbout } from "./form-values.ts";
-import { NoteField } from "./note-field.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
-import { useBookingFields } from "./use-booking-fields.ts";
-import { useClientVisits } from "./use-client-visits.ts";
+import { useBookingFields, useClientVisits, useWaiting } from "./use-booking-fields.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { NoteField } from "./visit-fields.tsx";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
 import { employeesFor, visitTerms } from "./visit-terms.ts";
 

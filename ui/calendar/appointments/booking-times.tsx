@@ -17,9 +17,8 @@ import { formatDay } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, pickDay, weekEnd, whyNone } from "#ui/calendar/booking/free-times.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { read } from "#ui/shell/data/read.ts";
-import { AnotherTime } from "./another-time.tsx";
+import { AnotherTime, type Asked, NothingFree } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
-import { type Asked, NothingFree } from "./nothing-free.tsx";
 
 interface BookingTimesProps {
   form: UseFormReturn<FormValues>;

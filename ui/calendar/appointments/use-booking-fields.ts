@@ -1,15 +1,30 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { appointments } from "#src/calendar/appointments/contract.ts";
 import type { FreeTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
+import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { clockOf } from "#src/shared/wall-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
 import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
+import { endOf } from "#ui/calendar/parts/visit-times.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { usualEnd } from "./days.ts";
-import { type FormValues, lengthOf, newValues, type Prefill, resolver } from "./form-values.ts";
+import {
+  endAt,
+  type FormValues,
+  lengthOf,
+  newValues,
+  type Prefill,
+  resolver,
+} from "./form-values.ts";
 import { employeesFor, servicesOf, visitTerms } from "./visit-terms.ts";
 
 interface Options {
@@ -118,4 +133,56 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
       } else setTime(values.date, "", wish);
     },
   };
+}
+
+/** More names than this say less than the waitlist itself. */
+const SHOWN = 3;
+
+/** The first clients on the waitlist who want the time that is being booked, and fit in. */
+export function useWaiting({ date, startTime, employeeId }: FormValues): WaitlistEntry[] {
+  const { user } = useCurrentUser();
+  const hasTime = date !== "" && startTime !== "" && employeeId !== "";
+  const query = { employeeId: Number(employeeId), start: `${date}T${startTime}:00` };
+  const { data: entries = [] } = useQuery({
+    ...read(useApi(), waitlist.fittingAt, { query }),
+    enabled: hasTime && user !== null && mayOpen(user, "/waitlist"),
+  });
+  return entries.slice(0, SHOWN);
+}
+
+/**
+ * The client's next visit, one at the time that is booked, and the services of their last visit that are among the offered ones. These are filled in
+ * while none are chosen, and go with their client as long as they are unchanged.
+ */
+export function useClientVisits(
+  contactId: number | undefined,
+  offered: readonly Service[],
+  chosen: FormValues,
+  fillIn: (ids: number[]) => void,
+) {
+  const { data } = useQuery({
+    ...read(useApi(), appointments.ofClient, { params: { id: contactId ?? 0 } }),
+    enabled: contactId !== undefined,
+  });
+  const offeredIds = new Set(offered.map(({ id }) => id));
+  const [last] = (data?.last ?? []).flatMap(({ services: booked, status, appointmentDate }) => {
+    const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offeredIds.has(id));
+    return ids.length === 0 || status === "canceled" ? [] : { ids, day: dayOf(appointmentDate) };
+  });
+  const filledIn = useRef("");
+  const fill = useEffectEvent((ids: number[] = []) => {
+    if (chosen.service !== "" || `${chosen.services}` !== filledIn.current) return;
+    filledIn.current = `${ids}`;
+    if (filledIn.current !== `${chosen.services}`) fillIn(ids);
+  });
+  const isKnown = contactId === undefined || (data !== undefined && offered.length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each client
+  useEffect(() => {
+    if (isKnown) fill(last?.ids);
+  }, [isKnown, contactId]);
+  const ahead = (data?.next ?? []).filter(({ status }) => status !== "canceled");
+  const start = `${chosen.date}T${chosen.startTime}:00`;
+  const end = endAt(chosen);
+  const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
+  return { last, meanwhile, next: ahead[0] };
 }

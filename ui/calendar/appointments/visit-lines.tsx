@@ -26,16 +26,7 @@ interface VisitLinesProps {
 }
 
 /** One employee's part of a visit. */
-type Part = Pick<
-  Appointment["parts"][number],
-  | "id"
-  | "employeeName"
-  | "appointmentDate"
-  | "durationMinutes"
-  | "service"
-  | "services"
-  | "canceled"
->;
+type Part = Appointment["parts"][number];
 
 /** What is done in a visit, when, by whom, and for how much. */
 export function VisitLines({ appointment, employees, onEdit, onOpenPart }: VisitLinesProps) {
@@ -77,11 +68,12 @@ interface BalanceProps {
   priced: Part["services"];
 }
 
+const cents = (amount: string) => parseCents(amount) ?? 0;
+
 /** What the visit costs, what is paid, and what is still due. */
 function Balance({ appointment, priced }: BalanceProps) {
   const currency = useCurrency();
   const { deposit, payment, status } = appointment;
-  const cents = (amount: string) => parseCents(amount) ?? 0;
   const total = cents(sumMoney(priced.map(({ price }) => price)));
   const isPaid = payment?.status === "paid";
   const bill = isPaid || payment?.status === "open" ? payment : null;
@@ -121,7 +113,6 @@ function Balance({ appointment, priced }: BalanceProps) {
 
 /** What a payment has added to the visit's price and taken off it. It may cover other visits of the client, too. */
 function changesOf(payment: VisitPayment, total: number) {
-  const cents = (amount: string) => parseCents(amount) ?? 0;
   const more = cents(payment.services) - total;
   const changes = [
     ["Not charged", Math.min(0, more)],

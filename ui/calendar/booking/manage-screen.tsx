@@ -32,8 +32,7 @@ import {
   TITLES,
 } from "./manage-words.ts";
 import { loadBooking, managedQuery, termsQuery, tokenIn } from "./queries.ts";
-import { Ticket } from "./ticket.tsx";
-import { TooLate } from "./too-late.tsx";
+import { Ticket, TooLate } from "./ticket.tsx";
 
 // Needed only to reschedule.
 const moveVisit = lazy(async () => (await import("./move-visit.tsx")).MoveVisit);

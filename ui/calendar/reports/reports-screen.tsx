@@ -24,9 +24,8 @@ import { formatShortDay, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { BusiestHours } from "./busiest-hours.tsx";
+import { BusiestHours, Shares, TipsByEmployee } from "./charts.tsx";
 import { parseSpan, rangeOf, reportQuery, SPANS } from "./queries.ts";
-import { Shares, TipsByEmployee } from "./shares.tsx";
 
 export function ReportsScreen() {
   const [params, setParams] = useSearchParams();

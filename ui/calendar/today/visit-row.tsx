@@ -7,7 +7,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -74,54 +74,30 @@ interface StateProps {
   name: string;
 }
 
+const LOOKS = {
+  "in-progress": ["accent", CircleDot, "In progress"],
+  arrived: ["good", Check, "Arrived"],
+  paid: ["good", CircleDollarSign, "Paid"],
+  confirmed: ["good", CircleCheck, "Confirmed"],
+  requested: ["wait", Clock, "Requested"],
+} as const;
+
 function State({ state, ...of }: StateProps) {
   switch (state) {
-    case "in-progress":
-      return (
-        <Badge tone="accent" icon={CircleDot}>
-          In progress
-        </Badge>
-      );
-    case "arrived":
-      return (
-        <Badge tone="good" icon={Check}>
-          Arrived
-        </Badge>
-      );
-    case "paid":
-      return <Paid />;
-    case "confirmed":
-      return (
-        <Badge tone="good" icon={CircleCheck}>
-          Confirmed
-        </Badge>
-      );
-    case "requested":
-      return (
-        <Badge tone="wait" icon={Clock}>
-          Requested
-        </Badge>
-      );
     case "next":
       return <Badge>Next</Badge>;
     case "due":
     case "unmarked":
       return <MarkArrived {...of} />;
-    default:
+    case "booked":
       return <span className="xs faint flex-none">Not confirmed</span>;
+    default:
+      return <LookBadge look={LOOKS[state]} />;
   }
 }
 
-function Paid() {
-  return (
-    <Badge tone="good" icon={CircleDollarSign}>
-      Paid
-    </Badge>
-  );
-}
-
 function Over({ visit }: { visit: Appointment }) {
-  if (visit.payment?.status === "paid") return <Paid />;
+  if (visit.payment?.status === "paid") return <LookBadge look={LOOKS.paid} />;
   if (visit.status !== "no_show") return null;
   return <span className="xs bad flex-none">No-show</span>;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Phone from "lucide-react/icons/phone";
@@ -16,8 +17,6 @@ import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { Becomes } from "./becomes.tsx";
-import { newNameOf } from "./names.ts";
 import { suggestionsQuery } from "./queries.ts";
 
 const SHOWN = 20;
@@ -183,5 +182,25 @@ function ContactChoice({ contact, request, onChoose }: ContactChoiceProps) {
         </span>
       </button>
     </li>
+  );
+}
+
+export function newNameOf({
+  firstName,
+  lastName,
+}: Pick<ContactUpdate, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** What the contact has now, and what it gets. */
+export function Becomes({ className, from, to }: { className: string; from: string; to: string }) {
+  if (from === to) return <span className={`${className} clip block`}>{from}</span>;
+  return (
+    <span className={`${className} flex items-center gap-2 min-w-0 flex-wrap gap-x-1.5 gap-y-0`}>
+      <span className="clip text-ink-3">{from}</span>
+      <Icon of={ArrowRight} size="s" className="text-ink-3" />
+      <span className="sr">becomes</span>
+      <span className="clip text-ink">{to}</span>
+    </span>
   );
 }

@@ -27,9 +27,7 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
-import { ApplyTo } from "./apply-to.tsx";
-import { Becomes } from "./becomes.tsx";
-import { newNameOf } from "./names.ts";
+import { ApplyTo, Becomes, newNameOf } from "./apply-to.tsx";
 import { parseChosenId, updatesQuery } from "./queries.ts";
 
 const HOME = "/contact-updates";

@@ -13,6 +13,11 @@ import { ChoiceMenu, Filter } from "#ui/kit/filter.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Select } from "#ui/kit/select.tsx";
 
+interface FilterProps<Value> {
+  value: Value;
+  onValueChange: (value: Value) => void;
+}
+
 const OPTIONS = [
   { value: "all", label: "All" },
   { value: "subscribed", label: "Can be texted" },
@@ -22,12 +27,7 @@ const OPTIONS = [
   { value: "birthday-month", label: "Birthday this month" },
 ] as const satisfies { value: ContactState; label: string }[];
 
-interface StateFilterProps {
-  value: ContactState;
-  onValueChange: (value: ContactState) => void;
-}
-
-export function StateFilter({ value, onValueChange }: StateFilterProps) {
+export function StateFilter({ value, onValueChange }: FilterProps<ContactState>) {
   const { user } = useCurrentUser();
   const options = OPTIONS.filter(
     (option) => option.value !== "birthday-month" || (user && seesNames(user)),
@@ -53,12 +53,7 @@ export function StateFilter({ value, onValueChange }: StateFilterProps) {
   );
 }
 
-interface TagFilterProps {
-  value: number | undefined;
-  onValueChange: (tag: number | undefined) => void;
-}
-
-export function TagFilter({ value, onValueChange }: TagFilterProps) {
+export function TagFilter({ value, onValueChange }: FilterProps<number | undefined>) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;
   return (
@@ -82,12 +77,7 @@ const SORTS = [
   { value: "name", label: "Sorted by name" },
 ] as const satisfies { value: ContactSort; label: string }[];
 
-interface SortFilterProps {
-  value: ContactSort;
-  onValueChange: (value: ContactSort) => void;
-}
-
-export function SortFilter({ value, onValueChange }: SortFilterProps) {
+export function SortFilter({ value, onValueChange }: FilterProps<ContactSort>) {
   return (
     <ChoiceMenu
       value={value}

@@ -1,5 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import ListChecks from "lucide-react/icons/list-checks";
 import Plus from "lucide-react/icons/plus";
+import Tags from "lucide-react/icons/tags";
+import Undo2 from "lucide-react/icons/undo-2";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
@@ -9,8 +14,11 @@ import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -22,8 +30,7 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { SortFilter, StateFilter, TagFilter } from "./contact-filters.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
-import { isNarrowed, MoreMenu } from "./more-menu.tsx";
-import { contactsQuery, parseFilters } from "./queries.ts";
+import { type ContactFilters, contactsQuery, parseFilters } from "./queries.ts";
 import { useSelection } from "./selection.ts";
 
 const EVERYBODY = { q: "", state: "", tag: "" };
@@ -179,4 +186,48 @@ function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
     </>
   );
+}
+
+interface MoreMenuProps {
+  filters: ContactFilters;
+  onChoose: () => void;
+  onTags: () => void;
+  onUndoImport: () => void;
+}
+
+function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuProps) {
+  const { user } = useCurrentUser();
+  const download = useProtectedDownload();
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label="More contact actions" />}>
+      <MenuItem icon={ListChecks} onSelect={onChoose}>
+        Select Contacts
+      </MenuItem>
+      <MenuItem icon={Tags} onSelect={onTags}>
+        Manage Tags
+      </MenuItem>
+      {user?.role === "admin" && (
+        <MenuItem icon={Download} onSelect={() => void download(exportHref(filters))}>
+          {isNarrowed(filters) ? "Export What's Shown" : "Export All"}
+        </MenuItem>
+      )}
+      {user?.role === "admin" && (
+        <MenuItem icon={Undo2} onSelect={onUndoImport}>
+          Undo Last Import
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function isNarrowed({ q, state, tag }: ContactFilters): boolean {
+  return q !== "" || state !== "all" || tag !== undefined;
+}
+
+/** The server streams an attachment, so the page stays. */
+function exportHref({ q, state, tag }: ContactFilters): string {
+  const params = new URLSearchParams({ state });
+  if (q !== "") params.set("q", q);
+  if (tag !== undefined) params.set("tag", String(tag));
+  return `/api/contacts/export?${params}`;
 }

@@ -2,8 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { RemovableChip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { useTagActions } from "./tag-actions.ts";
-import { TagMenu } from "./tag-menu.tsx";
+import { TagMenu, useTagActions } from "./tag-menu.tsx";
 
 export function ClientTags({ contact }: { contact: Contact }) {
   const { assign, unassign } = useTagActions({ quiet: true });

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Tag from "lucide-react/icons/tag";
 import { type ComponentProps, useState } from "react";
-import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
+import { type Selection, type Tag as TagShape, tags } from "#src/clients/tags/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { tagsQuery } from "./tag-queries.ts";
 
 const NewTagDialog = lazyDialog(async () => (await import("./new-tag-dialog.tsx")).NewTagDialog);
@@ -43,4 +45,29 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
       {naming && <NewTagDialog onClose={() => setNaming(false)} onSaved={onChoose} />}
     </>
   );
+}
+
+type TagName = Pick<TagShape, "id" | "name">;
+
+/**
+ * Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is
+ * visible.
+ */
+export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDone?: () => void }) {
+  const assign = useAct(tags.assign, { onDone });
+  const unassign = useAct(tags.unassign, { onDone });
+  const done = (title: string) =>
+    quiet
+      ? undefined
+      : ({ count }: { count: number }) => ({
+          title,
+          description: `${formatCount(count, "contact")} changed.`,
+        });
+  return {
+    isPending: assign.isPending || unassign.isPending,
+    assign: ({ id, name }: TagName, body: Selection) =>
+      assign.run({ params: { id }, body }, { done: done(`Tagged ${name}`) }),
+    unassign: ({ id, name }: TagName, body: Selection) =>
+      unassign.run({ params: { id }, body }, { done: done(`Tag ${name} removed`) }),
+  };
 }

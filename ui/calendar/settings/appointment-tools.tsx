@@ -1,9 +1,11 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import type { ImportResult } from "#src/calendar/appointments/import-contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { base64Of } from "#ui/platform/settings/base64.ts";
@@ -92,4 +94,40 @@ async function save(errors: ImportResult["errors"]): Promise<void> {
   const table = [["Row", "Reason"], ...errors.map(({ row, reason }) => [String(row), reason])];
   // Without a byte order mark, Excel does not read the file as UTF-8.
   download(`\ufeff${Papa.unparse(table, { escapeFormulae: true })}`, "appointments-left-out.csv");
+}
+
+export function ClearAppointments() {
+  const [asking, setAsking] = useState(false);
+  const clear = useAct(appointments.clear, {
+    done: ({ count }) => ({
+      title: "Appointments cleared",
+      description: `Successfully cleared ${count} appointments`,
+    }),
+    onDone: () => setAsking(false),
+    errors: "Failed to clear appointments",
+  });
+
+  return (
+    <>
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
+        <p className="sm dim flex-1 min-w-0 basis-60">
+          Deletes every appointment for every employee, past and future. Keeps employees and
+          clients.
+        </p>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Clear All Appointments
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Clear All Appointments?"
+        description="This permanently deletes every appointment for every employee. This action cannot be undone."
+        action="Yes, Clear All"
+        busy={clear.isPending && "Clearing..."}
+        error={clear.errorMessage}
+        onConfirm={() => clear.run()}
+      />
+    </>
+  );
 }

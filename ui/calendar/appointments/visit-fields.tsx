@@ -1,5 +1,7 @@
+import type { ComponentProps } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import type { FormValues } from "./form-values.ts";
 
@@ -36,5 +38,21 @@ export function TimeInputs({ form, endFor, onChange }: TimeInputsProps) {
         <TimeInput {...register("endTime", { onChange })} step={300} />
       </Field>
     </div>
+  );
+}
+
+/** What staff should know about a visit: one line, until there is more. */
+export function NoteField(props: ComponentProps<"textarea">) {
+  return (
+    <Field label="Note (optional)">
+      <Textarea
+        rows={1}
+        className="grows"
+        maxLength={1000}
+        autoComplete="off"
+        placeholder="Only your team reads it."
+        {...props}
+      />
+    </Field>
   );
 }

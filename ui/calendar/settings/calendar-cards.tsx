@@ -1,14 +1,19 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Scissors from "lucide-react/icons/scissors";
 import { useFormContext, useWatch } from "react-hook-form";
+import { Link } from "wouter";
+import type { AutomaticTextId } from "#src/calendar/automatic-texts/texts-contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import {
   MAX_SECOND_REMINDER_HOURS,
   MAX_THANK_YOU_DELAY_MINUTES,
 } from "#src/platform/settings/fields-contract.ts";
-import { AutomaticTextLink } from "#ui/calendar/settings/automatic-text-link.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
-import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 import { NumberField, TimeSetting } from "#ui/platform/settings/text-field.tsx";
 
@@ -94,5 +99,38 @@ function MessageSetting({ businessName, ...field }: MessageSettingProps) {
       <AreaField {...field} />
       <MessagePreview message={message} businessName={businessName} />
     </>
+  );
+}
+
+/** Leads to the same text with its preview, clients and results. */
+function AutomaticTextLink({ id }: { id: AutomaticTextId }) {
+  return (
+    <Link href={`/campaigns/automatic/${id}`} className="link sm">
+      Preview and Results
+    </Link>
+  );
+}
+
+export function HoursCard() {
+  return (
+    <SectionCard id="hours">
+      <TimeSetting name="systemWorkStartTime" label="Work starts" />
+      <TimeSetting name="systemWorkEndTime" label="Work ends" />
+      <p className={`hint ${WIDE}`}>
+        The earliest start and latest end of the week. A new start moves the days that had the old
+        one, and a new end does the same. Breaks and other days stay as they are. You can still book
+        outside these hours, with a warning.
+      </p>
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
+        <Link href="/settings/hours" className={buttonClass({})}>
+          <Icon of={CalendarClock} />
+          Weekly Hours
+        </Link>
+        <Link href="/settings/services" className={buttonClass({})}>
+          <Icon of={Scissors} />
+          Services
+        </Link>
+      </div>
+    </SectionCard>
   );
 }
