@@ -8,7 +8,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
-export interface AnswerTerms {
+interface AnswerTerms {
   /** What becomes of the time with a YES. */
   readonly status: ReturnType<typeof bookingStatus>;
   /** "$30.00", of a deposit that the YES leads to. */

@@ -9,7 +9,6 @@ import { fillTemplate } from "#src/shared/fill-template.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import type { AnswerTerms } from "./answer-terms.ts";
 
 type Time = Pick<OfferRow, "startsAt" | "employeeId" | "performers">;
 
@@ -21,7 +20,13 @@ export function renderOffer(
     service,
     expiresAt,
     terms,
-  }: { clientName: string; service: string; expiresAt: number; terms: AnswerTerms },
+  }: {
+    clientName: string;
+    service: string;
+    expiresAt: number;
+    /** What a YES does: see answer-terms.ts. */
+    terms: { status: "booked" | "requested" | "deposit"; deposit?: string };
+  },
 ): string {
   const until = formatClock(toWallTime(app, expiresAt));
   const { status, deposit } = terms;
