@@ -122,13 +122,12 @@ export function findOpenOffer(db: Database, entryId: number): OfferRow | undefin
   return offers.list(db, "where entry_id = ? and o.status = 'open'", entryId)[0];
 }
 
-/** Returns the open offers of an employee's time, or all of them. */
-export function listOpenOffersOf(db: Database, employeeId: number | null): OfferRow[] {
-  return offers.list(
-    db,
-    "where o.employee_id = coalesce(?, o.employee_id) and o.status = 'open'",
-    employeeId,
-  );
+export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
+  return offers.list(db, "where o.employee_id = ? and o.status = 'open'", employeeId);
+}
+
+export function listOpenOffers(db: Database): OfferRow[] {
+  return offers.list(db, "where o.status = 'open'");
 }
 
 export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {

@@ -15,33 +15,38 @@ const FIRST_MORNING_HOUR = 8;
 const APPROXIMATE_MINUTES = 30;
 
 const ANY_TIME = { timeFrom: null, timeTo: null };
-/** "Not before ten", "any time but three". */
-const NEGATED = /\b(?:not|never|but|except)\b|n['’]t\b/;
+/** "Not before ten", "any time but three", "December 12 at 3": more than the hours can say. */
+const UNCLEAR =
+  /\b(?:not|never|but|except|first|last|one who|anyone|someone)\b|n['’]t\b|\d\/\d|\d{4}-\d|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|\bmay\s+\d/;
 
 /** The time of day that a caller's words name; any time where they name none, or not clearly. */
 export function parseSpokenTimes(words: string): Pick<PreferredTimes, "timeFrom" | "timeTo"> {
   const said = words.toLowerCase();
-  if (NEGATED.test(said)) return ANY_TIME;
+  if (UNCLEAR.test(said)) return ANY_TIME;
   const early = /\b(?:around|about|near)\b|ish\b/.test(said) ? APPROXIMATE_MINUTES : 0;
-  const isLate = /\b(?:afternoon|evening|night|tonight)\b/.test(said);
-  const [first, last] = [...said.matchAll(TIME)]
-    .map((found) => toTime(found, isLate, early))
-    .sort();
+  const half = halfOf(said);
+  const [first, last] = [...said.matchAll(TIME)].map((found) => toTime(found, half, early)).sort();
   if (first === undefined) return partOfDay(said);
   if (last !== undefined && first < last && /\b(?:between|from|to|until|till)\b|[-–]/.test(said))
     return { timeFrom: first, timeTo: last };
-  return /\b(?:before|by|until|till|latest)\b/.test(said)
+  return /\b(?:before|by|until|till|latest|later than|up to)\b/.test(said)
     ? { timeFrom: null, timeTo: first }
     : { timeFrom: first, timeTo: null };
 }
 
+function halfOf(said: string): "a" | "p" | undefined {
+  if (/\b(?:afternoon|evening|night|tonight)\b/.test(said)) return "p";
+  return /\b(?:mornings?|early)\b/.test(said) ? "a" : undefined;
+}
+
 function toTime(
   [, part, noon, hours = "12", minutes = "0", half]: RegExpExecArray,
-  isLate: boolean,
+  ofDayHalf: "a" | "p" | undefined,
   early: number,
 ) {
   const hour = (Number(hours) || SPOKEN_HOURS.split("|").indexOf(hours) + 1) % 24;
-  const isAfternoon = noon || half === "p" || (!half && (isLate || hour < FIRST_MORNING_HOUR));
+  const said = half ?? ofDayHalf;
+  const isAfternoon = noon || said === "p" || (!said && hour < FIRST_MORNING_HOUR);
   const shift = { "half past": 30, "quarter past": 15, "quarter to": -15 }[part ?? ""] ?? 0;
   const minute = (MINUTES[minutes] ?? Number(minutes)) + shift;
   const ofDay = hour > 12 ? hour : (hour % 12) + (isAfternoon || (hour === 12 && !half) ? 12 : 0);

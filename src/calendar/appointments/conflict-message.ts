@@ -59,16 +59,17 @@ export function describeObjections(
     .join(" ");
 }
 
-/** Says which other visit of the client a moved one would overlap; empty if there is none that it doesn't overlap now. */
+/**
+ * Says that a moved visit would overlap another one of its client; empty if there is none that it doesn't overlap now. It
+ * omits when, because the other employee may be hidden from the reader.
+ */
 function describeOwnVisit({ db }: App, before: AppointmentRow, to: Span): string {
   const { id, contactId, visitId } = before;
-  const other = listOverlapping(db, contactId ?? 0, to).find(
+  const hasOther = listOverlapping(db, contactId ?? 0, to).some(
     (one) =>
       one.id !== id && (visitId === null || one.visitId !== visitId) && !overlaps(one, before),
   );
-  return other
-    ? `The client already has an appointment, ${formatTimeRange(other.startsAt, other.endsAt)}.`
-    : "";
+  return hasOther ? "The client already has an appointment then." : "";
 }
 
 function describeUnperformed(

@@ -1,4 +1,5 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
+import { listHolds } from "#db/calendar/busy-times.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import { timeOffBetween } from "#db/calendar/time-off.ts";
 import {
@@ -7,7 +8,7 @@ import {
   setUndecided,
   type UndecidedVisit,
 } from "#db/calendar/undecided-visits.ts";
-import { listOpenOffersOf } from "#db/calendar/waitlist-offers.ts";
+import { listOpenOffers, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
@@ -38,6 +39,7 @@ export function changeHours<Result extends object>(
   change: () => Result,
 ): Result & { affected: AffectedVisit[] } {
   const before = countObstaclesOfVisits(app, employeeId);
+  const offersBefore = countObstaclesOfOffers(app);
   const hours = getOpenHours(app);
   const result = change();
   leaveOpenedHours(app, hours);
@@ -48,18 +50,27 @@ export function changeHours<Result extends object>(
     if (obstacles > former || (obstacles === 0 && former > 0))
       setUndecided(app.db, id, obstacles > 0);
   }
-  endClosedOffers(app, employeeId);
+  // Otherwise a YES would get a no.
+  for (const [offer, obstacles] of countObstaclesOfOffers(app).values())
+    if (obstacles > (offersBefore.get(offer.id)?.[1] ?? 0))
+      withdrawOffer(app, offer, { passOn: true, purpose: "decline" });
   return { ...result, affected: toAffected(app, affected) };
 }
 
-/** Ends the offers to the waitlist whose times can no longer take place. Otherwise a YES would get a no. */
-function endClosedOffers(app: App, employeeId: number | null): void {
-  const open = listOpenOffersOf(app.db, employeeId);
-  const countObstacles = open.length > 0 ? obstacleCounter(app) : undefined;
-  for (const offer of open) {
-    const endsAt = addMinutes(offer.startsAt, offer.durationMinutes);
-    if (countObstacles?.({ ...offer, endsAt })) withdrawOffer(app, offer, false);
-  }
+/** The open offers to the waitlist by id, each with what speaks against the parts of its time that are held. */
+function countObstaclesOfOffers(app: App): Map<number, readonly [OfferRow, number]> {
+  const open = listOpenOffers(app.db);
+  if (open.length === 0) return new Map();
+  const countObstacles = obstacleCounter(app);
+  return new Map(
+    open.map((offer) => {
+      const parts = offer.holdId === null ? [] : listHolds(app.db, offer.holdId);
+      const counts = parts.map(({ durationMinutes, ...part }) =>
+        countObstacles({ ...part, endsAt: addMinutes(part.startsAt, durationMinutes) }),
+      );
+      return [offer.id, [offer, counts.reduce((sum, one) => sum + one, 0)]];
+    }),
+  );
 }
 
 function countObstaclesOfVisits(app: App, employeeId: number | null): Map<number, number> {

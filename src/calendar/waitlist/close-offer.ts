@@ -40,16 +40,24 @@ export function closeOffer(
 }
 
 /** Ends an open offer in the caller's transaction, and tells the client. */
-export function withdrawOffer(app: App, offer: store.OfferRow, passOn: boolean): void {
+export function withdrawOffer(
+  app: App,
+  offer: store.OfferRow,
+  { passOn, purpose }: { passOn: boolean; purpose?: "decline" },
+): void {
   closeOffer(app, offer, "withdrawn", passOn);
-  textGone(app, offer);
+  textGone(app, offer, purpose);
 }
 
-/** Tells the client that their offer no longer stands. */
-export function textGone(app: App, offer: store.OfferRow): void {
+/** Tells the client that their offer no longer stands. A text that staff don't expect keeps quiet hours: "decline". */
+export function textGone(
+  app: App,
+  offer: store.OfferRow,
+  purpose: "confirmation" | "decline" = "confirmation",
+): void {
   const isStillWaiting = entries.findEntry(app.db, offer.entryId)?.status === "waiting";
   if (mayText(app, offer.phone))
-    textClient(app, "confirmation", offer.phone, renderGone(app, offer, isStillWaiting));
+    textClient(app, purpose, offer.phone, renderGone(app, offer, isStillWaiting));
 }
 
 export function expireEntry(app: App, id: number, by: "unanswered" | "last day"): void {

@@ -169,7 +169,7 @@ function endOffer(
 ): WaitlistEntry {
   return inTransaction(app.db, () => {
     const offer = getOpenOffer(app, actor, id);
-    withdrawOffer(app, offer, passOn);
+    withdrawOffer(app, offer, { passOn });
     record(app, actor, { action, target: ["waitlist", id] });
     return toEntry(app, actor, getEntry(app, actor, id));
   });

@@ -52,7 +52,7 @@ const Page = z.extend(ContactFilter, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
   /** The order without a search; closer matches come first. */
   sort: z._default(ContactSort, "newest"),
-  cursor: z.optional(z.string().check(z.maxLength(600))),
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
 });
 export type ContactPage = z.infer<typeof Page>;
 

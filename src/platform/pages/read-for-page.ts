@@ -77,7 +77,7 @@ async function read(
   // What has a deadline changes without news.
   const minute = Math.floor(app.now() / MINUTE_MS);
   const version = `${minute} ${etagOf(app, reads, actor, address)}`;
-  return keepReply(app, `${session} ${address}`, version, readNow);
+  return keepReply(app, `${Bun.hash(session ?? "")} ${address}`, version, readNow);
 }
 
 /** A page reads about ten. */

@@ -73,3 +73,32 @@ test("who waits for a service that was deleted is left out, and the next client 
   const fitting = await admin.request("GET", `/api/waitlist/fitting/${visit.id}`);
   expect(fitting.status).toBe(200);
 });
+
+test("an offer by two employees ends when either of them can't, and only then", async () => {
+  for (const closes of ["second", "neither"] as const) {
+    const parlor = await waitDesk();
+    const { admin, elena, tomas } = parlor;
+    const addService = async (name: string, employeeId: number) => {
+      const service = { name, durationMinutes: 60, price: "50.00", employeeIds: [employeeId] };
+      return (await admin.request("POST", "/api/services", service)).body.id;
+    };
+    const services = [await addService("Color", elena), await addService("Cut", tomas)];
+    const { body: visit } = await admin.request("POST", "/api/appointments", {
+      ...{ services, employeeId: elena, clientName: "Mei" },
+      appointmentDate: `${FRIDAY}T10:00`,
+    });
+    await parlor.wait(RUTH, { services, serviceId: undefined });
+    await parlor.cancel(visit.id);
+    await parlor.work();
+    expect([closes, await parlor.statuses()]).toEqual([closes, ["offered"]]);
+    const day = closes === "second" ? FRIDAY : "2026-12-05";
+    await admin.request("POST", "/api/time-off", {
+      ...{ employeeId: tomas, reason: "Dentist" },
+      ...{ start: `${day}T11:30`, end: `${day}T12:00` },
+    });
+    expect([closes, await parlor.statuses()]).toEqual([
+      closes,
+      [closes === "second" ? "waiting" : "offered"],
+    ]);
+  }
+});

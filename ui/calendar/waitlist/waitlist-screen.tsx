@@ -172,9 +172,10 @@ export function WaitlistScreen() {
 /** What happens with the list, and when not. */
 function OfferRule() {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
+  if (!settings?.waitlistOffersEnabled) return null;
   // Simulated texts are sent at any hour.
-  const isQuiet = settings?.quietHoursEnabled && !settings.simulatedCarrier;
-  const { quietHoursStart = "", quietHoursEnd = "" } = settings ?? {};
+  const isQuiet = settings.quietHoursEnabled && !settings.simulatedCarrier;
+  const { quietHoursStart = "", quietHoursEnd = "" } = settings;
   return (
     <p className="sm dim mb-3 text-pretty">
       We text a time that opens up to the first client it fits

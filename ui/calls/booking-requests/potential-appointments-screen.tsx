@@ -121,12 +121,7 @@ interface RequestCardsProps {
 const NARROWEST = "[--card:320px]";
 
 function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
-  const all = list.data?.pages.flat();
-  // Those that wait for a decision first.
-  const requests = all && [
-    ...all.filter(({ status }) => status === "pending"),
-    ...all.filter(({ status }) => status !== "pending"),
-  ];
+  const requests = list.data?.pages.flat();
   if (!requests) return <LoadingCards />;
   if (requests.length === 0 && !total)
     return (
