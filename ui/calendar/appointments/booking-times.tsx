@@ -93,12 +93,8 @@ export function BookingTimes(props: BookingTimesProps) {
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const fitting = slots.data?.slots.filter((slot) => isWanted(slot.start)) ?? [];
   const isInWeek = day !== undefined && day >= from && day <= weekEnd(from);
-  // In the evening, when no one works any more, the next free day is shown.
-  const isOver =
-    !chosenDay &&
-    !props.isNow &&
-    slots.data &&
-    [...slots.data.closedDays, ...slots.data.offDays].includes(today);
+  // Once the business has closed, the next free day is shown.
+  const isOver = !chosenDay && !props.isNow && slots.data?.closedDays.includes(today);
   const asksFor = isInWeek ? day : from === today ? today : undefined;
   // Keeps the day that was asked for, even if it's full. Another week opens on its first free day.
   const shown =
