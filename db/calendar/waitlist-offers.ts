@@ -122,8 +122,11 @@ export function findOpenOffer(db: Database, entryId: number): OfferRow | undefin
   return offers.list(db, "where entry_id = ? and o.status = 'open'", entryId)[0];
 }
 
+/** Returns the open offers in which an employee performs a service. */
 export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
-  return offers.list(db, "where o.employee_id = ? and o.status = 'open'", employeeId);
+  return listOpenOffers(db).filter((offer) =>
+    (offer.performers ?? [offer.employeeId]).includes(employeeId),
+  );
 }
 
 export function listOpenOffers(db: Database): OfferRow[] {

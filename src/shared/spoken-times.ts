@@ -15,9 +15,9 @@ const FIRST_MORNING_HOUR = 8;
 const APPROXIMATE_MINUTES = 30;
 
 const ANY_TIME = { timeFrom: null, timeTo: null };
-/** "Not before ten", "any time but three", "December 12 at 3": more than the hours can say. */
+/** "Not before ten", "any time but three", "December 12 at 3": the numbers don't say which hours suit. */
 const UNCLEAR =
-  /\b(?:not|never|but|except|first|last|one who|anyone|someone)\b|n['’]t\b|\d\/\d|\d{4}-\d|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|\bmay\s+\d/;
+  /\b(?:not|never|but|except|first|last|anyone|someone)\b|n['’]t\b|\d\/\d|\d{4}-\d|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|\bmay\s+\d/;
 
 /** The time of day that a caller's words name; any time where they name none, or not clearly. */
 export function parseSpokenTimes(words: string): Pick<PreferredTimes, "timeFrom" | "timeTo"> {

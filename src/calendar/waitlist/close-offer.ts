@@ -39,7 +39,7 @@ export function closeOffer(
   app.events.changed("waitlist", offer.entryId);
 }
 
-/** Ends an open offer in the caller's transaction, and tells the client. */
+/** Withdraws an open offer, in the caller's transaction, and texts the client that the time is gone. */
 export function withdrawOffer(
   app: App,
   offer: store.OfferRow,
@@ -49,7 +49,7 @@ export function withdrawOffer(
   textGone(app, offer, purpose);
 }
 
-/** Tells the client that their offer no longer stands. A text that staff don't expect keeps quiet hours: "decline". */
+/** Texts the client that the offered time is gone. "decline" waits for quiet hours to end, "confirmation" doesn't. */
 export function textGone(
   app: App,
   offer: store.OfferRow,

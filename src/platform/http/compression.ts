@@ -11,7 +11,7 @@ const BROTLI_QUALITY = 4;
 const MAX_AT_ONCE_BYTES = 200_000;
 
 const compress = {
-  // Without the streams of node:zlib, which take twice as long as the compression itself. So does another thread for a page.
+  // node:zlib's streams take twice as long as the compression itself, and so does handing a page to another thread.
   zstd: async (bytes: Uint8Array) =>
     bytes.length < MAX_AT_ONCE_BYTES ? Bun.zstdCompressSync(bytes) : Bun.zstdCompress(bytes),
   gzip: promisify(gzip),

@@ -75,7 +75,7 @@ test("who waits for a service that was deleted is left out, and the next client 
 });
 
 test("an offer by two employees ends when either of them can't, and only then", async () => {
-  for (const closes of ["second", "neither"] as const) {
+  for (const closes of ["second", "neither", "second leaves"] as const) {
     const parlor = await waitDesk();
     const { admin, elena, tomas } = parlor;
     const addService = async (name: string, employeeId: number) => {
@@ -91,6 +91,12 @@ test("an offer by two employees ends when either of them can't, and only then", 
     await parlor.cancel(visit.id);
     await parlor.work();
     expect([closes, await parlor.statuses()]).toEqual([closes, ["offered"]]);
+    if (closes === "second leaves") {
+      expect((await admin.request("DELETE", `/api/employees/${tomas}`)).status).toBeLessThan(300);
+      const { body } = await admin.request("GET", "/api/waitlist");
+      expect([closes, body[0].offer]).toEqual([closes, null]);
+      continue;
+    }
     const day = closes === "second" ? FRIDAY : "2026-12-05";
     await admin.request("POST", "/api/time-off", {
       ...{ employeeId: tomas, reason: "Dentist" },
@@ -101,4 +107,40 @@ test("an offer by two employees ends when either of them can't, and only then", 
       [closes === "second" ? "waiting" : "offered"],
     ]);
   }
+});
+
+test("time off that ends an offer leaves the rest of the time to the next client, and its text waits for the morning", async () => {
+  const parlor = await waitDesk();
+  const { admin, elena, clock } = parlor;
+  const { body: visit } = await admin.request("POST", "/api/appointments", {
+    ...{ employeeId: elena, clientName: "Mei", durationMinutes: 240 },
+    appointmentDate: `${FRIDAY}T10:00`,
+  });
+  await admin.request("POST", "/api/settings", {
+    ...{ quietHoursEnabled: true, quietHoursStart: "20:00", quietHoursEnd: "09:00" },
+    waitlistOfferMinutes: 240,
+  });
+  await parlor.wait(RUTH, { employeeId: elena });
+  await parlor.wait(JOAN, { employeeId: elena, timeFrom: "12:00", timeTo: "14:00" });
+  // 7:30 PM in New York.
+  clock.now = Date.parse("2026-11-21T00:30:00Z");
+  await parlor.cancel(visit.id);
+  await parlor.work();
+  expect(await parlor.statuses()).toEqual(["offered", "waiting"]);
+  clock.now = Date.parse("2026-11-21T03:00:00Z");
+  await admin.request("POST", "/api/time-off", {
+    ...{ employeeId: elena, reason: "Dentist" },
+    ...{ start: `${FRIDAY}T09:00`, end: `${FRIDAY}T12:00` },
+  });
+  await parlor.work();
+  const gone = () => parlor.texts().filter((text) => text.includes("no longer"));
+  expect(gone()).toEqual([]);
+  clock.now = Date.parse("2026-11-21T14:01:00Z");
+  await parlor.work();
+  expect(gone()).toEqual([expect.stringContaining(`${RUTH} Lumen: sorry`)]);
+  await parlor.after(5);
+  expect(await parlor.statuses()).toEqual(["waiting", "offered"]);
+  expect(parlor.texts()).toContainEqual(
+    expect.stringContaining(`${JOAN} Lumen: a time opened up.`),
+  );
 });

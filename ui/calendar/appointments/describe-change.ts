@@ -35,7 +35,7 @@ interface Reactions {
   readonly withdrawText: (appointment: Appointment, scope?: Scope) => void;
 }
 
-/** The toast about a change that was made; undefined for an undo, which shows by itself. */
+/** The toast about a change that was made; undefined after an undo, which the screen shows anyway. */
 export function describeDone(
   { appointment, to, done, scope, deposit, chargesFee }: Change,
   changed: Appointment,

@@ -77,10 +77,10 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           {...dialog}
           act={waitlist.acceptOffer}
           title={`Book for ${name}?`}
-          description={`This counts as a YES from ${name}. We'll text them what is booked.`}
+          description={`This answers YES for ${name}. We'll text them what happens next.`}
           action="Book"
           busy="Booking..."
-          done="Answered for the client"
+          done="Offer accepted"
         />
       )}
       {asked === "stop" && (
