@@ -76,6 +76,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         <ActDialog
           {...dialog}
           act={waitlist.acceptOffer}
+          harmless
           title={`Book for ${name}?`}
           description={`This answers YES for ${name}. We'll text them what happens next.`}
           action="Book"
