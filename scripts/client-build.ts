@@ -175,7 +175,7 @@ async function compressAll(outdir: string): Promise<Record<string, ClientFile>> 
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Browsers accept brotli; gzip is for plain HTTP, proxies and tools. */
+/** Browsers accept brotli; gzip is for plain HTTP, proxies and tools. What gzip holds isn't kept a third time. */
 async function compress(path: string): Promise<Omit<ClientFile, "type">> {
   const plain = await Bun.file(path).bytes();
   const br = await promisify(brotliCompress)(plain, {
@@ -195,5 +195,6 @@ async function compress(path: string): Promise<Omit<ClientFile, "type">> {
       enc.push(name);
     }
   }
+  if (enc.includes("gzip")) await rm(path);
   return { size: plain.length, gz: gz.length, br: br.length, enc };
 }

@@ -14,7 +14,8 @@ export async function writeGuide(folder: string): Promise<void> {
   const { css } = JSON.parse(readFileSync(join(CLIENT, "manifest.json"), "utf8")) as {
     css: string;
   };
-  const styles = readFileSync(join(CLIENT, css), "utf8").replaceAll("/assets/", "fonts/");
+  const packed = Bun.gunzipSync(readFileSync(join(CLIENT, `${css}.gz`)));
+  const styles = new TextDecoder().decode(packed).replaceAll("/assets/", "fonts/");
   writeFileSync(join(folder, "guide.css"), styles);
   mkdirSync(join(folder, "fonts"), { recursive: true });
   for (const name of readdirSync(CLIENT))

@@ -34,8 +34,14 @@ const IMMUTABLE = {
   "x-content-type-options": "nosniff",
 };
 
-function assetFile(name: string): Bun.BunFile {
-  return Bun.file(join(folder, name));
+/** A file that gzip makes smaller is only kept compressed. */
+export function plainFile(manifest: Manifest, name: string): Bun.BunFile | ReadableStream {
+  const path = join(folder, name);
+  return manifest.files[name]?.enc.includes("gzip")
+    ? Bun.file(path + SUFFIX.gzip)
+        .stream()
+        .pipeThrough(new DecompressionStream("gzip"))
+    : Bun.file(path);
 }
 
 export function readManifest(): Manifest {
@@ -56,7 +62,9 @@ export function assetResponse(
     accepts,
     PREFERRED.filter((one) => file.enc.includes(one)),
   );
-  return new Response(assetFile(encoding ? name + SUFFIX[encoding] : name), {
+  const path = join(folder, name);
+  const body = encoding ? Bun.file(path + SUFFIX[encoding]) : plainFile(manifest, name);
+  return new Response(body, {
     headers: {
       ...IMMUTABLE,
       "content-type": file.type,
@@ -88,7 +96,7 @@ export async function keepCode(app: App, manifest: Manifest): Promise<void> {
   for (const name of Object.keys(manifest.files).filter((file) => CODE.test(file)))
     if (!existsSync(join(own, name))) {
       // A stop in between leaves no half of it.
-      await Bun.write(join(own, `${name}.making`), assetFile(name));
+      await Bun.write(join(own, `${name}.making`), new Response(plainFile(manifest, name)));
       renameSync(join(own, `${name}.making`), join(own, name));
     }
 }

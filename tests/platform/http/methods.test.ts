@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { answerRequest } from "#src/platform/http/requests.ts";
-import { assetResponse } from "#src/platform/pages/assets.ts";
+import { assetResponse, readManifest } from "#src/platform/pages/assets.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const { app, hono, admin, visitor } = testApp();
@@ -60,12 +60,11 @@ test.each([
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["xgzip", null],
   ["", null],
-])("Accept-Encoding %p gets %p", (accepts, encoding) => {
-  const files = { "a.js": { type: "text/javascript", enc: ["br", "gzip"] } };
-  const manifest = { files } as unknown as Parameters<typeof assetResponse>[0];
-  expect(assetResponse(manifest, "a.js", accepts)?.headers.get("content-encoding") ?? null).toBe(
-    encoding,
-  );
+])("Accept-Encoding %p gets a script in %p", async (accepts, encoding) => {
+  const manifest = readManifest();
+  const script = assetResponse(manifest, manifest.entry, accepts);
+  expect(script?.headers.get("content-encoding") ?? null).toBe(encoding);
+  if (!encoding) expect(await script?.text()).toContain("hydrated");
 });
 
 test("every answer carries the security headers", async () => {

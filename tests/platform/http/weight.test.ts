@@ -1,14 +1,12 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Manifest } from "#scripts/client-build.ts";
+import { plainFile, readManifest } from "#src/platform/pages/assets.ts";
 import { clientScreens } from "#ui/client-screens.ts";
 import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 
-const folder = join(import.meta.dir, "../../../dist/client");
-const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-const manifest = JSON.parse(textOf("manifest.json")) as Manifest;
+const manifest = readManifest() as Manifest;
+const textOf = (name: string) => new Response(plainFile(manifest, name)).text();
 
 const shell = [manifest.entry, ...scriptsOf(manifest.preload, LAYOUT_MODULE)];
 const signedOut = screens.filter(({ access }) => access === "public");
@@ -32,18 +30,19 @@ test.each(modulesOf(clientScreens))("for clients, %s is at most 100 KB", (module
   expect(kilobytes([entry, ...scriptsOf(preload, module)])).toBeWithin(80, 100);
 });
 
-test("the table of lazy imports lists all files of the staff's screens, and no missing ones", () => {
-  const named = filesIn(textOf(manifest.lateImports));
+test("the table of lazy imports lists all files of the staff's screens, and no missing ones", async () => {
+  const named = filesIn(await textOf(manifest.lateImports));
   const late = screens.flatMap(({ module }) => scriptsOf(manifest.preload, module));
   expect(late.filter((name) => !named.has(name))).toEqual([]);
   expect([...named].filter((name) => !(name in manifest.files))).toEqual([]);
   expect(shell).toContain(manifest.lateImports);
 });
 
-test("each script imports only existing scripts", () => {
-  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
-  const missing = scripts.flatMap((name) =>
-    [...filesIn(textOf(name))].filter((one) => !(one in manifest.files)),
+test("each script imports only existing scripts", async () => {
+  const scripts = Object.keys(manifest.files).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(scripts.map(textOf));
+  const missing = texts.flatMap((text) =>
+    [...filesIn(text)].filter((one) => !(one in manifest.files)),
   );
   // A screen's prefetch, which no browser calls.
   expect(missing.filter((name) => name !== "never-loaded.js")).toEqual([]);
