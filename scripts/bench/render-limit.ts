@@ -1,4 +1,5 @@
 import { openApp } from "./app-on.ts";
+import { lightIcons } from "#scripts/light-icons.ts";
 import { OWNER } from "./large-salon.ts";
 
 /**
@@ -14,6 +15,8 @@ const ORIGIN = "http://localhost";
 
 const react = await import(Bun.resolveSync("react-dom/server", import.meta.dir));
 let rendering = 0;
+// As the program is built.
+Bun.plugin(lightIcons);
 Bun.plugin({
   name: "measured-rendering",
   setup(build) {

@@ -7,13 +7,17 @@ const TYPES =
 /** Smaller bodies fit into the first packet anyway. */
 const MIN_BYTES = 1_000;
 const BROTLI_QUALITY = 4;
-/** Takes half a millisecond of the event loop. */
+/** Half the time of the usual level, for pages that are 3% larger. */
+const ZSTD = { level: 1 };
+/** Takes a quarter of a millisecond of the event loop. */
 const MAX_AT_ONCE_BYTES = 200_000;
 
 const compress = {
   // node:zlib's streams take twice as long as the compression itself, and so does handing a page to another thread.
   zstd: async (bytes: Uint8Array) =>
-    bytes.length < MAX_AT_ONCE_BYTES ? Bun.zstdCompressSync(bytes) : Bun.zstdCompress(bytes),
+    bytes.length < MAX_AT_ONCE_BYTES
+      ? Bun.zstdCompressSync(bytes, ZSTD)
+      : Bun.zstdCompress(bytes, ZSTD),
   gzip: promisify(gzip),
   br: (bytes: Uint8Array) =>
     promisify(brotliCompress)(bytes, {
@@ -21,7 +25,7 @@ const compress = {
     }),
 } satisfies Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
 
-/** Fastest first: a page of 60 KB takes 0.2, 1 and 1.5 ms. */
+/** Fastest first: a page of 110 KB takes 0.1, 1 and 1.5 ms. */
 const PREFERRED: readonly Encoding[] = ["zstd", "br", "gzip"];
 
 /** Compresses pages and JSON. Streams, files and compressed replies pass unchanged. */
