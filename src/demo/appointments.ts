@@ -13,10 +13,10 @@ import { createService, listServices } from "#src/calendar/services/services.ts"
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import { addDays, dayOf, daysBetween } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
-import { CLOSES, DAYS_BEFORE, OPENS, offeredOn, planVisits, WORKERS } from "./visits.ts";
+import { CLOSES, DAYS_BEFORE, OPENS, planVisits, timesKept, WORKERS } from "./visits.ts";
 
 /** Category, price and deposit of each worker's services. */
 const MENU: Readonly<Record<string, readonly [category: string, price: string, deposit?: string]>> =
@@ -150,7 +150,8 @@ function addSecondServices(app: App, maya: Staff, today: string, ids: readonly n
     most: MAX_ROWS,
   });
   for (const [at, { id, employeeId, serviceId, startsAt }] of rows.entries()) {
-    if (dayOf(startsAt) > today && offeredOn(dayOf(startsAt), ids.indexOf(employeeId))) continue;
+    const days = daysBetween(today, dayOf(startsAt));
+    if (timesKept(today, days, ids.indexOf(employeeId)).length > 0) continue;
     const second = services.find(
       (one) => one.id !== serviceId && one.employeeIds?.includes(employeeId),
     );

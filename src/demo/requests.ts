@@ -14,6 +14,7 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
+import { daysOfSameTwice } from "./visits.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -44,8 +45,8 @@ export function createWebhookRequests(app: App, maya: Staff): void {
   const hana = { first_name: "Hana", last_name: "Kim" };
 
   send(30 * HOUR, "contactCreate", person("Lena", "Fischer", "+15125550391"));
-  send(29 * HOUR, "appointmentCreate", { ...hana, ...visit(3, "10", "Dermaplaning") });
-  send(28 * HOUR, "appointmentCreate", { ...hana, ...visit(10, "10", "Dermaplaning") });
+  for (const days of daysOfSameTwice(businessDay(app)))
+    send(29 * HOUR, "appointmentCreate", { ...hana, ...visit(days, "10", "Dermaplaning") });
   send(7 * HOUR, "appointmentCreate", {
     ...hana,
     ...visit(4, "15", "Glow facial"),

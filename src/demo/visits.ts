@@ -80,9 +80,27 @@ const OFFERED = [
   { worker: 3, weekday: 4, from: "11:00", to: "12:00" },
 ];
 
-export function offeredOn(day: string, worker: number) {
-  const weekday = weekdayOf(day);
-  return OFFERED.find((one) => one.worker === worker && one.weekday === weekday);
+/** A client's two visits of the same kind, so that a request to delete one needs a person. Includes the cleaning. */
+const SAME_TWICE = { from: "10:00", to: "10:55" };
+
+/** Days after the current one, of which none is a Sunday. */
+export function daysOfSameTwice(today: string): [number, number] {
+  const first = weekdayOf(addDays(today, 3)) === 0 ? 4 : 3;
+  return [first, first + 7];
+}
+
+/** Returns the times that no other visit of the worker takes on a later day. */
+export function timesKept(today: string, days: number, worker: number): readonly Span[] {
+  if (days <= 0) return [];
+  const weekday = weekdayOf(addDays(today, days));
+  const offered = OFFERED.filter((one) => one.worker === worker && one.weekday === weekday);
+  const isTwice = worker === 0 && daysOfSameTwice(today).includes(days);
+  return isTwice ? [SAME_TWICE, ...offered] : offered;
+}
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Visit {
@@ -102,7 +120,7 @@ export function planVisits(today: string): Visit[] {
     for (let days = -DAYS_BEFORE; days <= DAYS_AHEAD; days += 1) {
       const day = addDays(today, days);
       const weekday = weekdayOf(day);
-      const offered = days > 0 ? offeredOn(day, worker) : undefined;
+      const kept = timesKept(today, days, worker);
       // Closed on Sundays, except on the current day, so that the demo opens on a full day.
       if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
       let startsAt = addMinutes(`${day}T${from}:00`, ((worker + days + DAYS_BEFORE) % 3) * 15);
@@ -113,8 +131,8 @@ export function planVisits(today: string): Visit[] {
           "Manual Entry",
           60,
         ];
-        if (offered && overlaps(startsAt, durationMinutes, offered))
-          startsAt = `${day}T${offered.to}:00`;
+        for (const time of kept)
+          if (overlaps(startsAt, durationMinutes, time)) startsAt = `${day}T${time.to}:00`;
         if (minutesBetween(startsAt, `${day}T${to}:00`) < durationMinutes) break;
         const pause = PAUSES[visits.length % PAUSES.length] ?? 0;
         visits.push({ worker, days, startsAt, durationMinutes, service });
@@ -130,7 +148,7 @@ function weekdayOf(day: string): number {
 }
 
 /** With a break before the offered time. */
-function overlaps(startsAt: WallTime, minutes: number, { from, to }: { from: string; to: string }) {
+function overlaps(startsAt: WallTime, minutes: number, { from, to }: Span) {
   const end = addMinutes(startsAt, minutes + LONGEST_BUFFER);
   return clockOf(startsAt) < to && clockOf(end) > from;
 }
