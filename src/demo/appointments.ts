@@ -166,7 +166,7 @@ function addSecondServices(app: App, maya: Staff, today: string, ids: readonly n
   }
 }
 
-/** Sets realistic statuses: confirmed, no-show and canceled, and adds an overlapping appointment. */
+/** Sets realistic statuses: confirmed, no-show and canceled. */
 function setStatuses(app: App, maya: Staff, today: string): void {
   const rows = appointmentsBetween(app.db, {
     from: addDays(today, -DAYS_BEFORE),
