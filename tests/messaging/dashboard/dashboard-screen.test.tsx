@@ -278,9 +278,11 @@ test("unread texts are one row, which leads to the inbox", async () => {
     ],
   });
   const list = card("Waiting for You");
-  list.getByRole("heading", { name: "32 unread conversations" });
+  list.getByRole("heading", { name: "32 clients need a reply" });
   list.getByText("First: Ada Byrne, Do you do brows?");
-  expect(list.getByRole("link", { name: "Open Inbox" }).getAttribute("href")).toBe("/inbox");
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe(
+    "/inbox?show=needs-reply",
+  );
 });
 
 test("without anything that waits, one line says so", async () => {

@@ -46,7 +46,7 @@ interface WaitingRowProps {
 /** Who waits for what, the time left, and the buttons that settle it. */
 export function WaitingRow({ item, className }: WaitingRowProps) {
   const { kind, name, count = 1 } = item;
-  const several = kind === "text" ? "unread conversations" : "visits don't fit your hours";
+  const several = kind === "text" ? "clients need a reply" : "visits don't fit your hours";
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
@@ -142,7 +142,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "call":
       return <Go to={`/potential-appointments?status=pending#request-${id}`}>Approve</Go>;
     case "text":
-      return count > 1 ? <Go to="/inbox">Open Inbox</Go> : <Go to={`/inbox?c=${id}`}>Reply</Go>;
+      return <Go to={count > 1 ? "/inbox?show=needs-reply" : `/inbox?c=${id}`}>Reply</Go>;
     case "fee":
       return <FeeAction item={item} />;
     case "affected":
