@@ -125,7 +125,7 @@ test("a client who can't be texted about a deposit isn't offered the link again"
     ],
   });
   const list = card("Waiting for You");
-  list.getByText(/^Hasn't paid the deposit for Facial .*\. Juno opted out\.$/);
+  list.getByText(/^Deposit unpaid: Facial .*\. Juno opted out\.$/);
   expect(list.getByRole("link", { name: "Open Visit" }).getAttribute("href")).toBe(
     "/appointments?visit=7&date=2026-11-20",
   );
