@@ -13,10 +13,18 @@ export function waitlistQuery(api: Api) {
   });
 }
 
+export function fittingTodayQuery(api: Api) {
+  return queryOptions({
+    ...read(api, waitlist.fittingToday),
+    refetchInterval: POLL_MS.appointments,
+  });
+}
+
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(waitlistQuery(api)),
+    client.prefetchQuery(fittingTodayQuery(api)),
     client.prefetchQuery(employeesQuery(api)),
   ]);
 }
