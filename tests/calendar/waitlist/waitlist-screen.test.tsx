@@ -81,8 +81,8 @@ test("the open offer shows its time, its countdown and who is next; the tabs fil
 });
 
 test("an entry that fits a free time of today says which", async () => {
-  await open([entry()], {
-    "GET /api/waitlist/fitting-today": [{ id: 1, start: "2026-11-20T14:15:00", employeeId: 1 }],
+  await open([entry({ from: "2026-11-12" })], {
+    "GET /api/waitlist/fitting-today": [{ id: 1, start: "2026-11-19T14:15:00", employeeId: 1 }],
   });
   const row = within(screen.getByRole("row", { name: "Ruth Abernathy" }));
   row.getByText("Fits today at 2:15 PM with Jo");

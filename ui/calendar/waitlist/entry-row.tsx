@@ -95,7 +95,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         </span>
         {fits && (
           <span className="xs good block">
-            Fits today at {formatClock(fits.start.slice(11, 16))} with {firstName(fits.employeeId)}
+            Fits today at {formatClock(fits.start)} with {firstName(fits.employeeId)}
           </span>
         )}
       </td>
