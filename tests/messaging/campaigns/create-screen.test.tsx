@@ -156,7 +156,9 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   box.setSelectionRange(3, 3);
   await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
-  expect((await dialog.findByText(/charge for every 70 characters/)).textContent).toContain("’  “  ”");
+  expect((await dialog.findByText(/charge for every 70 characters/)).textContent).toContain(
+    "’  “  ”",
+  );
   dialog.getByText("Charged as 1 text, 44 characters left");
 
   box.setSelectionRange(2, 2);

@@ -248,7 +248,7 @@ test("what a caller or another program asked for leads to the request itself", a
       { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
       {
         ...{ ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
-        words: "A program that maya connected wants to change the number to +15125550120",
+        words: "Change the number to +15125550120",
       },
       {
         ...WAITING,
@@ -260,8 +260,8 @@ test("what a caller or another program asked for leads to the request itself", a
     ],
   });
   const list = card("Waiting for You");
-  list.getByText("A program that maya connected wants to change the number to (512) 555-0120");
-  list.getByText("A connected program asks to delete one visit: Monday, November 30 at 4:00 PM");
+  list.getByText("Change the number to (512) 555-0120");
+  list.getByText("One visit to delete: Monday, November 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

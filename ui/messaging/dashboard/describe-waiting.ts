@@ -13,8 +13,7 @@ export function describeWaiting(
       return (
         words?.replace(/\+\d+/g, formatPhone) ?? "A connected program sent a new name or number"
       );
-    if (kind === "conflict")
-      return `A connected program asks to delete one visit: ${words || "choose which"}`;
+    if (kind === "conflict") return `One visit to delete: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
     if (kind === "text")
       return [count > 1 && `First: ${formatPhone(name)}`, words || "Sent a picture"]

@@ -59,7 +59,7 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
           <TimeLeft item={item} />
         </div>
         <p
-          className="sm dim num line-clamp-1 @max-[560px]/page:line-clamp-4 wrap-anywhere"
+          className="sm dim num clip @max-[560px]/page:line-clamp-4 @max-[560px]/page:whitespace-normal wrap-anywhere"
           title={reason}
         >
           {reason}
