@@ -61,15 +61,6 @@ export const WaitlistEntry = z.object({
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-/** The first time today that a waiting client would take. */
-const FitsToday = z.object({
-  id: z.number(),
-  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
-  start: z.string(),
-  employeeId: z.number(),
-});
-export type FitsToday = z.infer<typeof FitsToday>;
-
 /** What a client waits for. */
 export const WaitlistPreferences = z.object({
   /** In the order of the visit. */
@@ -111,13 +102,6 @@ export const waitlist = {
     reply: z.array(WaitlistEntry),
     reads: ["waitlist", "appointments", "contacts", "services", "employees", "hours", "time-off"],
     // A hold expires without a change.
-    etag: false,
-  }),
-  /** Which open entries fit a time that is free today. */
-  fittingToday: get("/api/waitlist/fitting-today", {
-    reply: z.array(FitsToday),
-    reads: ["waitlist", "appointments", "services", "employees", "hours", "time-off"],
-    // A time passes without a change.
     etag: false,
   }),
   add: post("/api/waitlist", {

@@ -4,8 +4,8 @@ import { findSlots } from "#src/calendar/availability/availability.ts";
 import { minutesOf, performersOf } from "#src/calendar/visits.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import type { FitsToday } from "./contract.ts";
 import { fitsPreferences } from "./fits-preferences.ts";
+import type { FitsToday } from "./fitting-today-contract.ts";
 
 /** Finds the first free time of today for each waiting client who would take one, with employees the actor may see. */
 export async function listFittingToday(app: App, actor: Staff): Promise<FitsToday[]> {

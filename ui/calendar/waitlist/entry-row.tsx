@@ -6,7 +6,8 @@ import Send from "lucide-react/icons/send";
 import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import type { FitsToday, WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -86,7 +87,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
           With {entry.employeeId === null ? "anyone" : firstName(entry.employeeId)}
         </span>
       </td>
-      <td data-label="When" className="num min-w-44 phone:min-w-0">
+      <td data-label="When" className="num min-w-44 py-2 phone:min-w-0 phone:py-0">
         {formatTimes(entry)}
         <span className="xs dim second">
           {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to

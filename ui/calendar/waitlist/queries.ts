@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import { waitlistToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
@@ -15,7 +16,7 @@ export function waitlistQuery(api: Api) {
 
 export function fittingTodayQuery(api: Api) {
   return queryOptions({
-    ...read(api, waitlist.fittingToday),
+    ...read(api, waitlistToday.fitting),
     refetchInterval: POLL_MS.appointments,
   });
 }
