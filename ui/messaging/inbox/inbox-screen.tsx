@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import MessageCircle from "lucide-react/icons/message-circle";
 import SquarePen from "lucide-react/icons/square-pen";
 import { useEffect, useMemo, useState } from "react";
+import { Link } from "wouter";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { Segmented } from "#ui/kit/segmented.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
@@ -22,7 +22,7 @@ import { ConversationRow } from "./conversation-row.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { ClientsToMessage, DeletedConversation, NewMessageDialog } from "./lazy.ts";
 import { PageEnd } from "./page-end.tsx";
-import { useInboxPosition } from "./position.ts";
+import { hrefOf, useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
 import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -85,7 +85,8 @@ const PANE =
 function ConversationList({ conversations, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
   const all = useFirstRows(conversations.all);
-  const { conversationId, q, show, filter } = useInboxPosition();
+  const { conversationId, q, show } = useInboxPosition();
+  const isFiltered = show === "needs-reply" && q === "";
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
     () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),
@@ -94,23 +95,17 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
   return (
     <section className={classes(PANE, isSplit && NOT_ALONE)} aria-label="Conversations">
       <ConversationSearch />
-      <Segmented
-        label="Show"
-        className="mx-3 mb-2 *:flex-1"
-        value={q ? "all" : show}
-        onValueChange={filter}
-        options={[
-          { value: "all", label: "All" },
-          {
-            value: "needs-reply",
-            label: (
-              <>
-                Needs Reply <span className="num faint">{conversations.unread || ""}</span>
-              </>
-            ),
-          },
-        ]}
-      />
+      <nav className="seg mx-3 mb-2 *:flex-1" aria-label="Conversations to show">
+        <Link href={hrefOf({ conversationId })} aria-current={isFiltered ? undefined : "page"}>
+          All
+        </Link>
+        <Link
+          href={hrefOf({ conversationId, show: "needs-reply" })}
+          aria-current={isFiltered ? "page" : undefined}
+        >
+          Needs Reply <span className="num faint">{conversations.unread || ""}</span>
+        </Link>
+      </nav>
       <div
         className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
         aria-busy={!all && !error}

@@ -53,8 +53,5 @@ export function useInboxPosition() {
     search(q: string) {
       navigate(hrefOf({ ...place, q }), { replace: true });
     },
-    filter(show: InboxPosition["show"]) {
-      navigate(hrefOf({ ...place, q: "", show }), { replace: true });
-    },
   };
 }
