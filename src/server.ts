@@ -29,7 +29,7 @@ import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { visitHistoryModule } from "#src/calendar/visit-history/visit-history.ts";
 import { visitFeeModule } from "#src/calendar/visit-payments/routes.ts";
-import { waitlistModule } from "#src/calendar/waitlist/routes.ts";
+import { waitlistModule, waitlistTodayModule } from "#src/calendar/waitlist/routes.ts";
 import { assistantModule } from "#src/calls/assistant/assistant.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/decide.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/transcripts.ts";
@@ -119,6 +119,7 @@ export const MODULES: readonly Module[] = [
   visitHistoryModule,
   visitFeeModule,
   waitlistModule,
+  waitlistTodayModule,
   paymentModule,
   reportModule,
   automaticTextModule,

@@ -90,9 +90,6 @@ journey(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByLabel("Group", { exact: true }).selectOption({ label: "Salon" });
     await page
-      .getByLabel("Section", { exact: true })
-      .selectOption({ label: "Appointment Thank-You Messages" });
-    await page
       .getByLabel("Thank-you message", { exact: true })
       .fill("Thank you, {clientName}! See you soon.");
     await waitForText(page, "Thank you, Dana Reyes! See you soon.");

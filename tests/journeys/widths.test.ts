@@ -193,7 +193,7 @@ journey(
 );
 
 journey(
-  "a toast does not cover the inbox's composer",
+  "a toast covers neither the inbox's texts nor the composer",
   async () => {
     const { page } = salon.owner;
     const { conversations } = await (
@@ -209,7 +209,8 @@ journey(
       await page.setViewportSize({ width, height: 844 });
       await open(page, `${salon.parlor.url}/inbox?c=${unread.id}`);
       await waitForToast(page, "Failed to mark messages as read");
-      await until(async () => !(await overlap(page, ".toast", ".composer")));
+      for (const part of ["[role=log]", ".composer"])
+        await until(async () => !(await overlap(page, ".toast", part)));
     }
     await page.unroute("**/mark-read");
   },

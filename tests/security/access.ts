@@ -228,6 +228,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/waitlist": ["/waitlist"],
   "GET /api/waitlist/fitting/:id": ["/waitlist"],
   "GET /api/waitlist/fitting-at": ["/waitlist"],
+  "GET /api/waitlist/fitting-today": ["/waitlist"],
   "POST /api/waitlist": ["/waitlist"],
   "POST /api/waitlist/:id/accept-offer": "admin",
   "POST /api/waitlist/:id/offer-next": ["/waitlist"],

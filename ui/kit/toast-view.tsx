@@ -94,7 +94,7 @@ function useToastPlace(id: number): ToastPlace {
   return place;
 }
 
-/** Below 1024 px the page gets shorter by the toast, so that nothing is covered. */
+/** The page gets shorter by a toast that is a row, so that nothing is covered. */
 function useRow(toast: HTMLElement | null): void {
   useEffect(() => {
     if (!toast) return;
@@ -148,10 +148,10 @@ interface Candidate extends Span {
 }
 
 /**
- * Below 1024 px it is a row at the bottom edge, unless the keyboard or, on a phone, a dialog is open. Finds a place where the toast covers
- * neither the header and buttons of an open dialog, nor the save bar or composer, nor the control in use. Tries its usual
- * end of the window, then the inside of the dialog or above the composer, then the other end. A toast stays open while the
- * mouse is over it, so it could cover a button forever.
+ * Below 1024 px, and below a conversation, it is a row at the bottom edge, unless the keyboard or, on a phone, a dialog
+ * is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar or
+ * composer, nor the control in use. Tries its usual end of the window, then the inside of the dialog or above the
+ * composer, then the other end. A toast stays open while the mouse is over it, so it could cover a button forever.
  */
 function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
@@ -160,7 +160,8 @@ function findToastPlace(): ToastPlace {
   // The keyboard would lie over the bottom edge.
   const hasKeyboard = (window.visualViewport?.height ?? innerHeight) < innerHeight - KEYBOARD;
   const isNarrow = window.matchMedia("(width < 1024px)").matches;
-  if (isNarrow && !(isPhone && dialog) && !hasKeyboard) return { className: "row" };
+  const shortens = isNarrow ? !(isPhone && dialog) : !dialog && document.querySelector(".composer");
+  if (shortens && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
   const bar = boxOf(document.querySelector(".save-bar, .composer"));

@@ -1,6 +1,8 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { acceptOffer } from "./answer-offer.ts";
 import { waitlist } from "./contract.ts";
+import { listFittingToday } from "./fitting-today.ts";
+import { waitlistToday } from "./fitting-today-contract.ts";
 import {
   addToWaitlist,
   cancelEntry,
@@ -22,4 +24,8 @@ export const waitlistModule = defineModule(waitlist, {
   offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
   stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),
   remove: staff(PAGE, ({ app, actor, id }) => cancelEntry(app, actor, id)),
+});
+
+export const waitlistTodayModule = defineModule(waitlistToday, {
+  fitting: staff(PAGE, ({ app, actor }) => listFittingToday(app, actor)),
 });

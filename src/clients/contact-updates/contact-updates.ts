@@ -75,7 +75,7 @@ export function listWaitingUpdates(app: App, actor: Staff) {
   });
 }
 
-/** "A program that maya connected wants to change the number to +15125550120" */
+/** "Change the number to +15125550120" */
 function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolean): string {
   const program = row.username ? `A program that ${row.username} connected` : "A connected program";
   const [contact, ...others] = isMatched ? findSuggestions(app, row) : [];
@@ -86,7 +86,7 @@ function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolea
   ];
   return changes.length === 0
     ? `${program} sent the same name and number again`
-    : `${program} wants to change ${changes.join(" and ")}`;
+    : `Change ${changes.join(" and ")}`;
 }
 
 /** Contacts that the request may be about. @throws Problem 403 for users who may not see names and numbers, 404 */

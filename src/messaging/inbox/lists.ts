@@ -18,15 +18,22 @@ const MAX_CONTACTS = 1_000;
 /** Conversations read when a search matches more contacts than that, which takes 10 ms. */
 const MAX_SCANNED = 2_000;
 
+interface ListQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly show: "all" | "needs-reply";
+  readonly q: string;
+}
+
 export function listConversations(
   app: App,
   actor: Staff,
-  { limit, cursor, q }: { limit: number; cursor?: string | undefined; q: string },
+  { limit, cursor, show, q }: ListQuery,
 ): ConversationList {
   const before = parseCursor(cursor);
   const rows =
     q === ""
-      ? store.listConversations(app.db, before, limit + 1)
+      ? store.listConversations(app.db, before, limit + 1, show)
       : search(app, actor, q, before, limit + 1);
   const page: store.ConversationMatch[] = rows.slice(0, limit);
   const last = page.at(-1);
@@ -38,7 +45,7 @@ export function listConversations(
       ),
     ),
     nextCursor: rows.length > limit && last ? `${last.lastMessageAt}.${last.id}` : null,
-    unread: store.countUnread(app.db),
+    unread: store.countNeedingReply(app.db),
   };
 }
 

@@ -61,6 +61,7 @@ const EXPIRED = entry({
 const open = (entries: readonly WaitlistEntry[], more = {}, user = ADMIN) =>
   openApp("/waitlist", user, {
     "GET /api/waitlist": entries,
+    "GET /api/waitlist/fitting-today": [],
     "GET /api/employees": EMPLOYEES,
     ...more,
   });
@@ -77,6 +78,16 @@ test("the open offer shows its time, its countdown and who is next; the tabs fil
   await keys.click(screen.getByRole("radio", { name: "Closed" }));
   expect(screen.queryByRole("row", { name: "Ruth Abernathy" })).toBeNull();
   screen.getByRole("row", { name: "Theo Marsh" });
+});
+
+test("an entry that fits a free time of today says which", async () => {
+  await open([entry({ from: "2026-11-12" })], {
+    "GET /api/waitlist/fitting-today": [{ id: 1, start: "2026-11-19T14:15:00", employeeId: 1 }],
+  });
+  const row = within(screen.getByRole("row", { name: "Ruth Abernathy" }));
+  row.getByText("Fits today at 2:15 PM with Jo");
+  row.getByText("With anyone");
+  row.getByText("Until Dec 5");
 });
 
 test("a booked time of this year has no year", async () => {

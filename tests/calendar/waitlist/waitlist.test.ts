@@ -57,6 +57,19 @@ test("a free time names the clients in their order whose service fits in before 
   expect(await namesAt("10:10", parlor.tomas)).toEqual(["Ruth Abernathy", "Joan Whitlock"]);
 });
 
+test("an entry says the first time that is free for it today, and none once the day is over", async () => {
+  const { admin, clock, elena, tomas, book, facial, wait } = await waitDesk();
+  const today = "2026-11-20";
+  for (const employeeId of [elena, tomas])
+    await book({ employeeId, serviceId: facial, appointmentDate: `${today}T13:00` });
+  const { id } = await wait(RUTH, { from: today, timeFrom: "13:00" });
+  await wait(JOAN);
+  const fitting = async () => (await admin.request("GET", "/api/waitlist/fitting-today")).body;
+  expect(await fitting()).toEqual([{ id, start: `${today}T14:00:00`, employeeId: elena }]);
+  clock.now += 8 * 3_600_000;
+  expect(await fitting()).toEqual([]);
+});
+
 test("a cancellation is offered to three waiting clients and the second accepts", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor, { clientName: "Mei Castellano" });

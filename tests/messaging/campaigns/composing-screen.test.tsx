@@ -171,7 +171,7 @@ test("long names are counted: the meter shows both lengths, the cost the worst",
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.click(box);
   await keys.paste(`Hi {{name}, ${"x".repeat(100)}`.replace("{{", "{"));
-  await dialog.findByText("1 segment, 2 for the longest names");
+  await dialog.findByText("Charged as 1 text, 2 for the longest names");
   await keys.click(dialog.getByRole("checkbox", { name: /Odalys/ }));
   dialog.getByText("$0.02");
 });

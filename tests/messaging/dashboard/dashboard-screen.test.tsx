@@ -125,7 +125,7 @@ test("a client who can't be texted about a deposit isn't offered the link again"
     ],
   });
   const list = card("Waiting for You");
-  list.getByText(/^Hasn't paid the deposit for Facial .*\. Juno opted out\.$/);
+  list.getByText(/^Deposit unpaid: Facial .*\. Juno opted out\.$/);
   expect(list.getByRole("link", { name: "Open Visit" }).getAttribute("href")).toBe(
     "/appointments?visit=7&date=2026-11-20",
   );
@@ -248,7 +248,7 @@ test("what a caller or another program asked for leads to the request itself", a
       { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
       {
         ...{ ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
-        words: "A program that maya connected wants to change the number to +15125550120",
+        words: "Change the number to +15125550120",
       },
       {
         ...WAITING,
@@ -260,8 +260,8 @@ test("what a caller or another program asked for leads to the request itself", a
     ],
   });
   const list = card("Waiting for You");
-  list.getByText("A program that maya connected wants to change the number to (512) 555-0120");
-  list.getByText("A connected program asks to delete one visit: Monday, November 30 at 4:00 PM");
+  list.getByText("Change the number to (512) 555-0120");
+  list.getByText("One visit to delete: Monday, November 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -278,9 +278,11 @@ test("unread texts are one row, which leads to the inbox", async () => {
     ],
   });
   const list = card("Waiting for You");
-  list.getByRole("heading", { name: "32 unread conversations" });
+  list.getByRole("heading", { name: "32 clients need a reply" });
   list.getByText("First: Ada Byrne, Do you do brows?");
-  expect(list.getByRole("link", { name: "Open Inbox" }).getAttribute("href")).toBe("/inbox");
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe(
+    "/inbox?show=needs-reply",
+  );
 });
 
 test("without anything that waits, one line says so", async () => {

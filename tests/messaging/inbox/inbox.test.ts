@@ -102,6 +102,24 @@ test("unread texts are counted, and opening a conversation reads only its own", 
   expect((await parlor.admin.request("POST", "/api/conversations/99/mark-read")).status).toBe(404);
 });
 
+test("the inbox lists what needs a reply, and counts it as the dashboard does", async () => {
+  const parlor = testApp();
+  await writes(parlor, ADA, "STOP");
+  await writes(parlor, ADA, "Why do I still get texts?");
+  const bea = await writes(parlor, BEA, "Do you do brows?");
+  const { conversations, unread } = await list(parlor, "?show=needs-reply");
+  expect(conversations.map(({ id }: { id: number }) => id)).toEqual([bea]);
+  const { admin } = parlor;
+  const waiting = (await admin.request("GET", "/api/waiting")).body;
+  const stats = (await admin.request("GET", "/api/stats")).body;
+  expect([unread, waiting.length, waiting[0].count, stats.unreadConversations]).toEqual([
+    ...[1, 1, 1, 1],
+  ]);
+  await admin.request("POST", `/api/conversations/${bea}/mark-read`);
+  expect(await list(parlor, "?show=needs-reply")).toMatchObject({ conversations: [], unread: 0 });
+  expect((await list(parlor)).conversations).toHaveLength(2);
+});
+
 test("conversations are listed newest first, in pages", async () => {
   const parlor = testApp();
   for (let n = 0; n < 7; n += 1) await writes(parlor, `+1202555020${n}`, `Text ${n}`);

@@ -34,22 +34,16 @@ function withoutWas(request: string): string {
   return request.replace(/,"was":\{.*\}\}$/, "}");
 }
 
-test.each(GROUPS)(
-  "$title has only its sections, in the order of its list and select",
-  async ({ id }) => {
-    await stand(id);
-    const titles = sectionsOf(id).map(({ title }) => title);
-    const list = within(screen.getByRole("navigation", { name: "Settings sections" }));
-    expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(titles);
-    const cards = [...document.querySelectorAll("section.card[aria-label]")].map((card) =>
-      card.getAttribute("aria-label"),
-    );
-    expect(cards).toEqual(titles);
-    expect(within(screen.getByLabelText("Section")).getAllByRole("option")).toHaveLength(
-      titles.length,
-    );
-  },
-);
+test.each(GROUPS)("$title has only its sections, in the order of its list", async ({ id }) => {
+  await stand(id);
+  const titles = sectionsOf(id).map(({ title }) => title);
+  const list = within(screen.getByRole("navigation", { name: "Settings sections" }));
+  expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(titles);
+  const cards = [...document.querySelectorAll("section.card[aria-label]")].map((card) =>
+    card.getAttribute("aria-label"),
+  );
+  expect(cards).toEqual(titles);
+});
 
 test.each(GROUPS)("$title: the search finds each field by its label", async ({ id }) => {
   await stand(id);
@@ -152,9 +146,9 @@ test("the thank-you is previewed with its segments, and an unknown field is name
   const { keys } = await stand("salon");
   const card = section("Appointment Thank-You Messages");
   card.getByText("Thanks, Dana Reyes! How is your Balayage?");
-  card.getByText("1 segment");
+  card.getByText("Charged as 1 text");
   await keys.type(field("Thank-you message"), " ❤");
-  card.getByText("1 segment, because of special characters");
+  card.getByText("Charged as 1 text, because of special characters");
   section("Appointment Reminders").getByText(
     /Unknown fields are sent as typed: \{emploee\}, \{toString\}/,
   );

@@ -14,7 +14,7 @@ export function StripeCard({ settings }: { settings: Settings }) {
         label="Publishable key"
         placeholder="pk_…"
         spellCheck={false}
-        hint="Stripe, Developers, API keys."
+        hint="In Stripe, under Developers, API keys."
       />
       <SecretSetting
         name="stripeSecretKey"
@@ -40,7 +40,7 @@ export function StripeCard({ settings }: { settings: Settings }) {
         label="Name on card statements (optional)"
         maxLength={22}
         placeholder={settings.businessName.toUpperCase().slice(0, 22)}
-        hint="5 to 22 characters. A name clients recognize prevents disputes. Set the currency in Business Profile."
+        hint="5 to 22 characters. A name clients recognize prevents disputes."
       />
       <ConnectionTest connection={STRIPE} settings={settings} />
     </SectionCard>

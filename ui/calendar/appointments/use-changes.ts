@@ -15,7 +15,6 @@ import { refresh } from "#ui/shell/data/read.ts";
 import type { Change, Fields } from "./describe-change.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
 import { LISTED, type Listed } from "./queries.ts";
-import { useChargeFee } from "./use-charge-fee.ts";
 
 /** A change of a repeating appointment, before it is known what it applies to. */
 interface ScopeQuestion {
@@ -35,7 +34,6 @@ export function useChanges() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const chargeFee = useChargeFee();
   const [conflict, setConflict] = useState<Conflict>();
   const [question, setQuestion] = useState<ScopeQuestion>();
 
@@ -62,7 +60,7 @@ export function useChanges() {
       return { before };
     },
     onSuccess(changed, change) {
-      if (change.chargesFee) void chargeFee(change.appointment.id, change.chargesFee);
+      if (change.chargesFee) void charge(change.appointment.id, change.chargesFee);
       void tell(changed, change);
     },
     onError(error, change, context) {
@@ -80,6 +78,12 @@ export function useChanges() {
     },
     onSettled: () => refresh(client, "appointments"),
   });
+
+  /** Its code is loaded with the first fee. */
+  async function charge(id: number, amount: string) {
+    const { chargeFee } = await import("./use-charge-fee.ts");
+    await chargeFee({ api, client, toasts }, id, amount);
+  }
 
   /** Its words are loaded with the first change. */
   async function tell(changed: Appointment, change: Change) {

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import Plus from "lucide-react/icons/plus";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import type { AutomaticText } from "#src/calendar/automatic-texts/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { CampaignTabs } from "#ui/messaging/campaigns/campaign-tabs.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { formatFigures, formatNext, formatResult, formatRevenue } from "./format-text.ts";
 import { automaticTextsQuery } from "./queries.ts";
@@ -35,16 +32,10 @@ const GROUPS = [
 
 /** Every text that Parlor sends without anyone pressing Send. */
 export function AutomaticTextsScreen() {
-  const { user } = useCurrentUser();
-  const [, navigate] = useLocation();
   const query = useQuery(automaticTextsQuery(useApi()));
   return (
     <>
-      <Bar title="Automatic Texts">
-        <BarAction icon={Plus} variant="primary" onClick={() => navigate("/campaigns?new=1")}>
-          {user?.role === "admin" ? "New Campaign" : "New Draft"}
-        </BarAction>
-      </Bar>
+      <Bar title="Automatic Texts" />
       <Page label="Automatic Texts">
         <div className="mb-5 flex items-center gap-3">
           <CampaignTabs current="/campaigns/automatic" />

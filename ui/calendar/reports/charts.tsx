@@ -102,7 +102,7 @@ export function TipsByEmployee({ report: { byEmployee, tips, currency } }: { rep
 const FIRST_HOUR = 9;
 const LAST_HOUR = 17;
 
-/** Visits by weekday and the hour in which they began, darker for fewer. */
+/** Visits by weekday and the hour in which they began. */
 export function BusiestHours({ counts }: { counts: readonly (readonly number[])[] }) {
   const hoursWithVisits = counts.flatMap((day) =>
     day.flatMap((count, hour) => (count > 0 ? [hour] : [])),
@@ -152,16 +152,42 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
           </table>
         </section>
         {peak && (
-          <p className="sm dim mt-3">
-            <b className="text-ink">
-              {DAY_NAMES[peak.day]?.[1]} at {formatHour(peak.hour)}
-            </b>{" "}
-            is busiest, with {formatCount(peak.count, "visit")}.
-          </p>
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm dim">
+            <Key most={most} />
+            <p>
+              <b className="text-ink">
+                {DAY_NAMES[peak.day]?.[1]} at {formatHour(peak.hour)}
+              </b>{" "}
+              is busiest, with {formatCount(peak.count, "visit")}.
+            </p>
+          </div>
         )}
       </CardBody>
     </Card>
   );
+}
+
+/** How many visits the shades stand for. */
+function Key({ most }: { most: number }) {
+  const steps = [0, Math.round(most / 3), Math.round((most * 2) / 3), most];
+  return (
+    <ul className="num flex gap-3 xs" aria-label="Visits by shade">
+      {[...new Set(steps)].map((count) => (
+        <li key={count} className="flex items-center gap-1.5">
+          <i
+            className={classes("size-3.5 rounded-sm", count === most && "bg-accent")}
+            style={count === most ? undefined : { background: shadeOf(count, most) }}
+          />
+          {count === most ? formatCount(count, "visit") : count}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shadeOf(count: number, most: number): string {
+  const strength = count === 0 ? 4 : 15 + Math.round((count / most) * 40);
+  return `color-mix(in srgb, var(--ink) ${strength}%, transparent)`;
 }
 
 interface CellProps {
@@ -172,16 +198,11 @@ interface CellProps {
 }
 
 function Cell({ count, most, isPeak, name }: CellProps) {
-  const strength = count === 0 ? 4 : 15 + Math.round((count / most) * 40);
   return (
     <td
       data-tip={`${name}: ${formatCount(count, "visit")}`}
       className={classes("heat-cell", isPeak && "peak")}
-      style={
-        isPeak
-          ? undefined
-          : { background: `color-mix(in srgb, var(--ink) ${strength}%, transparent)` }
-      }
+      style={isPeak ? undefined : { background: shadeOf(count, most) }}
     >
       <span className="sr">{count}</span>
     </td>

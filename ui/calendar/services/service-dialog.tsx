@@ -47,6 +47,8 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
     onValueChange: (value: string) => set({ [field]: value }),
   });
 
+  const hasProcessingError = Object.keys(act.fieldErrors).some((at) => at.startsWith("processing"));
+
   return (
     <FormDialog
       title={service ? "Edit Service" : "Add Service"}
@@ -62,39 +64,16 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
       <Field label="Name" error={act.fieldErrors["name"]}>
         <Input {...text("name")} maxLength={100} autoComplete="off" />
       </Field>
-      <Field label="Category (optional)" error={act.fieldErrors["category"]}>
-        <Input {...text("category")} maxLength={60} autoComplete="off" placeholder="Skin" />
-      </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Duration in minutes" error={act.fieldErrors["durationMinutes"]}>
-          <Input {...text("minutes")} inputMode="numeric" className="num" />
-        </Field>
-        <Field label="Cleanup in minutes" error={act.fieldErrors["bufferMinutes"]}>
-          <Input {...text("buffer")} inputMode="numeric" className="num" />
-        </Field>
         <Field label="Price" error={act.fieldErrors["price"]}>
           <MoneyInput {...text("price")} placeholder={formatMoney(0, currency)} />
         </Field>
-        <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
-          <MoneyInput {...text("deposit")} placeholder="None" />
+        <Field label="Duration in minutes" error={act.fieldErrors["durationMinutes"]}>
+          <Input {...text("minutes")} inputMode="numeric" className="num" />
         </Field>
       </div>
-      <fieldset className="grid gap-2">
-        <legend className="h3 mb-2">Processing time (optional)</legend>
-        <p className="sm dim">
-          While color develops, the employee can take another client. For color that takes 30
-          minutes to apply and 40 to develop, enter 30 and 40.
-        </p>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Minutes before the wait" error={act.fieldErrors["processing.afterMinutes"]}>
-            <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="None" />
-          </Field>
-          <Field label="Minutes of waiting" error={act.fieldErrors["processing.minutes"]}>
-            <Input {...text("freeFor")} inputMode="numeric" className="num" placeholder="0" />
-          </Field>
-        </div>
-        {act.fieldErrors["processing"] && <p className="err">{act.fieldErrors["processing"]}</p>}
-      </fieldset>
+      <Performers employees={employees} draft={draft} onChange={set} />
+      {act.fieldErrors["employeeIds"] && <p className="err">{act.fieldErrors["employeeIds"]}</p>}
       <fieldset>
         <legend className="h3 mb-2">Color</legend>
         <div className="swatches flex flex-wrap gap-2">
@@ -113,14 +92,39 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
           ))}
         </div>
       </fieldset>
-      <Performers employees={employees} draft={draft} onChange={set} />
-      {act.fieldErrors["employeeIds"] && <p className="err">{act.fieldErrors["employeeIds"]}</p>}
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
+          <MoneyInput {...text("deposit")} placeholder="None" />
+        </Field>
+        <Field label="Cleanup in minutes" error={act.fieldErrors["bufferMinutes"]}>
+          <Input {...text("buffer")} inputMode="numeric" className="num" placeholder="None" />
+        </Field>
+      </div>
+      <Field label="Category (optional)" error={act.fieldErrors["category"]}>
+        <Input {...text("category")} maxLength={60} autoComplete="off" placeholder="Skin" />
+      </Field>
       <Checkbox
         checked={draft.onlineBooking}
         onChange={() => set({ onlineBooking: !draft.onlineBooking })}
       >
         Clients can book it online
       </Checkbox>
+      <details open={Boolean(service?.processing) || hasProcessingError}>
+        <summary className="h3 cursor-pointer">Processing time (optional)</summary>
+        <p className="sm dim mt-2">
+          While color develops, the employee can take another client. For color that takes 30
+          minutes to apply and 40 to develop, enter 30 and 40.
+        </p>
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          <Field label="Minutes before the wait" error={act.fieldErrors["processing.afterMinutes"]}>
+            <Input {...text("freeAfter")} inputMode="numeric" className="num" placeholder="None" />
+          </Field>
+          <Field label="Minutes of waiting" error={act.fieldErrors["processing.minutes"]}>
+            <Input {...text("freeFor")} inputMode="numeric" className="num" placeholder="None" />
+          </Field>
+        </div>
+        {act.fieldErrors["processing"] && <p className="err">{act.fieldErrors["processing"]}</p>}
+      </details>
       {act.errorMessage && Object.keys(act.fieldErrors).length === 0 && (
         <p className="err" role="alert">
           {act.errorMessage}
@@ -184,7 +188,7 @@ function draftOf(service: Service | undefined, currency: string): Draft {
     name: service?.name ?? "",
     category: service?.category ?? "",
     minutes: String(service?.durationMinutes ?? 60),
-    buffer: String(service?.bufferMinutes ?? 0),
+    buffer: String(service?.bufferMinutes || ""),
     freeAfter: String(service?.processing?.afterMinutes ?? ""),
     freeFor: String(service?.processing?.minutes ?? ""),
     price: money(service?.price ?? null),

@@ -7,6 +7,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
@@ -15,7 +17,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt, formatShortDay, formatShortMonthDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatSpan, formatTimes } from "./format-preferences.ts";
@@ -35,6 +37,8 @@ const SOURCES = { online: "Online", call: "By phone" } as const;
 interface EntryRowProps {
   entry: WaitlistEntry;
   employees: readonly Employee[];
+  /** A free time of today that the client would take. */
+  fits: FitsToday | undefined;
   /** Whether the table has the column. */
   hasStatus: boolean;
   /** Omitted for users who may not book. */
@@ -42,10 +46,11 @@ interface EntryRowProps {
   onRemove: () => void;
 }
 
-export function EntryRow({ entry, employees, hasStatus, onBook, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }: EntryRowProps) {
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
-  const employee = employees.find(({ id }) => id === entry.employeeId);
+  const firstName = (employeeId: number) =>
+    firstNameOf(employees.find(({ id }) => id === employeeId)?.name ?? "");
   const isOpen = entry.status === "waiting" || entry.status === "offered";
   const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
@@ -60,7 +65,7 @@ export function EntryRow({ entry, employees, hasStatus, onBook, onRemove }: Entr
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
             <p className="xs dim num clip">
-              {formatPhone(entry.phoneNumber)}
+              <span className="no-phone">{formatPhone(entry.phoneNumber)}</span>
               <span className="folded second">Since {since}</span>
             </p>
           </div>
@@ -79,12 +84,21 @@ export function EntryRow({ entry, employees, hasStatus, onBook, onRemove }: Entr
       <td data-label="Wants" className="text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">
-          {entry.employeeId === null ? "Anyone" : `With ${firstNameOf(employee?.name ?? "")}`}
+          With {entry.employeeId === null ? "anyone" : firstName(entry.employeeId)}
         </span>
       </td>
-      <td data-label="When" className="num min-w-44 phone:min-w-0">
+      <td data-label="When" className="num min-w-44 py-2 phone:min-w-0 phone:py-0">
         {formatTimes(entry)}
-        <span className="xs dim second">{formatSpan(entry)}</span>
+        <span className="xs dim second">
+          {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
+            ? `Until ${formatShortMonthDay(entry.to)}`
+            : formatSpan(entry)}
+        </span>
+        {fits && (
+          <span className="xs good block">
+            Fits today at {formatClock(fits.start)} with {firstName(fits.employeeId)}
+          </span>
+        )}
       </td>
       <td className="fold num whitespace-nowrap">
         {since}

@@ -25,7 +25,7 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { OfferCard } from "./offer-card.tsx";
-import { waitlistQuery } from "./queries.ts";
+import { fittingTodayQuery, waitlistQuery } from "./queries.ts";
 
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 
@@ -51,6 +51,7 @@ export function WaitlistScreen() {
   const api = useApi();
   const query = useQuery(waitlistQuery(api));
   const { data: entries, error } = query;
+  const { data: fitting } = useQuery(fittingTodayQuery(api));
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const [params, setParams] = useSearchParams();
   const { user } = useCurrentUser();
@@ -141,6 +142,7 @@ export function WaitlistScreen() {
                     key={entry.id}
                     entry={entry}
                     employees={employees}
+                    fits={fitting?.find(({ id }) => id === entry.id)}
                     hasStatus={hasStates}
                     onBook={user?.role === "admin" ? () => book(entry) : undefined}
                     onRemove={() => setLeaving(entry)}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
@@ -9,6 +8,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -64,11 +64,12 @@ export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: (
         </p>
       ) : (
         <ul className="card overflow-hidden">
-          {matches.map((contact) => (
+          {matches.map((contact, at) => (
             <ContactChoice
               key={contact.id}
               contact={contact}
               request={request}
+              isFirst={at === 0}
               onChoose={() => setChosen(contact)}
             />
           ))}
@@ -146,10 +147,12 @@ type Applicable = Pick<Contact, "id" | "name" | "phoneNumber" | "optedOut">;
 interface ContactChoiceProps {
   contact: Applicable;
   request: ContactUpdate;
+  /** The likeliest contact has the primary button. */
+  isFirst: boolean;
   onChoose: () => void;
 }
 
-function ContactChoice({ contact, request, onChoose }: ContactChoiceProps) {
+function ContactChoice({ contact, request, isFirst, onChoose }: ContactChoiceProps) {
   return (
     <li className="border-line border-t first:border-t-0">
       <button
@@ -176,10 +179,7 @@ function ContactChoice({ contact, request, onChoose }: ContactChoiceProps) {
           )}
           {contact.optedOut && <LookBadge look={["off", BellOff, "Opted Out"]} />}
         </span>
-        <span className="flex flex-none items-center gap-1 sm font-label">
-          Update
-          <Icon of={ChevronRight} className="faint" />
-        </span>
+        <span className={buttonClass({ variant: isFirst ? "primary" : "secondary" })}>Update</span>
       </button>
     </li>
   );

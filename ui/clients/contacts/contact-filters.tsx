@@ -85,7 +85,7 @@ export function SortFilter({ value, onValueChange }: FilterProps<ContactSort>) {
       options={SORTS}
       align="start"
       trigger={
-        <Button variant="quiet" icon={ArrowDownUp} className="-mt-1 mb-2 -ml-3">
+        <Button variant="quiet" icon={ArrowDownUp} className="phone:order-1">
           {SORTS.find((sort) => sort.value === value)?.label}
         </Button>
       }

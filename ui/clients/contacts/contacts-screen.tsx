@@ -104,14 +104,14 @@ export function ContactsScreen() {
             value={filters.tag}
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
+          {/* A search lists the closest matches first. */}
+          {filters.q === "" && user && seesNames(user) && (
+            <SortFilter
+              value={filters.sort}
+              onValueChange={(sort) => show({ sort: sort === "newest" ? "" : sort })}
+            />
+          )}
         </FilterBar>
-        {/* A search lists the closest matches first. */}
-        {filters.q === "" && user && seesNames(user) && (
-          <SortFilter
-            value={filters.sort}
-            onValueChange={(sort) => show({ sort: sort === "newest" ? "" : sort })}
-          />
-        )}
         {list.error && !contacts ? (
           <LoadFailed query={list} />
         ) : (

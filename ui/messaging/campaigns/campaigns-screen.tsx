@@ -221,7 +221,7 @@ function DraftButton({ name, children, ...rest }: ButtonProps & { name: string }
 }
 
 function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode }) {
-  const { name, message, author, userId, createdAt, segments, sentCount, totalRecipients } = draft;
+  const { name, message, author, userId, createdAt, sentCount, totalRecipients } = draft;
   return (
     <article
       className="line-row py-3 @max-[620px]/page:flex-wrap @max-[620px]/page:items-start"
@@ -237,7 +237,7 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
           <FilledMessage message={message} />
         </p>
         <p className="xs faint">
-          {author}, <RelativeTime iso={createdAt} inline /> · {formatCount(segments, "segment")}
+          {author}, <RelativeTime iso={createdAt} inline />
           {totalRecipients > 0 &&
             ` · ${formatNumber(sentCount)} of ${formatNumber(totalRecipients)} sent`}
         </p>

@@ -117,8 +117,7 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
   return (
     <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-base">
       <Line name="Length">{formatCount(units, "character")}</Line>
-      <Line name="Segments per text">{segments}</Line>
-      <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>
+      <Line name="Charged as">{formatCount(segments, "text")}</Line>
       {recipients !== undefined && (
         <>
           <Line name="Recipients">{formatNumber(recipients)}</Line>
@@ -132,7 +131,8 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
         {recipients === undefined ? formatSegmentCost(total) : formatTotal(total)}
       </dd>
       <dd className="xs faint col-span-2">
-        Carriers charge by segment: 160 characters, or 70 with emoji or special letters.
+        Carriers charge {formatSegmentCost(segmentCost)} for every 160 characters, or every 70 with
+        emoji or special letters.
       </dd>
     </dl>
   );

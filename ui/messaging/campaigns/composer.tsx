@@ -170,7 +170,6 @@ export function Composer(props: ComposerProps) {
               {hold}
             </p>
             <p className="dim">
-              {formatCount(segments, "segment")},{" "}
               {formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client
             </p>
           </div>

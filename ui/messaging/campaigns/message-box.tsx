@@ -118,8 +118,8 @@ function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
       </span>
       <span className="xs dim num" id={id}>
         {typical.segments < segments
-          ? `${formatCount(typical.segments, "segment")}, ${segments} for the longest names`
-          : `${formatCount(segments, "segment")}, ${formatCount(remaining, "character")} left`}
+          ? `Charged as ${formatCount(typical.segments, "text")}, ${segments} for the longest names`
+          : `Charged as ${formatCount(segments, "text")}, ${formatCount(remaining, "character")} left`}
       </span>
     </span>
   );

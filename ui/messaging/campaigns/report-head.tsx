@@ -54,7 +54,10 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
           </span>
           <FilledMessage message={message} />
         </div>
-        <span className="xs faint num">Up to {formatCount(segments, "segment")} per text</span>
+        <span className="xs faint num">
+          Each is charged as {segments > 1 && "up to "}
+          {formatCount(segments, "text")}
+        </span>
       </div>
     </section>
   );

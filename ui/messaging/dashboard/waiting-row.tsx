@@ -21,10 +21,11 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { goToAnchor } from "#ui/shell/layout/anchor.ts";
+import { describeWaiting } from "./describe-waiting.ts";
 
 const ICONS: Readonly<Record<string, typeof Clock>> = {
   request: CalendarClock,
@@ -46,7 +47,9 @@ interface WaitingRowProps {
 /** Who waits for what, the time left, and the buttons that settle it. */
 export function WaitingRow({ item, className }: WaitingRowProps) {
   const { kind, name, count = 1 } = item;
-  const several = kind === "text" ? "unread conversations" : "visits don't fit your hours";
+  const { now, timeZone } = useBusinessTime();
+  const reason = describeWaiting(item, wallTime(now, timeZone));
+  const several = kind === "text" ? "clients need a reply" : "visits don't fit your hours";
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
@@ -55,8 +58,11 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
           <h3 className="h3 clip">{count > 1 ? `${count} ${several}` : formatPhone(name)}</h3>
           <TimeLeft item={item} />
         </div>
-        <p className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 wrap-anywhere">
-          <Reason item={item} />
+        <p
+          className="sm dim num clip @max-[560px]/page:line-clamp-4 @max-[560px]/page:whitespace-normal wrap-anywhere"
+          title={reason}
+        >
+          {reason}
         </p>
       </div>
       <div className="flex flex-none items-center gap-2 @max-[560px]/page:w-full @max-[560px]/page:pl-11 @max-[560px]/page:*:flex-1">
@@ -97,35 +103,6 @@ function formatLeft(left: number): string {
   return hours < 4 && minutes > 0 ? `${hours} h ${minutes} min left` : `${hours} h left`;
 }
 
-function Reason({ item: { kind, name, visit, count = 1, words } }: WaitingRowProps) {
-  const { now, timeZone } = useBusinessTime();
-  if (!visit) {
-    if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
-    if (kind === "contact-update")
-      return (
-        words?.replace(/\+\d+/g, formatPhone) ?? "A connected program sent a new name or number"
-      );
-    if (kind === "conflict")
-      return `A connected program asks to delete one visit: ${words || "choose which"}`;
-    if (kind === "call") return `Asked on the phone: ${words}`;
-    if (kind === "text")
-      return [count > 1 && `First: ${formatPhone(name)}`, words || "Sent a picture"]
-        .filter(Boolean)
-        .join(", ");
-    return words || "Waiting for a decision";
-  }
-  const start = wallTimeOf(visit.start);
-  const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
-  const what = `${visit.service} with ${visit.employeeName}, ${when}`;
-  if (kind === "fee") return `Canceled late: ${what}`;
-  if (kind === "deposit")
-    return [`Hasn't paid the deposit for ${what}`, visit.textingBarrier].filter(Boolean).join(". ");
-  if (kind !== "affected") return `Requested ${what}`;
-  return count > 1
-    ? `First: ${formatPhone(name)}, ${when} with ${visit.employeeName}`
-    : `Outside your hours now: ${what}`;
-}
-
 function Actions({ item }: WaitingRowProps): ReactNode {
   const { kind, id, count = 1 } = item;
   switch (kind) {
@@ -142,7 +119,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "call":
       return <Go to={`/potential-appointments?status=pending#request-${id}`}>Approve</Go>;
     case "text":
-      return count > 1 ? <Go to="/inbox">Open Inbox</Go> : <Go to={`/inbox?c=${id}`}>Reply</Go>;
+      return <Go to={count > 1 ? "/inbox?show=needs-reply" : `/inbox?c=${id}`}>Reply</Go>;
     case "fee":
       return <FeeAction item={item} />;
     case "affected":

@@ -9,12 +9,13 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { nameOf } from "./names.ts";
-import { hrefOf } from "./position.ts";
+import { hrefOf, type InboxPosition } from "./position.ts";
 
 interface ConversationRowProps {
   conversation: Conversation;
-  /** The search, which is kept when the conversation opens. */
+  /** The search and the filter, which are kept when the conversation opens. */
   q: string;
+  show: InboxPosition["show"];
   current: boolean;
   draft: string | undefined;
 }
@@ -22,7 +23,8 @@ interface ConversationRowProps {
 const ROW =
   "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-lead";
 
-export const ConversationRow = memo(({ conversation, q, current, draft }: ConversationRowProps) => {
+export const ConversationRow = memo((props: ConversationRowProps) => {
+  const { conversation, q, show, current, draft } = props;
   const { id, contact, unreadCount, found } = conversation;
   const unread = unreadCount > 0;
   const row = useRef<HTMLLIElement>(null);
@@ -33,7 +35,7 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
   return (
     <li ref={row}>
       <Link
-        href={hrefOf({ conversationId: id, q, at: found?.messageId })}
+        href={hrefOf({ conversationId: id, q, show, at: found?.messageId })}
         className={ROW}
         aria-current={current ? "true" : undefined}
       >

@@ -1,31 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import Bell from "lucide-react/icons/bell";
-import BellRing from "lucide-react/icons/bell-ring";
 import MessageCircle from "lucide-react/icons/message-circle";
 import SquarePen from "lucide-react/icons/square-pen";
 import { useEffect, useMemo, useState } from "react";
+import { Link } from "wouter";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
-import { switchNotifications, useNotifications } from "#ui/shell/layout/notifications.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { BellButton } from "./bell-button.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { ClientsToMessage, DeletedConversation, NewMessageDialog } from "./lazy.ts";
 import { PageEnd } from "./page-end.tsx";
-import { useInboxPosition } from "./position.ts";
+import { hrefOf, useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
 import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -37,15 +34,14 @@ const BAR_OF_THREAD =
 
 export function InboxScreen() {
   const place = useInboxPosition();
-  const conversations = useConversations(place.q);
+  const conversations = useConversations(place);
   const conversation = useOpenConversation(place.conversationId, conversations);
   const [writing, setWriting] = useState(false);
-  const { unread } = conversations;
 
   return (
     <>
       <div className={classes("contents", conversation !== null && BAR_OF_THREAD)}>
-        <Bar title="Inbox" meta={unread > 0 ? `${unread} unread` : undefined}>
+        <Bar title="Inbox">
           <BellButton />
           <BarAction icon={SquarePen} aria-haspopup="dialog" onClick={() => setWriting(true)}>
             New Message
@@ -77,37 +73,6 @@ export function InboxScreen() {
   );
 }
 
-/** Notifications of new texts in this browser. The permission is requested on click only. */
-function BellButton() {
-  const now = useNotifications();
-  const toasts = useToasts();
-  const on = now === "on";
-  if (now === "missing") return null;
-
-  async function press() {
-    const then = await switchNotifications(!on);
-    if (then === "on")
-      toasts.show({
-        title: "Notifications on",
-        description: "We'll notify you of new texts when Parlor isn't in view.",
-      });
-    else if (then === "blocked")
-      toasts.error(
-        "Notifications are blocked",
-        "Allow them for this site in the browser's settings.",
-      );
-  }
-
-  return (
-    <IconButton
-      icon={on ? BellRing : Bell}
-      label={on ? "Turn off notifications" : "Notify me of new texts"}
-      aria-pressed={on}
-      onClick={() => void press()}
-    />
-  );
-}
-
 interface ConversationListProps {
   conversations: Conversations;
   /** Whether a thread is open. */
@@ -120,7 +85,8 @@ const PANE =
 function ConversationList({ conversations, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
   const all = useFirstRows(conversations.all);
-  const { conversationId, q } = useInboxPosition();
+  const { conversationId, q, show } = useInboxPosition();
+  const isFiltered = show === "needs-reply" && q === "";
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
     () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),
@@ -129,6 +95,17 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
   return (
     <section className={classes(PANE, isSplit && NOT_ALONE)} aria-label="Conversations">
       <ConversationSearch />
+      <nav className="seg mx-3 mb-2 *:flex-1" aria-label="Conversations to show">
+        <Link href={hrefOf({ conversationId })} aria-current={isFiltered ? undefined : "page"}>
+          All
+        </Link>
+        <Link
+          href={hrefOf({ conversationId, show: "needs-reply" })}
+          aria-current={isFiltered ? "page" : undefined}
+        >
+          Needs Reply <span className="num faint">{conversations.unread || ""}</span>
+        </Link>
+      </nav>
       <div
         className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
         aria-busy={!all && !error}
@@ -143,6 +120,7 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
                 key={conversation.id}
                 conversation={conversation}
                 q={q}
+                show={show}
                 current={conversation.id === conversationId}
                 draft={drafts.get(conversation.id)}
               />
@@ -188,7 +166,7 @@ function ConversationSearch() {
 }
 
 function NoConversations() {
-  const { q, search, open } = useInboxPosition();
+  const { q, show, search, open } = useInboxPosition();
   if (q)
     return (
       <>
@@ -200,6 +178,12 @@ function NoConversations() {
         </EmptyState>
         <ClientsToMessage q={q} onOpen={open} />
       </>
+    );
+  if (show === "needs-reply")
+    return (
+      <EmptyState icon={MessageCircle} title="You're all caught up">
+        Texts that no one has opened appear here.
+      </EmptyState>
     );
   return (
     <EmptyState icon={MessageCircle} title="No conversations yet">

@@ -3,12 +3,14 @@ import { useLocation, useSearch } from "wouter";
 export interface InboxPosition {
   readonly conversationId: number | undefined;
   readonly q: string;
+  /** Without a search, only conversations that need a reply. */
+  readonly show: "all" | "needs-reply";
   /** A message's id to open the thread at, instead of its newest. */
   readonly at?: number | undefined;
 }
 
 /**
- * The state in the address: `?c=` the open conversation, `?q=` the search, `?at=` one of its
+ * The state in the address: `?c=` the open conversation, `?q=` the search, `?show=` the filter, `?at=` one of its
  * messages.
  */
 export function parseInboxPosition(search: string): InboxPosition {
@@ -16,6 +18,7 @@ export function parseInboxPosition(search: string): InboxPosition {
   return {
     conversationId: parseId(params.get("c")),
     q: params.get("q")?.trim() ?? "",
+    show: params.get("show") === "needs-reply" ? "needs-reply" : "all",
     at: parseId(params.get("at")),
   };
 }
@@ -25,9 +28,10 @@ function parseId(text: string | null): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-export function hrefOf({ conversationId, q, at }: Partial<InboxPosition>): string {
+export function hrefOf({ conversationId, q, show, at }: Partial<InboxPosition>): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
+  else if (show === "needs-reply") params.set("show", show);
   if (conversationId !== undefined) params.set("c", String(conversationId));
   if (conversationId !== undefined && at !== undefined) params.set("at", String(at));
   const search = params.toString();
@@ -40,11 +44,11 @@ export function useInboxPosition() {
   return {
     ...place,
     open(conversationId: number) {
-      navigate(hrefOf({ q: place.q, conversationId }));
+      navigate(hrefOf({ ...place, conversationId, at: undefined }));
     },
     /** Returns to the list without a history entry for the closed conversation. */
     close() {
-      navigate(hrefOf({ q: place.q }), { replace: true });
+      navigate(hrefOf({ ...place, conversationId: undefined }), { replace: true });
     },
     search(q: string) {
       navigate(hrefOf({ ...place, q }), { replace: true });

@@ -4,13 +4,13 @@ import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 import { clientPart } from "./client-panel.ts";
-import { parseInboxPosition } from "./position.ts";
+import { type InboxPosition, parseInboxPosition } from "./position.ts";
 
 export const CONVERSATION_LISTS = { queryKey: ["pages", inbox.list.path] };
 
-export function conversationsQuery(api: Api, q: string) {
+export function conversationsQuery(api: Api, { q, show }: Pick<InboxPosition, "q" | "show">) {
   return infiniteQueryOptions({
-    ...readPages(api, inbox.list, (cursor) => ({ query: { q, cursor } }), {
+    ...readPages(api, inbox.list, (cursor) => ({ query: { q, show, cursor } }), {
       first: "",
       next: (page) => page.nextCursor,
     }),
@@ -61,9 +61,10 @@ export async function prefetch(
   { api, client }: Prefetcher,
   { search }: { readonly search: string },
 ): Promise<void> {
-  const { conversationId: id, q, at } = parseInboxPosition(search);
+  const position = parseInboxPosition(search);
+  const { conversationId: id, at } = position;
   const list = Promise.all([
-    client.prefetchInfiniteQuery(conversationsQuery(api, q)),
+    client.prefetchInfiniteQuery(conversationsQuery(api, position)),
     client.prefetchQuery(draftsQuery(api)),
   ]).then(() => undefined);
   if (id === undefined) return list;

@@ -6,20 +6,21 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "#ui/api.ts";
+import type { InboxPosition } from "./position.ts";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
 
 export type Conversations = ReturnType<typeof useConversations>;
 
-export function useConversations(q: string) {
+export function useConversations(position: Pick<InboxPosition, "q" | "show">) {
   const list = useInfiniteQuery({
-    ...conversationsQuery(useApi(), q),
+    ...conversationsQuery(useApi(), position),
     placeholderData: keepPreviousData,
   });
   const { data } = list;
   return {
     /** Undefined while the first page loads. */
     all: useMemo(() => data?.pages.flatMap((page) => page.conversations), [data]),
-    /** Regardless of the search. */
+    /** Regardless of search and filter. */
     unread: data?.pages[0]?.unread ?? 0,
     error: data ? null : list.error,
     query: list,

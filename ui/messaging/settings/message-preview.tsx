@@ -40,7 +40,7 @@ export function MessagePreview({ message, businessName }: MessagePreviewProps) {
         <p className="b out whitespace-pre-wrap wrap-anywhere">{text.trim() || "…"}</p>
       </div>
       <p className="hint num mt-1" role="status">
-        {formatCount(segments, "segment")}
+        Charged as {formatCount(segments, "text")}
         {encoding === "Unicode" && ", because of special characters"}
         {unknown.length > 0 && `. Unknown fields are sent as typed: ${unknown.join(", ")}`}
       </p>

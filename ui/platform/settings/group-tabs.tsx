@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { Field } from "#ui/kit/field.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -37,13 +36,13 @@ export function GroupTabs({ group }: { group: GroupId }) {
             </Link>
           ))}
         </nav>
-        <Field label="Group" className="hidden basis-full phone:flex">
-          <Select
-            value={group}
-            onValueChange={(id) => navigate(`/settings/${id}`)}
-            options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
-          />
-        </Field>
+        <Select
+          aria-label="Group"
+          className="only-phone"
+          value={group}
+          onValueChange={(id) => navigate(`/settings/${id}`)}
+          options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </div>
       {Results && query.trim() !== "" && <Results query={query} onGo={() => setQuery("")} />}
     </div>

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { classes } from "#ui/kit/classes.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
 import { type GroupId, type Section, type SectionId, sectionsOf } from "./sections.ts";
 
 const LINK =
@@ -32,20 +30,6 @@ export function SectionList({ group }: { group: GroupId }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-/** Above the cards, on narrow screens. */
-export function SectionSelect({ group }: { group: GroupId }) {
-  const { current, goTo } = useCurrentSection(group);
-  return (
-    <Field label="Section" className="@min-[760px]/page:hidden">
-      <Select
-        value={current}
-        onValueChange={goTo}
-        options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
-      />
-    </Field>
   );
 }
 

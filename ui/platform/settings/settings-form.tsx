@@ -20,7 +20,7 @@ import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { changedFields, type SettingsValues, toFormValues } from "./form-values.ts";
 import { GroupTabs } from "./group-tabs.tsx";
 import { SectionCard } from "./section-card.tsx";
-import { SectionList, SectionSelect } from "./section-nav.tsx";
+import { SectionList } from "./section-nav.tsx";
 import { type GroupId, SECTIONS, sectionsOf, settingsHref } from "./sections.ts";
 
 const FORM = "settings-form";
@@ -125,14 +125,13 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
     <FormProvider {...form}>
       <Page label="Settings">
         <div className="grid max-w-250 gap-4">
-          <p className="dim">
+          <p className="dim no-phone">
             Your salon, your phone provider, your mail server and how fast texts go out.
           </p>
           <GroupTabs group={group} />
           <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-8 @max-[760px]/page:grid-cols-1 @max-[760px]/page:gap-4">
             <SectionList group={group} />
             <div className="flex min-w-0 flex-col gap-4">
-              <SectionSelect group={group} />
               <form
                 ref={element}
                 id={FORM}

@@ -34,7 +34,7 @@ function BusinessCard() {
       <SelectSetting
         name="country"
         label="Country"
-        hint="Phone numbers without a country code are read as numbers in this country."
+        hint="For phone numbers without a country code."
         options={COUNTRIES}
       />
       <SelectSetting name="currency" label="Currency" options={CURRENCIES} />
