@@ -684,3 +684,7 @@ update payments set card = substr(card, 1, length(card) - 5) || ' ending in ' ||
 -- db/clients/contact-words.ts.
 insert into contacts_search (contacts_search) values ('delete-all');
 insert into contacts_words (contacts_words) values ('delete-all');
+
+-- 74. The inbox lists unread conversations by time, like all of them.
+drop index conversations_unread;
+create index conversations_unread on conversations (last_message_at desc, id desc) where unread_count > 0;

@@ -34,13 +34,6 @@ const conversations = reader<StoredConversation, ConversationRow>(
   toConversationRow,
 );
 
-/**
- * Texts that no one has opened, from a client who can be texted. A salon that never opens its texts has no use for more
- * than 1,000 conversations.
- */
-export const NEEDS_REPLY = `contacts.opted_out = 0 and conversations.id in (
-    select id from conversations indexed by conversations_unread where unread_count > 0 limit 1000)`;
-
 export interface Position {
   readonly at: number;
   readonly id: number;
@@ -50,11 +43,11 @@ export function listConversations(
   db: Database,
   before: Position,
   limit: number,
-  show: "all" | "needs-reply" = "all",
+  show: "all" | "unread" = "all",
 ): ConversationRow[] {
   return conversations.list(
     db,
-    `where (last_message_at, conversations.id) < ($at, $id) ${show === "all" ? "" : `and ${NEEDS_REPLY}`}
+    `where (last_message_at, conversations.id) < ($at, $id) ${show === "all" ? "" : "and unread_count > 0"}
      order by last_message_at desc, conversations.id desc limit $limit`,
     { ...before, limit },
   );
@@ -178,11 +171,8 @@ export function markConversationRead(db: Database, id: number): void {
   updateRow(db, "conversations", id, { unreadCount: 0 });
 }
 
-export function countNeedingReply(db: Database): number {
-  return count(
-    db,
-    `select count(*) from conversations join contacts on contacts.id = contact_id where ${NEEDS_REPLY}`,
-  );
+export function countUnread(db: Database): number {
+  return count(db, "select count(*) from conversations where unread_count > 0");
 }
 
 export function deleteConversation(db: Database, id: number): void {

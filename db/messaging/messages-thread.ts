@@ -3,7 +3,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
 import { findValue, insertRow, reader } from "#db/rows.ts";
-import { NEEDS_REPLY, type Position } from "./conversations.ts";
+import type { Position } from "./conversations.ts";
 import { type Purpose, skipText } from "./messages-queue.ts";
 import { deleteThreadMedia } from "./texts-of-client.ts";
 
@@ -66,6 +66,9 @@ export function findThreadMessage(db: Database, id: number): ThreadRow | null {
   return thread.find(db, "where m.id = ? and m.hidden = 0 and m.contact_id is not null", id);
 }
 
+/** A salon that never reads its texts has no use for a longer list. */
+const MAX_UNREAD = 1_000;
+
 /** The newest unread text of a conversation: what was texted to the client since is no answer to it. */
 export interface UnansweredText {
   readonly conversationId: number;
@@ -76,20 +79,22 @@ export interface UnansweredText {
   readonly at: number;
 }
 
-/** Returns what needs a reply, those that wait the longest first, without what may be an opt-out. */
+/** Returns unread texts that staff can answer, those that wait the longest first. */
 export function listUnanswered(db: Database): UnansweredText[] {
   return db
-    .query<UnansweredText, []>(
+    .query<UnansweredText, [number]>(
       `select conversations.id as conversationId, contacts.id as contactId, contacts.name,
          messages.id as messageId, coalesce(messages.body, '') as body, messages.at
        from conversations join contacts on contacts.id = conversations.contact_id
          join messages on messages.id = (
            select max(id) from messages where contact_id = contacts.id and status = 'received' and read = 0)
-       where ${NEEDS_REPLY}
+       where conversations.id in (
+         select id from conversations indexed by conversations_unread where unread_count > 0 limit ?)
+         and contacts.opted_out = 0
          and not exists (select 1 from opt_out_reviews where opt_out_reviews.phone = contacts.phone)
        order by messages.at`,
     )
-    .all();
+    .all(MAX_UNREAD);
 }
 
 export interface InboundText {

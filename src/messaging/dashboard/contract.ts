@@ -8,7 +8,7 @@ const Stats = z.object({
   totalContacts: z.number(),
   /** All conversations. */
   activeConversations: z.number(),
-  /** Conversations that need a reply, as the inbox counts them. */
+  /** Conversations with unread texts. */
   unreadConversations: z.number(),
   /** The last 14 days in the business's zone, oldest first, today last. */
   days: z.array(z.object({ day: z.string(), sent: z.number(), failed: z.number() })),

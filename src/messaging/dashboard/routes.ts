@@ -3,7 +3,7 @@ import { listOptOutReviews } from "#db/clients/opt-out-reviews.ts";
 import { readCounter } from "#db/counters.ts";
 import { recentCampaigns } from "#db/messaging/campaigns.ts";
 import {
-  countNeedingReply,
+  countUnread,
   findConversationOfContact,
   listConversations,
 } from "#db/messaging/conversations.ts";
@@ -41,7 +41,7 @@ export function readStats(app: App): Stats {
     totalMessages: readCounter(app.db, "messages-sent"),
     totalContacts: readCounter(app.db, "contacts"),
     activeConversations: readCounter(app.db, "conversations"),
-    unreadConversations: countNeedingReply(app.db),
+    unreadConversations: countUnread(app.db),
     days: lastDays(app),
   };
 }

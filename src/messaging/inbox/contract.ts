@@ -83,7 +83,7 @@ export type Message = z.infer<typeof Message>;
 const ConversationList = z.object({
   conversations: z.array(Conversation),
   nextCursor: z.nullable(z.string()),
-  /** How many conversations need a reply: the client can be texted, and no one has opened the newest texts. */
+  /** The number of all conversations with unread texts. */
   unread: z.number(),
 });
 export type ConversationList = z.infer<typeof ConversationList>;
@@ -164,7 +164,7 @@ export const inbox = {
       ),
       cursor: Cursor,
       /** Ignored by a search. */
-      show: z._default(z.enum(["all", "needs-reply"]), "all"),
+      show: z._default(z.enum(["all", "unread"]), "all"),
       /** Matches the contact's name or number, or the texts. */
       q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
     }),

@@ -21,7 +21,7 @@ const MAX_SCANNED = 2_000;
 interface ListQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly show: "all" | "needs-reply";
+  readonly show: "all" | "unread";
   readonly q: string;
 }
 
@@ -45,7 +45,7 @@ export function listConversations(
       ),
     ),
     nextCursor: rows.length > limit && last ? `${last.lastMessageAt}.${last.id}` : null,
-    unread: store.countNeedingReply(app.db),
+    unread: store.countUnread(app.db),
   };
 }
 

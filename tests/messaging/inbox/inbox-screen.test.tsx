@@ -53,7 +53,7 @@ const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Mess
 test("with no conversation open, the right pane asks for one", async () => {
   await openApp("/inbox", ADMIN, inboxOf([{ ...ODALYS, unreadCount: 2 }]));
   screen.getByRole("heading", { name: "Select a conversation to start chatting" });
-  screen.getByRole("link", { name: "Needs Reply 1" });
+  screen.getByRole("link", { name: "Unread 1" });
   expect(screen.getByRole("link", { name: /Odalys Quintero/ }).textContent).toContain("2 unread");
 });
 
@@ -70,12 +70,12 @@ test("the list scrolls to the conversation that the address opens, once", async 
   scroll.mockRestore();
 });
 
-test("what needs a reply has an address, which the open conversation keeps", async () => {
+test("what is unread has an address, which the open conversation keeps", async () => {
   const { keys } = await openApp("/inbox", ADMIN, inboxOf([{ ...ODALYS, unreadCount: 1 }]));
-  await keys.click(screen.getByRole("link", { name: "Needs Reply 1" }));
-  expect(location.search).toBe("?show=needs-reply");
+  await keys.click(screen.getByRole("link", { name: "Unread 1" }));
+  expect(location.search).toBe("?show=unread");
   const link = await screen.findByRole("link", { name: /Odalys Quintero/ });
-  expect(link.getAttribute("href")).toBe("/inbox?show=needs-reply&c=7");
+  expect(link.getAttribute("href")).toBe("/inbox?show=unread&c=7");
 });
 
 test("an empty inbox says when the first conversation appears", async () => {

@@ -105,7 +105,7 @@ const TABLE: readonly Row[] = [
   [
     "opt a contact out",
     request("POST", "/api/contacts/1/opt-out"),
-    [...CONTACTS, ...CHATS.slice(0, 2), ASIDE, STATS, WAITING],
+    [...CONTACTS, ...CHATS.slice(0, 2), ASIDE, WAITING],
   ],
   [
     "delete a contact",
@@ -175,7 +175,7 @@ const TABLE: readonly Row[] = [
   [
     "a client says STOP",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: ADA, body: "STOP" }),
-    [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, WAITING],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, WAITING],
   ],
   [
     "a chat's receipt comes",
@@ -201,7 +201,7 @@ const TABLE: readonly Row[] = [
       const poll = await admin.request("GET", THREAD, undefined, { "if-none-match": etag });
       expect(poll.status).toBe(200);
     },
-    [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, "/api/campaigns", WAITING],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, "/api/campaigns", WAITING],
   ],
 ];
 

@@ -49,7 +49,7 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
   const { kind, name, count = 1 } = item;
   const { now, timeZone } = useBusinessTime();
   const reason = describeWaiting(item, wallTime(now, timeZone));
-  const several = kind === "text" ? "clients need a reply" : "visits don't fit your hours";
+  const several = kind === "text" ? "unread conversations" : "visits don't fit your hours";
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
@@ -119,7 +119,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "call":
       return <Go to={`/potential-appointments?status=pending#request-${id}`}>Approve</Go>;
     case "text":
-      return <Go to={count > 1 ? "/inbox?show=needs-reply" : `/inbox?c=${id}`}>Reply</Go>;
+      return <Go to={count > 1 ? "/inbox?show=unread" : `/inbox?c=${id}`}>Reply</Go>;
     case "fee":
       return <FeeAction item={item} />;
     case "affected":

@@ -86,7 +86,7 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
   const all = useFirstRows(conversations.all);
   const { conversationId, q, show } = useInboxPosition();
-  const isFiltered = show === "needs-reply" && q === "";
+  const isFiltered = show === "unread" && q === "";
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
     () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),
@@ -100,10 +100,10 @@ function ConversationList({ conversations, isSplit }: ConversationListProps) {
           All
         </Link>
         <Link
-          href={hrefOf({ conversationId, show: "needs-reply" })}
+          href={hrefOf({ conversationId, show: "unread" })}
           aria-current={isFiltered ? "page" : undefined}
         >
-          Needs Reply <span className="num faint">{conversations.unread || ""}</span>
+          Unread <span className="num faint">{conversations.unread || ""}</span>
         </Link>
       </nav>
       <div
@@ -179,7 +179,7 @@ function NoConversations() {
         <ClientsToMessage q={q} onOpen={open} />
       </>
     );
-  if (show === "needs-reply")
+  if (show === "unread")
     return (
       <EmptyState icon={MessageCircle} title="You're all caught up">
         Texts that no one has opened appear here.

@@ -3,8 +3,8 @@ import { useLocation, useSearch } from "wouter";
 export interface InboxPosition {
   readonly conversationId: number | undefined;
   readonly q: string;
-  /** Without a search, only conversations that need a reply. */
-  readonly show: "all" | "needs-reply";
+  /** Without a search, only conversations with unread texts. */
+  readonly show: "all" | "unread";
   /** A message's id to open the thread at, instead of its newest. */
   readonly at?: number | undefined;
 }
@@ -18,7 +18,7 @@ export function parseInboxPosition(search: string): InboxPosition {
   return {
     conversationId: parseId(params.get("c")),
     q: params.get("q")?.trim() ?? "",
-    show: params.get("show") === "needs-reply" ? "needs-reply" : "all",
+    show: params.get("show") === "unread" ? "unread" : "all",
     at: parseId(params.get("at")),
   };
 }
@@ -31,7 +31,7 @@ function parseId(text: string | null): number | undefined {
 export function hrefOf({ conversationId, q, show, at }: Partial<InboxPosition>): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  else if (show === "needs-reply") params.set("show", show);
+  else if (show === "unread") params.set("show", show);
   if (conversationId !== undefined) params.set("c", String(conversationId));
   if (conversationId !== undefined && at !== undefined) params.set("at", String(at));
   const search = params.toString();
