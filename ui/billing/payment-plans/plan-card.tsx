@@ -7,6 +7,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { PlanContradiction, parseTerms } from "#ui/billing/parts/contradiction.tsx";
+import { CopyLinkItem } from "#ui/billing/parts/copy-link-item.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -37,7 +38,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         <h2 className="h2 clip flex-1 min-w-0" title={plan.name}>
           {plan.name}
         </h2>
-        {isEditable && (
+        {(isEditable || hasAgreement) && (
           <Menu
             trigger={
               <IconButton
@@ -49,16 +50,25 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
               />
             }
           >
-            <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
-              Edit
-            </MenuItem>
-            <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
-              {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
-              Delete
-            </MenuItem>
+            {isEditable && (
+              <>
+                <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
+                  Edit
+                </MenuItem>
+                <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
+                  {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
+                </MenuItem>
+              </>
+            )}
+            {hasAgreement && <CopyLinkItem path={`/financing/signup/${plan.id}`} />}
+            {isEditable && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
+                  Delete
+                </MenuItem>
+              </>
+            )}
           </Menu>
         )}
       </div>
