@@ -40,14 +40,17 @@ export function usePlainForm<Values extends object>({
     );
   }
 
-  /** While someone types, errors only go away. One appears when its field is left for another one, or at submission. */
-  async function checkShown(left?: string): Promise<void> {
+  /** While someone types, errors only go away. */
+  async function dropCorrected(): Promise<void> {
     const invalid = await check();
     setErrors((shown) =>
-      Object.fromEntries(
-        Object.entries(invalid).filter(([name]) => name === left || name in shown),
-      ),
+      Object.fromEntries(Object.entries(invalid).filter(([name]) => name in shown)),
     );
+  }
+
+  async function showError(name: string): Promise<void> {
+    const { [name]: error } = await check();
+    if (error) setErrors((shown) => ({ ...shown, [name]: error }));
   }
 
   async function submit(): Promise<void> {
@@ -72,11 +75,11 @@ export function usePlainForm<Values extends object>({
       ref: form,
       noValidate: true,
       onFocus: () => void shape().catch(() => undefined),
-      onChange: () => void checkShown(),
+      onChange: () => void dropCorrected(),
       onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         // An error that appears under a press on a button would move the button away.
         if (target["value"] && relatedTarget instanceof HTMLInputElement)
-          void checkShown(target["name"]);
+          void showError(target["name"]);
       },
       onSubmit(event: FormEvent) {
         event.preventDefault();
