@@ -138,7 +138,7 @@ journey(
     await page.getByLabel("Full Name").tap();
     await page.keyboard.type("Grace Lindqvist");
     await page.keyboard.press("Tab");
-    await typeIntoFocused(page, "Phone number", "(512) 555-0991");
+    await typeIntoFocused(page, "Phone Number", "(512) 555-0991");
     await page.keyboard.press("Tab");
     await typeIntoFocused(page, "Email", "grace@example.com");
     await page.getByRole("button", { name: "View Agreement" }).tap();
