@@ -84,3 +84,7 @@ export function cancelLinksOfVisits(
 export function setReceiptTexted(db: Database, id: number, at: number): void {
   db.query("update payments set receipt_texted_at = ? where id = ?").run(at, id);
 }
+
+export function setLinkExpiry(db: Database, id: number, at: number): void {
+  db.query("update payments set expires_at = ? where id = ?").run(at, id);
+}

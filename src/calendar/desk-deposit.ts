@@ -2,6 +2,7 @@ import * as store from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { hasTimeForDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
 import { depositCentsOf } from "#src/calendar/online-booking/services.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { refusalReason } from "#src/calendar/reminders/texting.ts";
@@ -27,6 +28,8 @@ export function askForDeposit(
   );
   if (depositCents === null)
     throw refused("This visit has no deposit, or card payments aren't set up.");
+  if (!hasTimeForDeposit(app, visit.startsAt))
+    throw refused("This visit begins too soon to ask for its deposit.");
   const reason = refusalReason(app, visit, "confirmation");
   if (phone === null || reason !== undefined)
     throw refused(`The deposit can't be asked for: ${reason}.`);

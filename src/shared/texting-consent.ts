@@ -7,15 +7,25 @@ export interface ConsentTerms {
   readonly offersPerMonth: number;
 }
 
-const ENDING =
+/** What holds for both boxes of the sign-up form, once below them. */
+export const CONSENT_TERMS =
   "My consent isn't a condition of any purchase. Message and data rates may apply. Reply HELP for help or STOP to opt out at any time.";
 
-/** The wording next to each box of the sign-up form. */
-export function consentWordings({ businessName, offersPerMonth }: ConsentTerms) {
+/** The words next to each box, which differ. */
+export function consentChoices({ businessName, offersPerMonth }: ConsentTerms) {
   const name = businessName || "this business";
   return {
-    appointments: `I agree to get texts from ${name} about my appointments at this number, such as confirmations, reminders and changes. Message frequency varies. ${ENDING}`,
-    offers: `I agree to get recurring marketing texts with offers from ${name} at this number, up to ${offersPerMonth} a month. ${ENDING}`,
+    appointments: `I agree to get texts from ${name} about my appointments at this number, such as confirmations, reminders and changes. Message frequency varies.`,
+    offers: `I agree to get recurring marketing texts with offers from ${name} at this number, up to ${offersPerMonth} a month.`,
+  };
+}
+
+/** What is recorded of each choice: its own words and those of both. */
+export function consentWordings(terms: ConsentTerms) {
+  const { appointments, offers } = consentChoices(terms);
+  return {
+    appointments: `${appointments} ${CONSENT_TERMS}`,
+    offers: `${offers} ${CONSENT_TERMS}`,
   };
 }
 

@@ -24,10 +24,10 @@ journey(
     await dialog.getByText(/^Same as /).waitFor();
     const days = dialog.getByRole("group", { name: "Day" });
     await days
-      .getByText(/left$|Full|Closed/)
+      .getByText(/times?$|Full|Closed/)
       .first()
       .waitFor();
-    const free = days.getByRole("button", { name: /\d left$/ });
+    const free = days.getByRole("button", { name: /\d times?$/ });
     // Late in a full week one more click leads to the next.
     const isFull = (await free.count()) === 0;
     if (isFull) await dialog.getByRole("button", { name: "Later days" }).click();
@@ -138,7 +138,7 @@ journey(
     await page.getByLabel("Full Name").tap();
     await page.keyboard.type("Grace Lindqvist");
     await page.keyboard.press("Tab");
-    await typeIntoFocused(page, "Phone number", "(512) 555-0991");
+    await typeIntoFocused(page, "Phone Number", "(512) 555-0991");
     await page.keyboard.press("Tab");
     await typeIntoFocused(page, "Email", "grace@example.com");
     await page.getByRole("button", { name: "View Agreement" }).tap();

@@ -90,7 +90,7 @@ journey(
     const sessionId = page.url().split("/").at(-1) ?? "";
     await stripe.complete(sessionId);
     await open(page, `${MEMBERS}/membership/success?session_id=${sessionId}`);
-    await waitForText(page, "Your membership is active");
+    await waitForText(page, "Your Membership Is Active");
     await page.waitForURL((url) => url.search === "");
   },
   JOURNEY_MS,

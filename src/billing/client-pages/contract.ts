@@ -7,6 +7,8 @@ const Business = z.object({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** Whose texts Parlor sends, in E.164; empty before it is set up. */
+  textNumber: z.string(),
   currency: z.string(),
   timeZone: z.string(),
   /** Whether Stripe is connected, so that clients can sign up. */

@@ -20,12 +20,13 @@ export const clientPageModule = defineModule(clientPages, {
   business: visitor(({ app }) => {
     const settings = getSettings(app);
     const { businessName, businessAddress, businessPhone, businessEmail } = settings;
-    const { currency, timeZone, stripeSecretKey } = settings;
+    const { currency, timeZone, stripeSecretKey, twilioPhoneNumber } = settings;
     return {
       name: businessName,
       address: businessAddress,
       phone: businessPhone,
       email: businessEmail,
+      textNumber: twilioPhoneNumber,
       currency,
       timeZone,
       takesCards: stripeSecretKey !== "",

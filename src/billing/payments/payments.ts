@@ -1,3 +1,4 @@
+import { setLinkExpiry } from "#db/billing/payment-checkouts.ts";
 import * as store from "#db/billing/payments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -96,7 +97,7 @@ export function createPayment(
 }
 
 /** One link at a time, and no second payment of a visit. */
-function refuseSecond(app: App, { appointmentIds }: Bills): void {
+function refuseSecond(app: App, { appointmentIds }: Pick<Bills, "appointmentIds">): void {
   if (store.hasOpenPayment(app.db, appointmentIds, app.now()))
     throw new Problem(409, "A payment link of this visit is open. Cancel it first.");
   if (store.isPaidOtherwise(app.db, appointmentIds, 0))
@@ -223,14 +224,19 @@ export function getRow(app: App, id: number): store.PaymentRow {
   return requireFound(store.findPayment(app.db, id), GONE);
 }
 
-/** Texts an open link again. @throws Problem 404, 409, 429 */
+/** Texts an open link again. One that has expired works for another week. @throws Problem 404, 409, 429 */
 export function textPaymentLink(app: App, actor: Staff, id: number): { message: string } {
   limitRate(app, LINKS, actor.id);
   return inTransaction(app.db, () => {
     const row = getVisibleRow(app, actor, id);
-    if (row.status !== "open" || isExpired(app, row))
+    if (row.status !== "open" || row.way !== "link")
       throw new Problem(409, "This link can't be paid anymore. Take the payment again.");
-    const { sent, message } = textLink(app, row);
+    if (isExpired(app, row)) {
+      if (row.isFee === 0) refuseSecond(app, { appointmentIds: store.visitsOfPayment(app.db, id) });
+      setLinkExpiry(app.db, id, app.now() + LINK_DAYS * DAY_MS);
+      publish(app, id);
+    }
+    const { sent, message } = textLink(app, getRow(app, id));
     if (!sent) throw new Problem(409, message);
     record(app, actor, { action: "payment.text_link", target: ["payment", id] });
     return { message };

@@ -10,9 +10,10 @@ import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
 import { isBilled, refundTime } from "./cancellation.ts";
 import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
 import { HOLD_MS } from "./deposits.ts";
@@ -31,9 +32,14 @@ export function depositOf(app: App, booking: OnlineBookingRow): string | null {
   return depositCents === null || isWaived ? null : formatCents(depositCents);
 }
 
+/** Whether a client could still pay a deposit, which takes one of Stripe's pages, before the visit begins. */
+export function hasTimeForDeposit(app: App, startsAt: WallTime): boolean {
+  return app.now() + HOLD_MS <= toInstant(app, startsAt);
+}
+
 /**
  * Begins the time to pay the deposit of a booking that was just approved, in the caller's transaction. Returns undefined
- * where none is due.
+ * where none is due, or the visit begins too soon.
  */
 export function requestDeposit(
   app: App,
@@ -43,6 +49,7 @@ export function requestDeposit(
   const takesCards = getSettings(app).stripeSecretKey !== "";
   if (!booking || depositOf(app, booking) === null || booking.paidAt !== null || !takesCards)
     return undefined;
+  if (!hasTimeForDeposit(app, startsAt)) return undefined;
   const now = app.now();
   // Staff may approve a visit later than its page promises.
   const dueAt = Math.max(decisionDeadline(app, now, startsAt), now + HOLD_MS);

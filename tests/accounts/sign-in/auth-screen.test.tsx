@@ -69,7 +69,7 @@ test("Forgot password leads to its page", async () => {
     "GET /api/forgot-password": { available: true },
   });
   await keys.click(screen.getByRole("link", { name: "Forgot password" }));
-  await screen.findByRole("heading", { level: 1, name: "Forgot password" });
+  await screen.findByRole("heading", { level: 1, name: "Forgot Password" });
   expect(location.pathname).toBe("/forgot-password");
 });
 

@@ -16,14 +16,14 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 async function atCode(answers: Record<string, unknown> = {}) {
   const stand = await openApp("/forgot-password", null, { ...AVAILABLE, ...answers });
   await stand.keys.type(field("Email"), "mia@example.com{Enter}");
-  await heading("Enter the code");
+  await heading("Enter the Code");
   return stand;
 }
 
 async function atPassword(answers: Record<string, unknown> = {}) {
   const stand = await atCode(answers);
   await stand.keys.type(field("Code"), "123456{Enter}");
-  await heading("New password");
+  await heading("New Password");
   return stand;
 }
 
@@ -59,7 +59,7 @@ test("a code has six digits, a password at least six characters, and both passwo
   await keys.type(field("Code"), "12345{Enter}");
   await screen.findByText("Code must be 6 digits");
   await keys.type(field("Code"), "6{Enter}");
-  await heading("New password");
+  await heading("New Password");
   await keys.type(field("New password"), "short");
   await keys.type(field("Confirm password"), "short{Enter}");
   expect(await screen.findAllByText("Password must be at least 6 characters")).toHaveLength(2);
@@ -73,9 +73,9 @@ test("a code has six digits, a password at least six characters, and both passwo
 test("Back goes to the previous step, and from the first step to sign-in", async () => {
   const { keys } = await atPassword();
   await keys.click(press("Back"));
-  await heading("Enter the code");
+  await heading("Enter the Code");
   await keys.click(press("Back"));
-  await heading("Forgot password");
+  await heading("Forgot Password");
   expect(field("Email").value).toBe("mia@example.com");
   await keys.click(screen.getByRole("link", { name: "Back" }));
   await waitFor(() => expect(location.pathname).toBe("/auth"));

@@ -55,7 +55,7 @@ test("the client reads, types a name and goes on to pay, and the page says what 
   screen.getByText("Phone number must be at least 10 digits");
   screen.getByText("Invalid email address");
   await keys.type(screen.getByLabelText("Full Name"), "Ada Lovelace");
-  await keys.type(screen.getByLabelText("Phone number"), "2025550111");
+  await keys.type(screen.getByLabelText("Phone Number"), "2025550111");
   await keys.type(screen.getByLabelText("Email"), "ada@example.com");
   await next();
   await screen.findByText("Signature Required");
@@ -82,6 +82,18 @@ test("the client reads, types a name and goes on to pay, and the page says what 
     signerName: "Ada Lovelace",
     version: "1",
   });
+});
+
+test("a field says what is wrong once it is left for another one, not while it is typed in", async () => {
+  const { keys } = await openApp(ADDRESS, null, { [GET]: OFFER });
+  await keys.type(screen.getByLabelText("Full Name"), "A");
+  await Bun.sleep(50);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await keys.tab();
+  await screen.findByText("Name must be at least 2 characters");
+  expect(screen.queryByText("Invalid email address")).toBeNull();
+  await keys.type(screen.getByLabelText("Full Name"), "da");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 const ENTERED = {

@@ -51,7 +51,7 @@ test("the offer shows its cost before it asks for anything", async () => {
   screen.getByRole("heading", { level: 1, name: "Laser series" });
   screen.getByText("$105.00 in total: $100.00 plus $5.00 finance fee");
   screen.getByText("First payment of $35.00 due today");
-  const costs = within(screen.getByRole("region", { name: "What it costs" }));
+  const costs = within(screen.getByRole("region", { name: "What It Costs" }));
   for (const text of ["61.03%", "$5.00", "$65.00", "$70.00", "$105.00", "January 20, 2027"])
     costs.getByText(text);
 });
@@ -75,7 +75,7 @@ test("the steps say what is missing, show why a request was refused, and go back
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await screen.findByText("Please enter your phone number");
   expect(sent).toEqual([]);
-  await keys.type(screen.getByLabelText("Phone number"), "5125550109");
+  await keys.type(screen.getByLabelText("Phone Number"), "5125550109");
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await screen.findByText("Code Sent");
   await keys.click(await screen.findByRole("button", { name: "Verify Code" }));
@@ -86,7 +86,7 @@ test("the steps say what is missing, show why a request was refused, and go back
     expect(screen.getAllByText("Invalid or expired code").length).toBeGreaterThan(0),
   );
   await keys.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByLabelText("Phone number")).toHaveProperty("value", "5125550109");
+  expect(screen.getByLabelText("Phone Number")).toHaveProperty("value", "5125550109");
 });
 
 test("a client who comes back from Stripe can continue with the payment, which doesn't start by itself", async () => {
@@ -134,7 +134,7 @@ test("without Stripe, the page says so before anything is filled in", async () =
     "GET /api/payment-plans/p1/public": PLAN,
   });
   screen.getByText(/We can't take cards online yet/);
-  expect(screen.queryByLabelText("Phone number")).toBeNull();
+  expect(screen.queryByLabelText("Phone Number")).toBeNull();
 });
 
 test("the portal redirects to the login without a session", async () => {

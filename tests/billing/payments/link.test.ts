@@ -142,6 +142,27 @@ test("after seven days a link can't be paid, and the visit can be paid here", as
   expect((await desk.take({ way: "terminal" })).status).toBe(201);
 });
 
+test("an expired link can be paid for another week once staff text it again, unless the visit is paid", async () => {
+  const desk = await payDesk();
+  const { body: link } = await desk.take();
+  const token = await desk.token();
+  desk.pass(8 * 24 * 60);
+  const admin = desk.signInAgain();
+  const again = () => admin.request("POST", `/api/payments/${link.id}/link`);
+  expect((await again()).status).toBe(200);
+  expect(await desk.token()).toBe(token);
+  expect(desk.sms.sent.at(-1)?.body).toContain(
+    "you can pay $120.00 here until Saturday, December 5:",
+  );
+  expect((await desk.visitor("GET", `/api/pay/${token}`)).body.status).toBe("open");
+  expect((await desk.open()).status).toBe(200);
+  desk.pass(8 * 24 * 60);
+  const later = desk.signInAgain();
+  expect((await desk.take({ way: "cash" })).status).toBe(201);
+  const refused = await later.request("POST", `/api/payments/${link.id}/link`);
+  expect([refused.status, refused.body.message]).toEqual([409, "This visit is already paid."]);
+});
+
 test("a payment after the link was canceled is recorded, and staff decide", async () => {
   const desk = await payDesk();
   const { admin, app } = desk;

@@ -60,6 +60,11 @@ test.each<[string, Partial<Paying>]>([
   ["Hana, your visit is on Friday, November 20 at 10:00 AM.", { visitAt: "2026-11-20T10:00:00" }],
   ["Thank you for coming in, Hana.", {}],
   [
+    "Thank you for coming in, Hana. You can pay here until Friday, November 27.",
+    { expiresAt: "2026-11-27T10:00:00" },
+  ],
+  ["If you haven't paid yet, ask us for a new link.", { status: "expired" }],
+  [
     "Here's your bill, Hana.",
     { lines: [{ name: "No-show fee", price: "75.00", isService: false }] },
   ],

@@ -122,7 +122,7 @@ test("signing in takes phone, code, back, another code, and then opens the porta
   const press = (name: string) => keys.click(screen.getByRole("button", { name }));
   await press("Send Code");
   await screen.findByText("Please enter your phone number");
-  await keys.type(screen.getByLabelText("Phone number"), "2025550111");
+  await keys.type(screen.getByLabelText("Phone Number"), "2025550111");
   await press("Send Code");
   await screen.findByText("Code Sent");
   await press("Verify & Login");
@@ -159,8 +159,8 @@ test.each([
     });
     await screen.findByRole("heading", { level: 1, name: "Please sign in" });
     screen.getByText(/only works right after paying, in the browser that paid/);
-    expect(screen.queryByText("Your membership is active")).toBeNull();
-    expect(screen.queryByText("What happens next")).toBeNull();
+    expect(screen.queryByText("Your Membership Is Active")).toBeNull();
+    expect(screen.queryByText("What Happens Next")).toBeNull();
     expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(login);
   },
 );
@@ -178,7 +178,7 @@ test("the success page links onward, and clears the checkout that it completed",
       },
     },
   });
-  await screen.findByText("Your membership is active");
+  await screen.findByText("Your Membership Is Active");
   screen.getByText("Next payment: $49.00 on Sun, Dec 20, 2026");
   expect(screen.getByRole("link", { name: "Member Portal" }).getAttribute("href")).toBe(
     "/membership/login",

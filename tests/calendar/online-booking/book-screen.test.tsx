@@ -96,7 +96,7 @@ test("the times open on the first week with a free one, and the focus and the wi
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Time" }));
   const days = within(screen.getByRole("group", { name: "Day" }));
   const chosen = days.getAllByRole("button", { pressed: true });
-  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Sat51 left"]);
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Sat51 time"]);
 });
 
 test("where nothing is free, no day is chosen, and the waitlist is offered", async () => {
@@ -133,7 +133,7 @@ async function openDetails(start: string, answers: object) {
 }
 
 async function confirmNumber(keys: Keys, number = "5125550177") {
-  await keys.type(await screen.findByLabelText("Phone number"), number);
+  await keys.type(await screen.findByLabelText("Phone Number"), number);
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await keys.type(await screen.findByLabelText("Verification Code"), "482915");
   await keys.click(screen.getByRole("button", { name: "Confirm Number" }));
@@ -196,7 +196,7 @@ test("a number that is refused is marked and explained at its field only", async
   const { keys } = await openPhone("2026-11-24T10:00:00", {
     "POST /api/booking/send-code": refuseWith({ status: 400, message }),
   });
-  const field = await screen.findByLabelText("Phone number");
+  const field = await screen.findByLabelText("Phone Number");
   await keys.type(field, "123{Enter}");
   await screen.findByText(message);
   expect(screen.getAllByText(message)).toHaveLength(1);

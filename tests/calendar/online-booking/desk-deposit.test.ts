@@ -73,6 +73,16 @@ test("a caller's request is approved with the deposit's link in place of a confi
 
 const DEPOSIT_ASKED = "A text asks the client for the deposit.";
 
+test("no deposit is asked for that couldn't be paid before the visit begins", async () => {
+  const { book, clock } = await desk();
+  clock.now = Date.parse(`${FRIDAY}T09:45:00-06:00`);
+  const { status, body } = await book();
+  expect([status, body.errors]).toEqual([
+    400,
+    { askDeposit: "This visit begins too soon to ask for its deposit." },
+  ]);
+});
+
 test("the client pays by the link, and the confirmation follows", async () => {
   const parlor = await desk();
   const { book, list, texts, visitor } = parlor;

@@ -58,7 +58,7 @@ test("a client joins the waitlist with days and hours that each step repeats", a
   screen.getByText("Mon, 5:00 PM – 7:00 PM with Elena");
   within(screen.getByRole("list", { name: "Your visit" })).getByText("Mon, 5:00 PM – 7:00 PM");
 
-  await keys.type(await screen.findByLabelText("Phone number"), "5125550177");
+  await keys.type(await screen.findByLabelText("Phone Number"), "5125550177");
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await keys.type(await screen.findByLabelText("Verification Code"), "482915");
   await keys.click(screen.getByRole("button", { name: "Confirm Number" }));

@@ -19,11 +19,11 @@ type Step = "email" | "code" | "password";
 
 const WORDS: Readonly<Record<Step, { title: string; text: string }>> = {
   email: {
-    title: "Forgot password",
+    title: "Forgot Password",
     text: "Enter your account's email, and we'll send you a code.",
   },
-  code: { title: "Enter the code", text: "If there's an account for" },
-  password: { title: "New password", text: "You'll use it the next time you sign in." },
+  code: { title: "Enter the Code", text: "If there's an account for" },
+  password: { title: "New Password", text: "You'll use it the next time you sign in." },
 };
 
 export function ForgotPasswordScreen() {

@@ -201,7 +201,7 @@ function DetailFields({ field, errors }: DetailFieldsProps) {
       <Field className="wide" label="Full Name" error={errors.contactName}>
         <Input {...field("contactName")} autoComplete="name" />
       </Field>
-      <Field label="Phone number" error={errors.contactPhone}>
+      <Field label="Phone Number" error={errors.contactPhone}>
         <PhoneInput {...field("contactPhone")} />
       </Field>
       <Field label="Email" error={errors.contactEmail}>

@@ -77,7 +77,7 @@ function CostBox({ plan }: { plan: PublicPlan }) {
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">
       <h2 className="pub-title" id="cost-title">
-        What it costs
+        What It Costs
       </h2>
       <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
         {rows.map(([name, note, cost]) => (

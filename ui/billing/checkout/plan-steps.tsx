@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { SignedPlan } from "./payment-step.tsx";
-import { PhonePart } from "./phone-part.tsx";
+import { loadCheckout } from "./queries.ts";
 import { Step } from "./step.tsx";
 
 // Each is loaded one step ahead, because no earlier step needs it.
@@ -16,10 +18,10 @@ const signatureStep = lazy(async () => (await import("./signature-step.tsx")).Si
 const paymentStep = lazy(async () => (await import("./payment-step.tsx")).PaymentStep);
 
 const STEPS = [
-  "Phone number",
+  "Phone Number",
   "Verify Code",
-  "Contact details",
-  "Review agreement",
+  "Contact Details",
+  "Review Agreement",
   "Signature",
   "Payment",
 ] as const;
@@ -42,6 +44,15 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
   const [contactId, setContactId] = useState(saved?.contactId);
   const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
+  const sending = useAct(async () => (await loadCheckout()).verifyPhone, {
+    done: { title: "Code Sent", description: "Check your phone for the 6-digit code." },
+    onDone(_, { body }) {
+      setPhone(body.phoneNumber);
+      setAt(VERIFY);
+    },
+    errors: { fallback: "Failed to send verification code" },
+  });
+  const sendCode = (phoneNumber: string) => sending.run({ body: { phoneNumber } });
   const VerifyPart = useLazy(true, verifyPart, showOffline);
   const DetailsStep = useLazy(at >= VERIFY, detailsStep, showOffline);
   const AgreementStep = useLazy(at >= DETAILS, agreementStep, showOffline);
@@ -53,19 +64,14 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
   }
 
   const parts = [
-    <PhonePart
-      key="phone"
-      phone={phone}
-      onSent={(typed) => {
-        setPhone(typed);
-        setAt(VERIFY);
-      }}
-    />,
+    <PhoneStep key="phone" phone={phone} busy={sending.isPending} onPhone={sendCode} />,
     VerifyPart && (
       <VerifyPart
         key="verify"
         phone={phone}
         onBack={back}
+        resending={sending.isPending}
+        onResend={() => sendCode(phone)}
         onVerified={(typed) => {
           setCode(typed);
           setAt(DETAILS);
@@ -117,7 +123,7 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
   const answers = [formatPhone(phone), "Verified", contact.fullName, "Read to the end", "Signed"];
 
   return (
-    <div className="grid gap-5" ref={steps}>
+    <div className="grid gap-4" ref={steps}>
       {STEPS.map((title, step) => (
         <Step
           key={title}

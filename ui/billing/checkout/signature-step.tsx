@@ -71,7 +71,7 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
         />
       </Field>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
-        <span className="flex-1 min-w-0 font-label">Your signature</span>
+        <span className="flex-1 min-w-0 font-label">Your Signature</span>
         <SignatureTypeChoice
           value={signatureType}
           onValueChange={(chosen) => {

@@ -31,7 +31,7 @@ export function MembershipSuccess() {
       home="Go Home"
     >
       <div className="grid gap-2">
-        <h2 className="pub-title">Your membership is active</h2>
+        <h2 className="pub-title">Your Membership Is Active</h2>
         <p className="dim">
           In the member portal, you can view your agreement, change your card, or cancel. Sign in
           with a code we text to your phone.
@@ -60,7 +60,7 @@ export function PlanSuccess() {
     >
       <section className="grid gap-2" aria-labelledby="next-title">
         <h2 className="pub-title" id="next-title">
-          What happens next
+          What Happens Next
         </h2>
         <ul className="dim grid list-disc gap-1.5 pl-5">
           <li>
@@ -73,7 +73,7 @@ export function PlanSuccess() {
       {help && (
         <section className="grid gap-1" aria-labelledby="help-title">
           <h2 className="pub-title" id="help-title">
-            Need help?
+            Need Help?
           </h2>
           <p className="dim num wrap-anywhere">Reach us at {help}.</p>
         </section>

@@ -1,20 +1,20 @@
 import { CodeStep } from "#ui/billing/client-pages/code-step.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { useSendCode } from "./phone-part.tsx";
 import { loadCheckout } from "./queries.ts";
 
 interface VerifyPartProps {
   phone: string;
   onBack: () => void;
+  resending: boolean;
+  onResend: () => void;
   onVerified: (code: string) => void;
 }
 
-export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
+export function VerifyPart({ onVerified, ...step }: VerifyPartProps) {
   const toasts = useToasts();
-  const sending = useSendCode(() => undefined);
   return (
     <CodeStep
-      phone={phone}
+      {...step}
       forAnybody
       verify="Verify Code"
       verifyCode={async () => (await loadCheckout()).verifyCode}
@@ -22,9 +22,6 @@ export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
         toasts.show({ title: "Phone Verified" });
         onVerified(code);
       }}
-      onBack={onBack}
-      resending={sending.isPending}
-      onResend={() => sending.run({ body: { phoneNumber: phone } })}
     />
   );
 }

@@ -8,6 +8,8 @@ import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { StartLink } from "./start-link.tsx";
+import { useBusiness } from "./use-business.ts";
 
 /** An endpoint whose contract is loaded when it is first used. */
 export type Loaded<Sent> = () => Promise<
@@ -37,6 +39,7 @@ const CODE_LENGTH = 6;
 
 export function CodeStep(props: CodeStepProps) {
   const { phone, verify, onBack, onResend, resending } = props;
+  const { textNumber } = useBusiness() ?? {};
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -72,7 +75,9 @@ export function CodeStep(props: CodeStepProps) {
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <p className="xs faint">
-        No code? If you opted out of our texts, text START to us, then press Resend Code.
+        No code? If you opted out of our texts,{" "}
+        {textNumber ? <StartLink number={textNumber} /> : "text START to us"}, then press Resend
+        Code.
       </p>
       <Field label="Verification Code" error={error ?? props.refusal}>
         <Input

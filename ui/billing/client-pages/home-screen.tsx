@@ -22,7 +22,7 @@ export function HomeScreen() {
     <PublicPage title="Memberships" intro="Join online, or sign in to manage yours.">
       <section className="grid gap-4" aria-labelledby="offers-title">
         <h2 className="pub-title" id="offers-title">
-          Our memberships
+          Our Memberships
         </h2>
         {error && !offers && (
           <div className="pub-card grid justify-items-start gap-3">
@@ -41,7 +41,7 @@ export function HomeScreen() {
       </section>
       <section className="grid gap-3" aria-labelledby="login-title">
         <h2 className="pub-title" id="login-title">
-          Already a client?
+          Already a Client?
         </h2>
         <p className="dim">We'll text a code to your phone. There's no password to remember.</p>
         <div className="flex flex-wrap gap-3">

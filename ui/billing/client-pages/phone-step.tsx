@@ -30,7 +30,7 @@ export function PhoneStep({ phone, busy, refusal, onPhone }: PhoneStepProps) {
         else onPhone(number);
       }}
     >
-      <Field label="Phone number" error={error}>
+      <Field label="Phone Number" error={error}>
         <PhoneInput
           ref={input}
           name="phoneNumber"

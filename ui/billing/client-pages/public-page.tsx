@@ -36,7 +36,6 @@ export function PublicPage(props: PublicPageProps) {
   return (
     <div className="pub">
       <header className="offer">
-        <Arches />
         {name && (
           <div className="flex items-center gap-3 font-label">
             <span className="seal" aria-hidden="true">
@@ -69,7 +68,7 @@ export function PublicPage(props: PublicPageProps) {
         )}
         {summary}
         {secure && (
-          <p className="flex items-center gap-2 min-w-0 mt-auto pt-6 sm text-(--hero-dim)">
+          <p className="flex items-center gap-2 min-w-0 pt-6 sm text-(--hero-dim)">
             <Icon of={Lock} />
             You enter your card on Stripe, never here.
           </p>
@@ -77,6 +76,11 @@ export function PublicPage(props: PublicPageProps) {
       </header>
       <main className={classes("join", short && "short")}>
         {children}
+        {price && (
+          <p className="price-bar num" aria-hidden="true">
+            {`${price.amount} ${price.per}`}
+          </p>
+        )}
         <OtherPages without={leadsTo} />
       </main>
     </div>
@@ -100,21 +104,5 @@ function OtherPages({ without }: { without: string | undefined }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Arches() {
-  return (
-    <svg
-      // In one column it would run behind the title.
-      className="absolute -z-1 -right-17.5 -bottom-15 w-95 h-110 text-(--hero-2) touch:hidden print:hidden"
-      viewBox="0 0 380 440"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="26"
-      aria-hidden="true"
-    >
-      <path d="M13 440V190a177 177 0 0 1 354 0v250M78 440V190a112 112 0 0 1 224 0v250M143 440V190a47 47 0 0 1 94 0v250" />
-    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
-import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
@@ -9,8 +8,8 @@ import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { MembershipContradiction } from "#ui/billing/parts/contradiction.tsx";
+import { CopyLinkItem } from "#ui/billing/parts/copy-link-item.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -19,7 +18,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 export type MembershipAction = "edit" | "invite" | "reject" | "remove";
@@ -103,24 +101,10 @@ const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
 /** Hidden from users without any of these permissions. */
 function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCardProps) {
   const { user } = useCurrentUser();
-  const toasts = useToasts();
-  const business = useBusiness();
   const isAdmin = user?.role === "admin";
   const isOwnPending = membership.createdBy === user?.id && membership.status === "pending";
   const isOpen = membership.status === "approved";
   if (!isAdmin && !isOwnPending && !isOpen) return null;
-
-  async function copyLink() {
-    const pages = business?.pagesUrl ?? location.origin;
-    await navigator.clipboard.writeText(`${pages}/membership/signup/${membership.id}`);
-    toasts.show({
-      title: "Copied!",
-      description:
-        business?.takesCards === false
-          ? "Connect Stripe in Settings before you share the sign-up link."
-          : "You can paste the sign-up link anywhere.",
-    });
-  }
 
   return (
     <Menu
@@ -144,11 +128,7 @@ function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCard
           Generate Agreement
         </MenuItem>
       )}
-      {isOpen && (
-        <MenuItem icon={Copy} onSelect={() => void copyLink()}>
-          Copy Sign-Up Link
-        </MenuItem>
-      )}
+      {isOpen && <CopyLinkItem path={`/membership/signup/${membership.id}`} />}
       {isAdmin && <MenuSeparator />}
       {isAdmin && (
         <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>

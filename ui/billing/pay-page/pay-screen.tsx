@@ -3,7 +3,7 @@ import Lock from "lucide-react/icons/lock";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Paying } from "#src/billing/pay-page/contract.ts";
-import { formatLongTime } from "#src/shared/long-date.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { maxTip, percentOf, TIP_PERCENTS } from "#src/shared/payment-sums.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
@@ -57,14 +57,27 @@ export function PayScreen() {
       </PublicPage>
     );
   return (
-    <PublicPage title={TITLES[payment.status]} intro="There's nothing to pay here anymore." short>
-      <p className="dim">Questions? {help ? <>Reach us at {help}.</> : "Please ask us."}</p>
+    <PublicPage
+      title={TITLES[payment.status]}
+      intro={
+        payment.status === "expired"
+          ? "If you haven't paid yet, ask us for a new link."
+          : "There's nothing to pay here anymore."
+      }
+      short
+    >
+      <p className="dim">{help ? <>Reach us at {help}.</> : "Please ask us."}</p>
     </PublicPage>
   );
 }
 
-/** A fee and a bill without a visit thank no one for coming in. */
 function introOf(payment: Paying): string {
+  const { expiresAt } = payment;
+  return `${greet(payment)}${expiresAt === null ? "" : ` You can pay here until ${formatLongDate(expiresAt)}.`}`;
+}
+
+/** A fee and a bill without a visit thank no one for coming in. */
+function greet(payment: Paying): string {
   const { firstName, visitAt } = payment;
   if (visitAt !== null) return `${firstName}, your visit is on ${formatLongTime(visitAt)}.`;
   return hasServices(payment)

@@ -4,14 +4,17 @@ import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
+import UsersRound from "lucide-react/icons/users-round";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { PlanContradiction, parseTerms } from "#ui/billing/parts/contradiction.tsx";
+import { CopyLinkItem } from "#ui/billing/parts/copy-link-item.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { Figure } from "./figure.tsx";
@@ -37,7 +40,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         <h2 className="h2 clip flex-1 min-w-0" title={plan.name}>
           {plan.name}
         </h2>
-        {isEditable && (
+        {(isEditable || hasAgreement) && (
           <Menu
             trigger={
               <IconButton
@@ -49,16 +52,25 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
               />
             }
           >
-            <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
-              Edit
-            </MenuItem>
-            <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
-              {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
-              Delete
-            </MenuItem>
+            {isEditable && (
+              <>
+                <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
+                  Edit
+                </MenuItem>
+                <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
+                  {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
+                </MenuItem>
+              </>
+            )}
+            {hasAgreement && <CopyLinkItem path={`/financing/signup/${plan.id}`} />}
+            {isEditable && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
+                  Delete
+                </MenuItem>
+              </>
+            )}
           </Menu>
         )}
       </div>
@@ -84,7 +96,10 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
       </dl>
       <PlanContradiction {...plan} terms={parseTerms(plan)} />
       <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
-        <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
+        <p className="flex items-center min-w-0 sm dim num gap-1.5">
+          <Icon of={UsersRound} />
+          {formatCount(plan.subscriberCount, "subscriber")}
+        </p>
         {hasAgreement && <LookBadge look={["good", FileCheck, "Agreement"]} />}
       </div>
       {drafting || (isEditable && !hasAgreement) ? (

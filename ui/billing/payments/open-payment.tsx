@@ -112,13 +112,13 @@ function OpenLink({ payment, onClose }: PaymentProps) {
           <span className="flex-1 min-w-0 sm">
             {isExpired ? "Expired" : "Works until"} {day(payment.expiresAt ?? payment.createdAt)}
           </span>
-          {!isExpired && payment.textRefusal === null && (
+          {payment.textRefusal === null && (
             <Button
               size="tiny"
               busy={again.isPending && "Texting..."}
               onClick={() => again.run({ params })}
             >
-              Text Link Again
+              {isExpired ? "Text New Link" : "Text Link Again"}
             </Button>
           )}
         </li>

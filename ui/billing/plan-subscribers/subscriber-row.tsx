@@ -56,8 +56,10 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
               {!ended && <span className="brief-only">{remaining} left, </span>}
               {subscriber.planName}
             </p>
-            <p className="no-brief xs faint num clip">{formatPhone(subscriber.contactPhone)}</p>
-            <p className="fold xs faint clip">{subscriber.contactEmail}</p>
+            <p className="no-brief flex gap-2 xs faint num">
+              <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
+              <span className="fold clip min-w-0">{subscriber.contactEmail}</span>
+            </p>
           </div>
         </div>
       </td>

@@ -13,7 +13,7 @@ export function MemberLogin() {
     <Login
       title="Member Sign In"
       intro="Sign in with the phone number you joined with. No password to remember."
-      heading="Sign in"
+      heading="Sign In"
       sendCode={async () => (await loadMemberPortal()).requestCode}
       verifyCode={async () => (await loadMemberPortal()).verifyCode}
       readsBelow="/api/membership/"
@@ -29,7 +29,7 @@ export function PlanLogin() {
     <Login
       title="Client Sign In"
       intro="See your payments and agreement. Sign in with the phone number you signed up with."
-      heading="Your phone number"
+      heading="Your Phone Number"
       sendCode={async () => (await loadPlanPortal()).requestCode}
       verifyCode={async () => (await loadPlanPortal()).verifyCode}
       readsBelow="/api/financing/"

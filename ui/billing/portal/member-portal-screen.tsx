@@ -26,7 +26,7 @@ export function MemberPortal() {
   return (
     <PortalPage
       title="Member Portal"
-      heading="Your memberships"
+      heading="Your Memberships"
       session={session}
       list={list}
       intro={({ contactName }) => `Welcome back, ${contactName}`}

@@ -22,7 +22,7 @@ export function PlanPortal() {
   return (
     <PortalPage
       title="Your Payment Plans"
-      heading="Payment plans"
+      heading="Payment Plans"
       session={session}
       list={list}
       intro={({ contactName, phoneNumber, email }) =>
@@ -36,7 +36,7 @@ export function PlanPortal() {
     >
       <section className="grid gap-2" aria-labelledby="notes-title">
         <h2 className="pub-title" id="notes-title">
-          Important information
+          Important Information
         </h2>
         <ul className="dim grid list-disc gap-1.5 pl-5">
           <li>Payments are charged to your card automatically on their due dates.</li>

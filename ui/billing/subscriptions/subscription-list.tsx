@@ -71,15 +71,21 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   const { now, timeZone } = useBusinessTime();
   const { contactId, membershipName, membershipBillingFrequency, currency } = subscription;
   const name = formatPhone(subscription.contactName);
+  const price = formatAmount(subscription.membershipPrice, currency);
   const period = formatPeriod(subscription, now, timeZone);
   return (
-    <tr aria-label={name}>
-      <td className="py-1.5 @max-[860px]/page:py-3">
+    <tr aria-label={name} className="brief">
+      <td className="py-1.5 phone:py-1! @max-[860px]/page:py-3">
         <div className="flex items-center gap-2.5 min-w-0">
           <Avatar id={contactId ?? subscription.id} name={name} />
           <div className="min-w-0">
-            <p className="h3">{name}</p>
-            <p className="folded xs dim">{membershipName}</p>
+            <button type="button" className="h3 clip opens" onClick={onView}>
+              {name}
+            </button>
+            <p className="folded xs dim">
+              <span className="brief-only">{price}, </span>
+              {membershipName}
+            </p>
           </div>
         </div>
       </td>
@@ -91,13 +97,12 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       </td>
       <td className="fold num whitespace-nowrap">{period}</td>
       <td className="num r whitespace-nowrap">
-        {formatAmount(subscription.membershipPrice, currency)}{" "}
-        <span className="folded xs dim">per {membershipBillingFrequency}</span>
+        {price} <span className="folded xs dim">per {membershipBillingFrequency}</span>
       </td>
       <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>
-      <td className="aside">
+      <td className="last">
         <div className="flex justify-end gap-1">
-          <Button size="tiny" aria-label={`View ${name}`} onClick={onView}>
+          <Button size="tiny" className="no-brief" aria-label={`View ${name}`} onClick={onView}>
             View
           </Button>
           <Actions subscription={subscription} name={name} onCancel={onCancel} />

@@ -146,14 +146,16 @@ function CostBox({ visit, cancelBy, currency, terms, isTooLate }: CostBoxProps) 
   const rest = (Number(price) - Number(deposit)).toFixed(2);
   return (
     <div className="book-panel num *:px-4 *:py-2">
-      <dl className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 gap-y-2 [&_dd]:text-right">
-        {services.map((one) => (
-          <div key={one.id} className="contents">
-            <dt>{one.name}</dt>
-            <dd>{formatPrice(one.price, currency)}</dd>
-          </div>
-        ))}
-      </dl>
+      {(services.length > 1 || deposit !== null) && (
+        <dl className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 gap-y-2 [&_dd]:text-right">
+          {services.map((one) => (
+            <div key={one.id} className="contents">
+              <dt>{one.name}</dt>
+              <dd>{formatPrice(one.price, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {deposit !== null && (
         <p className="flex justify-between gap-3 bg-(--pick) font-label text-title">
           <span>{needsApproval ? "Deposit once we confirm" : "Deposit now"}</span>

@@ -2,6 +2,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -86,7 +87,7 @@ export function FreeTimes(props: FreeTimesProps) {
     const why = whyNone(query.data, one);
     const isUnknown = props.isEstimate && (left > 0 || why === "Full");
     const isKnown = query.data !== undefined && !query.isPlaceholderData;
-    const label = !isKnown ? "…" : isUnknown ? "" : left > 0 ? `${left} left` : why;
+    const label = !isKnown ? "…" : isUnknown ? "" : left > 0 ? formatCount(left, "time") : why;
     return { label, isDisabled: isKnown && all.length === 0 && !isUnknown };
   };
   const timeButton = (one: string) => (

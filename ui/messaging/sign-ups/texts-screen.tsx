@@ -4,9 +4,10 @@ import MessageSquare from "lucide-react/icons/message-square";
 import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
-import { consentWordings } from "#src/shared/texting-consent.ts";
+import { CONSENT_TERMS, consentChoices } from "#src/shared/texting-consent.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { StartLink } from "#ui/billing/client-pages/start-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -92,8 +93,12 @@ function CheckPhone({ sent, terms, onBack }: CheckPhoneProps) {
       </div>
       <p className="dim">
         No text yet? It can take a minute.
-        {terms.number !== "" &&
-          ` If you've replied STOP to us before, text START to ${formatPhone(terms.number)}.`}
+        {terms.number !== "" && (
+          <>
+            {" "}
+            If you've replied STOP to us before, <StartLink number={terms.number} />.
+          </>
+        )}
       </p>
       <div>
         <Button size="big" onClick={onBack}>
@@ -129,7 +134,7 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
       return { title: "We couldn't sign you up" };
     },
   });
-  const wordings = consentWordings(terms);
+  const choices = consentChoices(terms);
 
   function choose(box: "appointments" | "offers", checked: boolean) {
     setChosen((before) => ({ ...before, [box]: checked }));
@@ -153,9 +158,10 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
             checked={chosen[box]}
             onChange={({ currentTarget }) => choose(box, currentTarget.checked)}
           >
-            <span className="text-base">{wordings[box]}</span>
+            <span className="text-base">{choices[box]}</span>
           </Checkbox>
         ))}
+        <p className="sm dim">{CONSENT_TERMS}</p>
         {noneChosen && (
           <p className="err" id="none-chosen" role="alert">
             Choose at least one kind of text.

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
 import { ApiError } from "#ui/api.ts";
@@ -25,7 +25,6 @@ export function usePlainForm<Values extends object>({
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
-  const [checked, setChecked] = useState(false);
 
   function readInputs(): Values {
     const named = inputsOf(form.current).filter(({ name }) => name !== "");
@@ -41,9 +40,21 @@ export function usePlainForm<Values extends object>({
     );
   }
 
+  /** While someone types, errors only go away. */
+  async function dropCorrected(): Promise<void> {
+    const invalid = await check();
+    setErrors((shown) =>
+      Object.fromEntries(Object.entries(invalid).filter(([name]) => name in shown)),
+    );
+  }
+
+  async function showError(name: string): Promise<void> {
+    const { [name]: error } = await check();
+    if (error) setErrors((shown) => ({ ...shown, [name]: error }));
+  }
+
   async function submit(): Promise<void> {
     const invalid = await check();
-    setChecked(true);
     if (Object.keys(invalid).length > 0) return show(invalid);
     const valid = readInputs();
     setErrors({});
@@ -64,7 +75,12 @@ export function usePlainForm<Values extends object>({
       ref: form,
       noValidate: true,
       onFocus: () => void shape().catch(() => undefined),
-      onChange: () => void (checked && check().then(setErrors)),
+      onChange: () => void dropCorrected(),
+      onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+        // An error that appears under a press on a button would move the button away.
+        if (target["value"] && relatedTarget instanceof HTMLInputElement)
+          void showError(target["name"]);
+      },
       onSubmit(event: FormEvent) {
         event.preventDefault();
         void submit();
