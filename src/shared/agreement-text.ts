@@ -52,6 +52,6 @@ export function previewBlocks(text: string): Block[] {
     const isCut = letters.length > room;
     const shown = letters.slice(0, room).join("");
     room -= letters.length;
-    return { ...block, text: isCut ? shown.replace(/\s*\S*$/, "…") : shown };
+    return { ...block, text: isCut ? `${shown.replace(/\s+\S*$/, "")}…` : shown };
   });
 }
