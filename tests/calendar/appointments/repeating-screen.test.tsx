@@ -54,7 +54,8 @@ test("a visit is deleted alone or with all later ones, after another question", 
     [`${REMOVE}?scope=following&notify=true`]: null,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Delete" }));
+  await keys.click(await screen.findByRole("button", { name: "More" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Delete Appointment" }));
   const question = within(
     await screen.findByRole("dialog", { name: "Delete Repeating Appointment" }),
   );
