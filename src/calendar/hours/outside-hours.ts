@@ -29,7 +29,7 @@ const PLURALS: Readonly<Record<Weekday, string>> = {
 };
 
 /** The hours of a day on, and those before a change of the business's hours, if only what it closes counts. */
-export interface Outside {
+interface Outside {
   readonly hours: OpenHours;
   readonly before?: OpenHours | undefined;
   readonly on: string;
