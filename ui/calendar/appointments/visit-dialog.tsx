@@ -46,7 +46,6 @@ import { VisitLines } from "./visit-lines.tsx";
 interface VisitDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
-  /** Takes effect at once. */
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onWithdrawText: () => void;
   onOpenPart: (id: number) => void;
@@ -196,14 +195,12 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
   );
 }
 
-/** "12 visits"; nothing for someone who is no contact. */
 function renderVisits({ visits }: VisitHistory): string | false {
   return visits !== null && (visits === 0 ? "first visit" : formatCount(visits, "visit"));
 }
 
 interface ReachClientProps {
   appointment: Appointment;
-  /** Why the client can't be texted. */
   barrier: string | null | undefined;
 }
 
