@@ -119,7 +119,7 @@ journey(
       .getByRole("dialog", { name: "Cancel Repeating Appointment" })
       .getByRole("button", { name: "This and All Later Visits" })
       .click();
-    await waitForToast(page, "Visits canceled");
+    await waitForToast(page, "Appointments canceled");
     await until(async () => (await startsOfRuth()).length === 2);
     expect(await startsOfRuth()).toEqual([`${DAYS[0]}T10:00:00`, `${DAYS[1]}T10:30:00`]);
   },

@@ -27,27 +27,28 @@ import {
   saveBusinessHours,
   setEmployeeWeek,
 } from "./hours.ts";
-import { getOpenHours, type OpenHours, planOpenHours, within } from "./open-hours.ts";
-import { describeOutsideHours, listOutside, renderDays } from "./outside-hours.ts";
+import { getOpenHours, type OpenHours, planOpenHours } from "./open-hours.ts";
+import { describeOutsideHours, limitTo, listNewlyOutside, renderDays } from "./outside-hours.ts";
 
 /**
  * Limits employees' own hours on some days of the week to the hours of the business. Without a first day, from that of its
- * newest hours on. @throws Problem 400 for a day that has passed
+ * newest hours on. With the hours before a change, only to what it closes. @throws Problem 400 for a day that has passed
  */
 export function fitEmployeeHours(
   app: App,
   actor: Staff,
   { days = [...WEEKDAYS], from: firstDay }: FitHours,
+  before?: OpenHours,
 ): ChangedHours<BusinessHours> {
   return changeInTransaction(app, null, () => {
     const hours = getOpenHours(app);
     const today = businessDay(app);
     const from = requireFirstDay(app, firstDay ?? hours.upcomingAfter(null, today).at(-1));
     const employees = allEmployees(app.db).filter(
-      (one) => describeOutsideHours(hours, one, from, days).length > 0,
+      (one) => describeOutsideHours({ hours, before, on: from, days }, one).length > 0,
     );
     for (const employee of employees)
-      for (const version of limitVersions(hours, employee.id, { days, from }))
+      for (const version of limitVersions(hours, employee.id, { days, from, before }))
         setEmployeeWeek(app, employee, version);
     const names = employees.map(({ name }) => name);
     record(app, actor, {
@@ -66,16 +67,17 @@ export function saveHoursWithStaff(
   { shortensStaff, ...change }: BusinessHoursChange,
 ): SavedHours {
   return inTransaction(app.db, () => {
+    const before = getOpenHours(app);
     const saved = saveBusinessHours(app, actor, change);
     const { days, from, notes } = saved.outside;
     if (!shortensStaff || notes.length === 0) return saved;
-    const fitted = fitEmployeeHours(app, actor, { days, from });
-    const outside = { days, from, ...listOutside(app, actor, from, days) };
+    const fitted = fitEmployeeHours(app, actor, { days, from }, before);
+    const outside = listNewlyOutside(app, actor, from, { before, hours: getOpenHours(app) });
     return { ...fitted, outside, affected: [...saved.affected, ...fitted.affected] };
   });
 }
 
-/** Says which employees would work outside of new hours, on the days that change. @throws Problem 400 */
+/** Says which employees would work outside of new hours on the days that change, and don't now. @throws Problem 400 */
 export function previewHours(
   app: App,
   actor: Staff,
@@ -87,18 +89,22 @@ export function previewHours(
     firstDay,
     mapWeek((day) => joinTouching(weekly[day])),
   );
-  const days = differingDays(
-    getOpenHours(app).weekOn(null, firstDay),
-    planned.weekOn(null, firstDay),
-  );
-  return { days, from: firstDay, ...listOutside(app, actor, firstDay, days, planned) };
+  return listNewlyOutside(app, actor, firstDay, { before: getOpenHours(app), hours: planned });
 }
 
 /** Returns the versions of an employee's hours from a day on that lie within the hours that the business has then. */
 function limitVersions(
   hours: OpenHours,
   employeeId: number,
-  { days, from: firstDay }: { readonly days: readonly Weekday[]; readonly from: string },
+  {
+    days,
+    from: firstDay,
+    before: former,
+  }: {
+    readonly days: readonly Weekday[];
+    readonly from: string;
+    readonly before: OpenHours | undefined;
+  },
 ) {
   const own = hours.upcomingAfter(employeeId, firstDay);
   const begins = new Set([...own, ...hours.upcomingAfter(null, firstDay)].toSorted());
@@ -107,7 +113,9 @@ function limitVersions(
   for (const from of [firstDay, ...begins]) {
     const [week, business] = [hours.weekOn(employeeId, from), hours.weekOn(null, from)];
     const limited = mapWeek((day) =>
-      days.includes(day) ? within(week[day], business[day]) : week[day],
+      days.includes(day)
+        ? limitTo(business[day], week[day], former?.weekOn(null, from)[day])
+        : week[day],
     );
     const weekly = hours.followsBusiness(employeeId, from) ? null : limited;
     const isUnchanged = own.includes(from)

@@ -12,7 +12,6 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { clockOf, dayOf, listDays } from "#src/shared/wall-time.ts";
 import {
-  differingDays,
   extentOf,
   type Interval,
   joinTouching,
@@ -30,7 +29,7 @@ import type {
 } from "./contract.ts";
 import { moveEnds } from "./move-ends.ts";
 import { getOpenHours } from "./open-hours.ts";
-import { describeOutsideHours, listOutside } from "./outside-hours.ts";
+import { describeOutsideHours, listNewlyOutside, listOutside } from "./outside-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -39,7 +38,7 @@ export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
   const hours = getOpenHours(app);
   const today = businessDay(app);
   const upcoming = hours.upcomingAfter(null, today);
-  const outside = actor && listOutside(app, actor, upcoming.at(-1) ?? today);
+  const outside = actor && listOutside(app, actor, { hours, on: upcoming.at(-1) ?? today });
   return {
     weekly: hours.weekOn(null, today),
     upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
@@ -57,7 +56,7 @@ export function saveBusinessHours(
 ): SavedHours {
   return changeInTransaction(app, null, () => {
     const firstDay = requireFirstDay(app, from);
-    const before = getOpenHours(app).weekOn(null, firstDay);
+    const before = getOpenHours(app);
     if (weekly) {
       saveWeek(app, null, firstDay, weekly);
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
@@ -73,8 +72,7 @@ export function saveBusinessHours(
     });
     writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
-    const days = differingDays(before, getOpenHours(app).weekOn(null, firstDay));
-    const outside = { days, from: firstDay, ...listOutside(app, actor, firstDay, days) };
+    const outside = listNewlyOutside(app, actor, firstDay, { before, hours: getOpenHours(app) });
     return { ...getBusinessHours(app, actor), outside };
   });
 }
@@ -104,7 +102,7 @@ export function getEmployeeHours(
   return {
     weekly: weekOn(today),
     upcoming: hours.upcomingAfter(id, today).map((from) => ({ from, weekly: weekOn(from) })),
-    notes: describeOutsideHours(hours, employee, notesOn),
+    notes: describeOutsideHours({ hours, on: notesOn }, employee),
   } as EmployeeHours;
 }
 

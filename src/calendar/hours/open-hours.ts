@@ -165,6 +165,18 @@ export function within(own: readonly Interval[], open: readonly Interval[]): rea
   );
 }
 
+/** Returns the parts of some intervals that lie outside of others. */
+export function without(
+  own: readonly Interval[],
+  others: readonly Interval[],
+): readonly Interval[] {
+  const starts = ["00:00", ...others.map(({ end }) => end)];
+  return within(
+    own,
+    starts.map((start, at) => ({ start, end: others[at]?.start ?? "24:00" })),
+  );
+}
+
 /** Lists the hours of each day for the business and the employees that the actor may see. */
 export function listOpenDays(
   app: App,

@@ -8,13 +8,15 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import {
+  differingDays,
   type Interval,
   isWithin,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
 } from "#src/shared/working-hours.ts";
-import { getOpenHours, type OpenHours } from "./open-hours.ts";
+import type { OutsideHours } from "./contract.ts";
+import { type OpenHours, within, without } from "./open-hours.ts";
 
 const PLURALS: Readonly<Record<Weekday, string>> = {
   mon: "Mondays",
@@ -26,35 +28,42 @@ const PLURALS: Readonly<Record<Weekday, string>> = {
   sun: "Sundays",
 };
 
+/** The hours of a day on, and those before a change of the business's hours, if only what it closes counts. */
+interface Outside {
+  readonly hours: OpenHours;
+  readonly before?: OpenHours | undefined;
+  readonly on: string;
+  readonly days?: readonly Weekday[] | undefined;
+}
+
 /**
  * Says which employees that the actor may see work outside the business's hours on these days of the week, and how many
  * visits are booked then.
  */
-export function listOutside(
-  app: App,
-  actor: Staff,
-  on: string,
-  days?: readonly Weekday[],
-  hours = getOpenHours(app),
-) {
-  const notes = listOutsideHours(app, actor, hours, on, days);
+export function listOutside(app: App, actor: Staff, outside: Outside) {
+  const notes = listOutsideHours(app, actor, outside);
   return {
     notes,
-    visitsOutside: notes.length === 0 ? 0 : countVisitsOutside(app, actor, hours, on, days),
+    visitsOutside: notes.length === 0 ? 0 : countVisitsOutside(app, actor, outside),
   };
 }
 
-function listOutsideHours(
+/** Says who works outside of the business's hours on the days that change, and didn't before. */
+export function listNewlyOutside(
   app: App,
   actor: Staff,
-  hours: OpenHours,
-  on: string,
-  days?: readonly Weekday[],
-): string[] {
+  from: string,
+  { before, hours }: { readonly before: OpenHours; readonly hours: OpenHours },
+): OutsideHours {
+  const days = differingDays(before.weekOn(null, from), hours.weekOn(null, from));
+  return { days, from, ...listOutside(app, actor, { hours, before, on: from, days }) };
+}
+
+function listOutsideHours(app: App, actor: Staff, outside: Outside): string[] {
   const found = allEmployees(app.db)
     .filter(({ id }) => maySeeEmployee(actor, id))
     .flatMap((one) =>
-      outsideHoursOf(hours, one, on, days).map((when) => ({ name: firstNameOf(one.name), when })),
+      outsideHoursOf(outside, one).map((when) => ({ name: firstNameOf(one.name), when })),
     );
   return [...Map.groupBy(found, ({ when }) => when)].map(([when, those]) =>
     renderOutside(
@@ -71,22 +80,22 @@ function listOutsideHours(
 function countVisitsOutside(
   app: App,
   actor: Staff,
-  hours: OpenHours,
-  on: string,
-  among: readonly Weekday[] = WEEKDAYS,
+  { hours, before, on, days = WEEKDAYS }: Outside,
 ): number {
-  const business = hours.weekOn(null, on);
+  const [business, former] = [hours.weekOn(null, on), before?.weekOn(null, on)];
   const now = toWallTime(app, app.now());
   const first = `${on}T00:00:00`;
   return listUpcoming(app.db, first > now ? first : now, null).filter(
     ({ employeeId, startsAt, endsAt }) => {
       const day = dayOf(startsAt);
       const weekday = weekdayOf(day);
+      const own = hours.intervalsOn(employeeId, day);
+      const limited = limitTo(business[weekday], own, former?.[weekday]);
       return (
-        among.includes(weekday) &&
+        days.includes(weekday) &&
         maySeeEmployee(actor, employeeId) &&
-        isWithin(hours.intervalsOn(employeeId, day), startsAt, endsAt) &&
-        !isWithin(business[weekday], startsAt, endsAt)
+        isWithin(own, startsAt, endsAt) &&
+        !isWithin(limited, startsAt, endsAt)
       );
     },
   ).length;
@@ -97,9 +106,12 @@ function renderOutside(names: readonly string[], when: string): string {
   return `${joinWords(names)} ${names.length === 1 ? "works" : "work"} ${when}.`;
 }
 
-/** "Mondays and Tuesdays" */
+/** "Mondays and Tuesdays", "Mondays through Fridays" */
 export function renderDays(days: readonly Weekday[]): string {
-  return joinWords(days.map((day) => PLURALS[day]));
+  const [first, last] = [days[0], days.at(-1)];
+  return first && last && days.length > 2 && WEEKDAYS.join().includes(days.join())
+    ? `${PLURALS[first]} through ${PLURALS[last]}`
+    : joinWords(days.map((day) => PLURALS[day]));
 }
 
 /**
@@ -107,32 +119,32 @@ export function renderDays(days: readonly Weekday[]): string {
  * own hours.
  */
 export function describeOutsideHours(
-  hours: OpenHours,
+  outside: Outside,
   employee: { readonly id: number; readonly name: string },
-  on: string,
-  among?: readonly Weekday[],
 ): string[] {
   const names = [firstNameOf(employee.name)];
-  return outsideHoursOf(hours, employee, on, among).map((when) => renderOutside(names, when));
+  return outsideHoursOf(outside, employee).map((when) => renderOutside(names, when));
 }
 
 /** "1 hour before you open on Mondays", "on Sundays, when you're closed". */
 function outsideHoursOf(
-  hours: OpenHours,
+  { hours, before, on, days = WEEKDAYS }: Outside,
   employee: { readonly id: number },
-  on: string,
-  among: readonly Weekday[] = WEEKDAYS,
 ): string[] {
   const [own, business] = [hours.weekOn(employee.id, on), hours.weekOn(null, on)];
-  const worked = WEEKDAYS.filter((day) => own[day].length > 0 && business[day].length > 0);
-  const days = new Map<string, string[]>();
-  for (const day of among)
-    for (const when of describeDay(own[day], business[day]))
-      days.set(when, [...(days.get(when) ?? []), PLURALS[day]]);
-  return [...days].map(([when, named]) =>
+  const former = before?.weekOn(null, on);
+  const found = new Map<string, Weekday[]>();
+  for (const day of days) {
+    const limited = limitTo(business[day], own[day], former?.[day]);
+    const open = business[day].length > 0 && limited.length > 0 ? limited : business[day];
+    if (JSON.stringify(limited) !== JSON.stringify(own[day]))
+      for (const when of describeDay(own[day], open))
+        found.set(when, [...(found.get(when) ?? []), day]);
+  }
+  return [...found].map(([when, those]) =>
     when === CLOSED
-      ? `on ${joinWords(named)}, when you're closed`
-      : `${when}${named.length === worked.length ? "" : ` on ${joinWords(named)}`}`,
+      ? `on ${renderDays(those)}, when you're closed`
+      : `${when} on ${renderDays(those)}`,
   );
 }
 
@@ -155,6 +167,24 @@ function describeDay(own: readonly Interval[], business: readonly Interval[]): s
     ...(worksInBreak ? ["during your break"] : []),
     ...(late > 0 ? [`${formatMinutes(late)} after you close`] : []),
   ];
+}
+
+/**
+ * Limits an employee's hours to the business's. With the business's former hours, only what it closes is taken away: hours that
+ * were outside before stay, with the time that joins them.
+ */
+export function limitTo(
+  open: readonly Interval[],
+  own: readonly Interval[],
+  former?: readonly Interval[],
+): readonly Interval[] {
+  if (!former) return within(own, open);
+  const outside = without(own, former);
+  const closing = without(former, open).filter(
+    ({ start, end }) =>
+      open.length === 0 || !outside.some((one) => one.end === start || one.start === end),
+  );
+  return without(own, closing);
 }
 
 /** "30 minutes", "1 hour and 30 minutes". */

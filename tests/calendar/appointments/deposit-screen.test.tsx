@@ -115,7 +115,8 @@ test("deleting an upcoming visit asks about its paid deposit", async () => {
   const REMOVE = "DELETE /api/appointments/1";
   const { keys, queries } = await openApp(DAY, ADMIN, { ...WITH([PAID]), [REMOVE]: null });
   await keys.click(card());
-  await keys.click(await screen.findByRole("button", { name: "Delete" }));
+  await keys.click(await screen.findByRole("button", { name: "More" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Delete Appointment" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Appointment" }));
   expect(answers(dialog)[0]).toMatch(/^\*Refund/);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));

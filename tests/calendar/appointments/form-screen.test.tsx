@@ -57,7 +57,7 @@ test("a client and a free time are all that a booking needs", async () => {
     [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
   });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Book" }).disabled).toBe(true);
-  dialog.getByText("Choose a client");
+  dialog.getByText("Choose a client and a time");
   set("Client", "Ada Byrne");
   dialog.getByText("Choose a time");
   await dialog.findByRole("button", { name: "Fri 20 2 times" });

@@ -215,7 +215,7 @@ test("a visit that was canceled meanwhile is said to be, without an undo that bo
   const { dialog, keys } = await startMove({}, { [CHANGE]: appointment({ status: "canceled" }) });
   await keys.click(await dialog.findByRole("button", { name: "2:00 PM" }));
   await keys.click(dialog.getByRole("button", { name: "Move to 2:00 PM" }));
-  await screen.findByText("Someone canceled this visit in the meantime.");
+  await screen.findByText("Someone else canceled it.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 

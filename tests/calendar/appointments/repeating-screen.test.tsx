@@ -25,7 +25,7 @@ test("a repeating card says so, and canceling it asks about later visits", async
   );
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([]);
   await keys.click(question.getByRole("button", { name: "This and All Later Visits" }));
-  await screen.findByText("Visits canceled");
+  await screen.findByText("Appointments canceled");
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
     `${CHANGE} {"status":"canceled","scope":"following","notify":true}`,
   ]);
@@ -54,14 +54,17 @@ test("a visit is deleted alone or with all later ones, after another question", 
     [`${REMOVE}?scope=following&notify=true`]: null,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Delete" }));
+  await keys.click(await screen.findByRole("button", { name: "More" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Delete Appointment" }));
   const question = within(
     await screen.findByRole("dialog", { name: "Delete Repeating Appointment" }),
   );
   await keys.click(question.getByRole("button", { name: "This and All Later Visits" }));
-  const confirmation = within(await screen.findByRole("alertdialog", { name: "Delete Visits" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Delete Appointments" }),
+  );
   await keys.click(confirmation.getByRole("button", { name: "Delete" }));
-  await screen.findByText("Visits deleted");
+  await screen.findByText("Appointments deleted");
   expect(sent.filter((one) => one.startsWith("DELETE"))).toEqual([REMOVE]);
 });
 

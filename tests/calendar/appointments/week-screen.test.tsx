@@ -38,15 +38,15 @@ const WEEK = `/appointments?date=${TODAY}&view=week`;
 
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s+/g, " ");
 
-test("everyone's week says who still has time on which day, and a cell opens that day", async () => {
+test("everyone's week says who still has time on which day and when, and a cell opens that day", async () => {
   const { keys } = await openApp(WEEK, ADMIN, STAND);
   const board = within(screen.getByRole("region", { name: "Schedule of the week Nov 19 to 25" }));
   const cells = board.getAllByRole("button", { name: /Thursday|Friday/ }).map(textOf);
   expect(cells).toEqual([
-    "Elena Sato, Thursday, Nov 19: 1 visit, 6 h free",
-    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 free",
+    "Elena Sato, Thursday, Nov 19: 1 visit, 6 h free: 10:00–1:00, 2:00–5:00",
+    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 free: 9:00–10:00, 12:30–5:00",
     "Tomas Cruz, Thursday, Nov 19: Time Off",
-    "Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free",
+    "Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free: 9:00–5:00",
   ]);
   await keys.click(board.getByRole("button", { name: /Elena Sato, Friday/ }));
   expect(location.search).toBe("?date=2026-11-20&employee=1");

@@ -331,6 +331,47 @@ test("before hours are saved, the employees outside of them are said, and saving
   expect(shortened.weekly).toEqual(weekly);
 });
 
+test.each([
+  [
+    "later opening leaves an evening that is outside already",
+    at("09:00", "20:00"),
+    at("11:00", "17:00"),
+    at("11:00", "20:00"),
+    ["Elena works 2 hours before you open on Mondays."],
+  ],
+  [
+    "earlier closing leaves an evening that is outside already",
+    at("09:00", "20:00"),
+    at("09:00", "15:00"),
+    at("09:00", "20:00"),
+    [],
+  ],
+  [
+    "closing leaves an evening that is outside already",
+    at("18:00", "20:00"),
+    [],
+    at("18:00", "20:00"),
+    [],
+  ],
+  [
+    "closing takes a day that is outside only at its end",
+    at("09:00", "17:30"),
+    [],
+    at("17:00", "17:30"),
+    ["Elena works on Mondays, when you're closed."],
+  ],
+])("of an employee's hours, %s", async (_, mon, opens, stays, notes) => {
+  const { admin, elena } = await desk();
+  const own = { ...WEEK, sat: [], sun: [], mon, tue: at("07:00", "17:00") };
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
+  const weekly = { ...WEEK, mon: opens };
+  expect((await admin.request("POST", "/api/hours/preview", { weekly })).body.notes).toEqual(notes);
+  const saved = await admin.request("PUT", "/api/hours", { weekly, shortensStaff: true });
+  expect(saved.status).toBe(200);
+  const { body } = await admin.request("GET", `/api/employees/${elena}/hours`);
+  expect(body.weekly).toEqual({ ...own, mon: stays });
+});
+
 test("employees with the same hours outside the salon's share a sentence, with the number of visits booked then", async () => {
   const { admin, book, elena, tomas } = await desk();
   const own = { ...WEEK, sat: [], sun: [] };
@@ -424,15 +465,14 @@ test("hours of an employee outside the business's are saved, and the reply says 
     expect(status).toBe(200);
     return body.notes;
   };
-  const at = (start: string, end: string) => [{ start, end }];
   expect(await notes({})).toEqual([]);
   const early = at("08:30", "17:00");
   const days = ["mon", "tue", "wed", "thu", "fri"];
   expect(await notes(Object.fromEntries(days.map((day) => [day, early])))).toEqual([
-    "Elena works 30 minutes before you open.",
+    "Elena works 30 minutes before you open on Mondays through Fridays.",
   ]);
   expect((await admin.request("GET", path)).body.notes).toEqual([
-    "Elena works 30 minutes before you open.",
+    "Elena works 30 minutes before you open on Mondays through Fridays.",
   ]);
   const all = { mon: early, tue: at("08:30", "18:30"), sun: at("10:00", "12:00") };
   const said = [
@@ -457,3 +497,7 @@ test("closed days shorten nobody's hours, and the log says nothing of it", async
   const { body } = await admin.request("GET", "/api/audit-logs?action=hours.fit&limit=5");
   expect(body.logs).toEqual([]);
 });
+
+function at(start: string, end: string) {
+  return [{ start, end }];
+}

@@ -79,10 +79,13 @@ test.each([
   within(await screen.findByRole("alertdialog")).getByText(words);
 });
 
-test("a visit moves once its new time is confirmed, and the picker opens on the visit's week", async () => {
+test("a visit moves once its new time is confirmed, and the picker opens on the visit's day, at its time", async () => {
   const slots = [{ start: "2026-11-28T16:00:00", employeeId: 1 }];
   const { keys, sent } = await open({}, { ...TIMES, slots });
   await keys.click(screen.getByRole("button", { name: "Reschedule" }));
+  await screen.findByRole("button", { name: "2:30 PM Booked now" });
+  screen.getByText("Nothing else is free that day.");
+  await keys.click(screen.getByRole("button", { name: /^Sat 28/ }));
   await keys.click(await screen.findByRole("button", { name: "4:00 PM" }));
   expect(sent).toEqual([]);
   expect(screen.getByRole("button", { name: "4:00 PM" }).getAttribute("aria-pressed")).toBe("true");

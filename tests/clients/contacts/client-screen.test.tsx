@@ -95,6 +95,15 @@ test("a client who opted out can't be messaged: the button says why, and their v
   );
 });
 
+test("the visits after the next one have day and time", async () => {
+  const later = { ...VISIT, id: 2, appointmentDate: "2026-12-15T14:30:00", durationMinutes: 90 };
+  await openClient(ADA, [], ADMIN, {
+    "GET /api/contacts/7/appointments": { next: [VISIT, later], last: [] },
+  });
+  const list = within(await screen.findByRole("list", { name: "Later visits" }));
+  list.getByText("Tuesday, 2:30 – 4:00 PM");
+});
+
 test("the card of earlier visits, which a canceled one ahead begins, is called Visits", async () => {
   const canceled = { ...VISIT, status: "canceled" };
   await openClient(ADA, [], ADMIN, {

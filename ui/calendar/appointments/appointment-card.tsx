@@ -60,7 +60,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const room = Math.min(own, pxOf(covered));
   const isMini = room < MINI_PX;
   const isSlim = room < SLIM_PX;
+  const hasMarks = marks.length > 0;
   const fits = room >= MINI_PX + LINE_PX;
+  /** Lines beyond one each for name, time, number, service and status. */
+  const spare = Math.floor((room - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1);
   const icons = [...(fits ? [] : marks), ...repeatMarks(appointment), ...sentMarks(appointment)];
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
   const [starts = "", ends = ""] = time.split(" – ");
@@ -75,8 +78,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         tense,
         isMini && "mini",
         isSlim && "slim",
-        room >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
-        room >= MINI_PX + LINE_PX * (marks.length > 0 ? 4 : 3) && "tall",
+        spare >= 0 && "roomy",
+        spare > 2 && "tall",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
         share.more !== undefined && "lead",
         share.isExtra && "extra",
@@ -84,7 +87,13 @@ export function AppointmentCard(props: AppointmentCardProps) {
         className,
       )}
       data-status={status}
-      style={{ ...placeOf(top, height, share), "--below": `${height - room}px` } as CSSProperties}
+      style={
+        {
+          ...placeOf(top, height, share),
+          "--below": `${height - room}px`,
+          "--lines": Math.max(1, spare + Number(!hasMarks)),
+        } as CSSProperties
+      }
     >
       <span className="top">
         <span className={classes("nm clip", !isMini && "flex-1")}>
@@ -128,7 +137,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           <span className="clip">{appointment.service}</span>
         </span>
       )}
-      {fits && marks.length > 0 && (
+      {fits && hasMarks && (
         <span className="marks mt-0.5">
           {marks.map((mark) => (
             <span key={mark.label} className={mark.tone} title={mark.label}>

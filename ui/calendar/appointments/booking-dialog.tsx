@@ -130,7 +130,9 @@ export function BookingDialog(props: BookingDialogProps) {
       summary={
         <BookingSummary
           doubt={doubt}
-          {...(!hasWho && { what: hasClient ? "Choose an employee" : "Choose a client" })}
+          {...(!hasWho && {
+            what: `Choose ${hasClient ? "an employee" : "a client"}${isTimed ? "" : " and a time"}`,
+          })}
           {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
           warnings={[
             isNewClient && "New client",

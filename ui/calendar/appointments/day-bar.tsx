@@ -16,7 +16,7 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { DateButton } from "#ui/shell/fields/date-button.tsx";
 import { formatWeek, longDay } from "./days.ts";
-import { bookedCount } from "./lane-head.tsx";
+import { bookedIn } from "./free-time.ts";
 import type { Lane } from "./layout.ts";
 import { readWeekStart, type Span, type View } from "./schedule-query.ts";
 
@@ -140,7 +140,7 @@ export function EmployeePills({ employees, lanes, isWeek, chosen, onChoose }: Em
           <span className="num dim">
             {lanes
               .filter(({ employeeId }) => employeeId === id)
-              .reduce((sum, lane) => sum + bookedCount(lane), 0)}
+              .reduce((sum, lane) => sum + bookedIn(lane).length, 0)}
           </span>
         </button>
       ))}

@@ -1,4 +1,4 @@
-import { busySpans, type Minutes, sumDay } from "./free-time.ts";
+import { bookedIn, busySpans, type Minutes, sumDay } from "./free-time.ts";
 import { type HourRange, type Lane, processingSpans } from "./layout.ts";
 
 /** What the colors of a day's bar mean. */
@@ -13,6 +13,11 @@ export function LoadKey() {
   );
 }
 
+/** Where a minute of the day is on a bar, such as "25%". */
+function placeOn({ from, until }: HourRange, minute: number): string {
+  return `${((minute / 60 - from) / (until - from)) * 100}%`;
+}
+
 interface DayLoadProps {
   lane: Lane;
   range: HourRange;
@@ -23,27 +28,20 @@ interface DayLoadProps {
 export function DayLoad({ lane, range, now }: DayLoadProps) {
   const { free, away } = sumDay(lane, now);
   if (away !== undefined) return <span className="load away" aria-hidden="true" />;
-  const ahead = lane.appointments.filter(({ status }) => status !== "canceled");
-  const spans: [string, Minutes][] = [
-    ...free.map((span): [string, Minutes] => ["open", span]),
-    ...ahead.flatMap((one) =>
-      processingSpans(one).map((span): [string, Minutes] => ["wait", span]),
-    ),
-    ...[...ahead.flatMap(busySpans), ...lane.off].map((span): [string, Minutes] => ["taken", span]),
-  ];
-  const [first, all] = [range.from * 60, (range.until - range.from) * 60];
+  const ahead = bookedIn(lane);
+  const bars = (kind: string, spans: readonly Minutes[]) =>
+    spans.map(({ from, until }) => (
+      <i
+        key={from}
+        className={kind}
+        style={{ left: placeOn(range, from), right: `calc(100% - ${placeOn(range, until)})` }}
+      />
+    ));
   return (
     <span className="load" aria-hidden="true">
-      {spans.map(([kind, { from, until }]) => (
-        <i
-          key={`${kind} ${from} ${until}`}
-          className={kind}
-          style={{
-            left: `${(Math.max(0, from - first) / all) * 100}%`,
-            width: `${((Math.min(until - first, all) - Math.max(0, from - first)) / all) * 100}%`,
-          }}
-        />
-      ))}
+      {bars("open", free)}
+      {bars("wait", ahead.flatMap(processingSpans))}
+      {bars("taken", [...ahead.flatMap(busySpans), ...lane.off])}
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function describeDone(
   if (changed.status === "canceled" && to.status === undefined)
     return {
       title: "Already canceled",
-      description: "Someone canceled this visit in the meantime.",
+      description: "Someone else canceled it.",
     };
   const refund = deposit === "refund" && appointment.deposit && "The deposit will be refunded.";
   const news = describeChange(appointment, changed, employees);

@@ -1,4 +1,5 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { formatTimeRange, toClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { DAY_MINUTES, type Lane, minuteOf, processingSpans, STEP_MINUTES } from "./layout.ts";
 
@@ -23,7 +24,7 @@ export interface DaySum {
 }
 
 export function sumDay(lane: Lane, now: string): DaySum {
-  const visits = lane.appointments.filter(({ status }) => status !== "canceled").length;
+  const visits = bookedIn(lane).length;
   const isAhead = ({ end }: { end: string }) =>
     `${lane.day}T${minuteOf(end) ? end : "24:00"}` > now;
   return {
@@ -32,6 +33,10 @@ export function sumDay(lane: Lane, now: string): DaySum {
     away: visits > 0 ? undefined : awayLabel(lane),
     isOver: !lane.open.some(isAhead),
   };
+}
+
+export function bookedIn({ appointments }: Pick<Lane, "appointments">): Appointment[] {
+  return appointments.filter(({ status }) => status !== "canceled");
 }
 
 /** Within the hours, outside visits, their cleanup, and time off. Now is rounded up to the next quarter hour. */
@@ -102,6 +107,11 @@ export function formatFree(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (minutes === 0) return "Full";
   return `${hours === 0 ? `${rest} min` : `${hours} h${rest === 0 ? "" : ` ${rest}`}`} free`;
+}
+
+/** "10:00–11:30", without the half of the day. */
+export function formatFreeTime({ from, until }: Minutes): string {
+  return formatTimeRange(toClock(from), toClock(until)).replaceAll(/ ([AP]M)?/g, "");
 }
 
 /** What is left of days together, or why nobody is there; empty once they are over, which have nothing to fill. */

@@ -4,7 +4,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { columnDay } from "./days.ts";
-import { describeFree, sumDay } from "./free-time.ts";
+import { bookedIn, describeFree, sumDay } from "./free-time.ts";
 import type { Lane } from "./layout.ts";
 
 /** The head of an employee's day: name, count and hours. */
@@ -15,7 +15,7 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
       <div className="flex-1 min-w-0">
         <h3 className="h3 clip">{lane.employeeName}</h3>
         <p className="xs faint clip num">
-          {bookedCount(lane)} {isToday ? "today" : "booked"}, {formatHours(lane)}
+          {bookedIn(lane).length} {isToday ? "today" : "booked"}, {formatHours(lane)}
         </p>
       </div>
     </>
@@ -63,10 +63,6 @@ export function DayName({ day, now, onOpen }: Omit<DayHeadProps, "lane"> & { day
       </button>
     </h3>
   );
-}
-
-export function bookedCount({ appointments }: Pick<Lane, "appointments">): number {
-  return appointments.filter(({ status }) => status !== "canceled").length;
 }
 
 /** "9:00 to 5:00", from the first start to the last end, or "off". */

@@ -37,7 +37,7 @@ export function RepeatField({ form, preview, onChange, children }: RepeatFieldPr
   };
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(184px,1fr))] items-start gap-3">
         {children}
         <Field label="Repeats">
           <Select

@@ -92,7 +92,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
             key={lane.key}
             className={classes(
               "eh",
-              isToday(lane, lanes, now) && "today",
+              onDay && today.includes(lane) && "today",
               lane.employeeId !== chosen && "other",
             )}
           >
@@ -197,10 +197,6 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       </div>
     </section>
   );
-}
-
-function isToday({ day }: Lane, lanes: readonly Lane[], now: string): boolean {
-  return day === now.slice(0, 10) && lanes.some((other) => other.day !== day);
 }
 
 function movedOf(appointment: Appointment, lane: Lane, minute: number): Appointment {

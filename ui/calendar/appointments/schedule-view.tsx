@@ -4,10 +4,9 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { classes } from "#ui/kit/classes.ts";
 import { DayLoad, LoadKey } from "./day-load.tsx";
 import { formatWeek, longDay, mediumDay } from "./days.ts";
-import { describeFree, sumDay } from "./free-time.ts";
+import { describeFree, formatFreeTime, sumDay } from "./free-time.ts";
 import { DayHead, DayName, EmployeeHead } from "./lane-head.tsx";
 import { type HourRange, type Lane, rangeOf } from "./layout.ts";
 import { ScheduleGrid } from "./schedule-grid.tsx";
@@ -95,12 +94,20 @@ function WeekBoard(props: WeekBoardProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
-      <div className="board num">
+      <div
+        className="board num"
+        style={{ "--noon": (12 - range.from) / (range.until - range.from) } as object}
+      >
         <div className="corner">
           <LoadKey />
         </div>
         {days.map((day) => (
-          <div key={day} className="day">
+          <div
+            key={day}
+            className="day"
+            data-from={range.from % 12 || 12}
+            data-until={range.until % 12 || 12}
+          >
             <DayName {...{ day, now }} onOpen={onDay} />
             <p className="xs faint">
               {describeFree(
@@ -109,24 +116,19 @@ function WeekBoard(props: WeekBoardProps) {
             </p>
           </div>
         ))}
-        {employees.map(({ id, name }) => {
-          const theirs = lanes.filter(({ employeeId }) => employeeId === id);
-          const visits = theirs.reduce((sum, lane) => sum + sumDay(lane, now).visits, 0);
-          return (
-            <Fragment key={id}>
-              <button type="button" className="who" onClick={() => onEmployee(id)}>
-                <Avatar id={id} name={name} />
-                <span className="min-w-0">
-                  <span className="h3 block">{name}</span>
-                  <span className="xs faint block">{formatCount(visits, "visit")}</span>
-                </span>
-              </button>
-              {theirs.map((lane) => (
+        {employees.map(({ id, name }) => (
+          <Fragment key={id}>
+            <button type="button" className="who" onClick={() => onEmployee(id)}>
+              <Avatar id={id} name={name} />
+              <span className="h3 min-w-0">{name}</span>
+            </button>
+            {lanes
+              .filter(({ employeeId }) => employeeId === id)
+              .map((lane) => (
                 <Cell key={lane.key} {...{ lane, range, now, onDay }} />
               ))}
-            </Fragment>
-          );
-        })}
+          </Fragment>
+        ))}
       </div>
     </section>
   );
@@ -140,15 +142,11 @@ interface CellProps extends Pick<WeekBoardProps, "now" | "onDay"> {
 function Cell({ lane, range, now, onDay }: CellProps) {
   const sum = sumDay(lane, now);
   return (
-    <button
-      type="button"
-      className={classes("cell", sum.away !== undefined && "away")}
-      onClick={() => onDay(lane.day, lane.employeeId)}
-    >
+    <button type="button" className="cell" onClick={() => onDay(lane.day, lane.employeeId)}>
       <span className="sr">
         {lane.employeeName}, {mediumDay(lane.day, now)}:{" "}
       </span>
-      {sum.away === undefined && <DayLoad {...{ lane, range, now }} />}
+      <DayLoad {...{ lane, range, now }} />
       <span className="words flex flex-wrap justify-between gap-x-2 min-w-0">
         {sum.away === undefined && (
           <span className="faint">
@@ -156,9 +154,15 @@ function Cell({ lane, range, now, onDay }: CellProps) {
             <span className="sr">, </span>
           </span>
         )}
-        <span className={classes(sum.free.length > 0 ? "font-label" : "faint")}>
-          {describeFree([sum])}
-        </span>
+        <span className={sum.free.length > 0 ? "font-label" : "faint"}>{describeFree([sum])}</span>
+      </span>
+      <span>
+        {sum.free.map((span, at) => (
+          <span key={span.from}>
+            <span className="sr">{at ? ", " : ": "}</span>
+            {formatFreeTime(span)}
+          </span>
+        ))}
       </span>
     </button>
   );

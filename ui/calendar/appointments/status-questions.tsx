@@ -224,19 +224,19 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
           ...deposit.answer,
         },
       }}
-      done={isAll ? "Visits deleted" : "Appointment deleted"}
+      done={isAll ? "Appointments deleted" : "Appointment deleted"}
       onDone={() => {
         onClose();
         onDeleted();
       }}
       busy="Deleting..."
       onClose={onClose}
-      title={isAll ? "Delete Visits" : "Delete Appointment"}
+      title={isAll ? "Delete Appointments" : "Delete Appointment"}
       description={
         isAll
-          ? "This permanently deletes this visit and all later ones. To keep a record of them, cancel them instead."
+          ? "This permanently deletes this appointment and all later ones. To keep a record of them, cancel them instead."
           : appointment.parts.length > 0
-            ? "This permanently deletes the whole visit, with all employees. To keep a record of it, cancel it instead."
+            ? "This permanently deletes the whole appointment, with all employees. To keep a record of it, cancel it instead."
             : "This permanently deletes the appointment. To keep a record of it, cancel it instead."
       }
       action="Delete"

@@ -125,7 +125,7 @@ export function useChanges() {
       const change = { appointment, to: { status }, ...choice };
       const isAll = choice.scope === "following";
       if (status === "canceled")
-        mutate({ ...change, done: isAll ? "Visits canceled" : "Appointment canceled" });
+        mutate({ ...change, done: isAll ? "Appointments canceled" : "Appointment canceled" });
       else if (appointment.status === "canceled")
         mutate({ ...change, notify: true, done: "Appointment put back" });
       // A refund can be taken back for a few seconds.

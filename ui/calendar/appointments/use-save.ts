@@ -37,7 +37,7 @@ export function useSave({ appointment, employees, form, preview, notify, onClose
       return "inline";
     },
     done: (changed, { body }) => ({
-      title: body.scope === "following" ? "Visits updated" : "Appointment updated",
+      title: body.scope === "following" ? "Appointments updated" : "Appointment updated",
       description: describeChange(appointment, changed, employees) || undefined,
     }),
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
@@ -24,6 +25,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -43,7 +46,6 @@ import { VisitLines } from "./visit-lines.tsx";
 interface VisitDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
-  /** Takes effect at once. */
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onWithdrawText: () => void;
   onOpenPart: (id: number) => void;
@@ -76,7 +78,18 @@ export function VisitDialog(props: VisitDialogProps) {
       ]
         .filter(Boolean)
         .join(", ")}
-      actions={<ReachClient appointment={appointment} barrier={history?.textingBarrier} />}
+      actions={
+        <>
+          <ReachClient appointment={appointment} barrier={history?.textingBarrier} />
+          {user?.role === "admin" && (
+            <Menu trigger={<IconButton icon={Ellipsis} label="More" />}>
+              <MenuItem icon={Trash2} bad onSelect={() => setAsked("delete")}>
+                Delete Appointment
+              </MenuItem>
+            </Menu>
+          )}
+        </>
+      }
       onClose={onClose}
     >
       <DialogBody>
@@ -116,14 +129,6 @@ export function VisitDialog(props: VisitDialogProps) {
             >
               Charge Fee
             </Button>
-          )}
-          {user?.role === "admin" && (
-            <p className="sm dim -ml-3 flex flex-wrap items-center gap-x-2">
-              <Button variant="quiet" icon={Trash2} onClick={() => setAsked("delete")}>
-                Delete
-              </Button>
-              Removes it from the calendar and reports.
-            </p>
           )}
         </section>
       </DialogBody>
@@ -190,14 +195,12 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
   );
 }
 
-/** "12 visits"; nothing for someone who is no contact. */
 function renderVisits({ visits }: VisitHistory): string | false {
   return visits !== null && (visits === 0 ? "first visit" : formatCount(visits, "visit"));
 }
 
 interface ReachClientProps {
   appointment: Appointment;
-  /** Why the client can't be texted. */
   barrier: string | null | undefined;
 }
 

@@ -69,7 +69,7 @@ export function VisitServices(props: VisitServicesProps) {
       <div
         className={classes(
           "grid items-start gap-3",
-          children !== undefined && "grid-cols-[1fr_7rem]",
+          children !== undefined && "grid-cols-[1fr_5rem]",
         )}
       >
         <Field label={services.length > 0 ? "Service" : "Service (optional)"} error={error}>

@@ -74,16 +74,19 @@ export function FreeTimes(props: FreeTimesProps) {
   const to = weekEnd(from);
   const slots = query.data?.slots ?? [];
   const now = query.data?.now?.start;
-  const starts = [...new Set([...(now ? [now] : []), ...slots.map((slot) => slot.start)])];
+  const current = props.current && dayOf(props.current) >= from ? props.current : undefined;
+  const all = [now, ...slots.map((slot) => slot.start), current];
+  const starts = [...new Set(all.flatMap((one) => one ?? []))].toSorted();
   const { nameOf } = props;
   const performersAt = (at: string) =>
     nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const times = byDay.get(props.day) ?? [];
+  const isFull = times.every((one) => one === current);
   const describeDay = (one: string) => {
     const all = byDay.get(one) ?? [];
-    const left = all.filter((start) => start !== props.current).length;
+    const left = all.filter((start) => start !== current).length;
     const why = whyNone(query.data, one);
     const isUnknown = props.isEstimate && (left > 0 || why === "Full");
     const isKnown = query.data !== undefined && !query.isPlaceholderData;
@@ -103,7 +106,7 @@ export function FreeTimes(props: FreeTimesProps) {
       onClick={() => onChoose(one)}
     >
       {one === now ? `Now, ${formatClock(one)}` : formatClock(one)}
-      <Performers names={one === props.current ? "Booked now" : performersAt(one)} />
+      <Performers names={one === current ? "Booked now" : performersAt(one)} />
     </button>
   );
 
@@ -153,7 +156,7 @@ export function FreeTimes(props: FreeTimesProps) {
       {!props.instead &&
         query.data !== undefined &&
         !query.isPlaceholderData &&
-        times.length === 0 &&
+        isFull &&
         props.empty}
       {!props.instead && !times.every(isWanted) && (
         <p className="sm dim">

@@ -38,9 +38,9 @@ export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: Mov
       <TimePicker
         of={params}
         terms={terms}
-        near={dayOf(appointment.start)}
+        current={appointment.start}
         start={start ?? ""}
-        onChoose={(chosen) => !busy && setStart(chosen)}
+        onChoose={(chosen) => !busy && setStart(chosen === appointment.start ? undefined : chosen)}
       />
       <div className="book-next flex-wrap">
         {start && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
-import { addDays, daysBetween } from "#src/shared/wall-time.ts";
+import { addDays, dayOf, daysBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -13,8 +13,8 @@ import type { SlotParts } from "./render-performers.ts";
 interface TimePickerProps {
   of: SlotsOf;
   terms: { readonly today: string; readonly lastDay: string };
-  /** The day on whose week it opens, unless that is full; today by default. */
-  near?: string;
+  /** When a visit that moves is now. It opens on that day, unless its week is full; by default on the first free day. */
+  current?: string;
   /** The chosen start, if a choice stays on the page. */
   start?: string;
   /** Omitted where the employees are known. */
@@ -26,17 +26,19 @@ interface TimePickerProps {
 
 /** Opens on the first week with a free time. */
 export function TimePicker(props: TimePickerProps) {
-  const { of, terms, near = terms.today, onChoose, waitlist } = props;
+  const { of, terms, current, onChoose, waitlist } = props;
   const { today, lastDay } = terms;
   const api = useApi();
   const [week, setWeek] = useState<string>();
   const [day, setDay] = useState<string>();
   const weekOf = (one: string) => addDays(today, Math.floor(daysBetween(today, one) / 7) * 7);
-  const home = weekOf(near);
+  const home = current === undefined ? today : weekOf(dayOf(current));
   const first = useQuery(slotsQuery(api, of, { from: home, to: weekEnd(home) }));
   const from = week ?? weekOf(first.data?.nextDay ?? home);
   const query = useQuery(slotsQuery(api, of, { from, to: weekEnd(from) }));
   const { slots, nextDay } = query.data ?? {};
+  const ownDay = current !== undefined && from === home ? dayOf(current) : undefined;
+  const wanted = day ?? ownDay ?? from;
   const isFull = slots?.length === 0 && !nextDay;
   return (
     <div className="grid gap-4">
@@ -47,7 +49,8 @@ export function TimePicker(props: TimePickerProps) {
         onWeek={setWeek}
         query={query}
         // A day of a full week is never shown as chosen.
-        day={slots?.length === 0 ? "" : pickDay(slots, day ?? from)}
+        day={slots?.length === 0 ? "" : wanted === ownDay ? wanted : pickDay(slots, wanted)}
+        current={current}
         onDay={setDay}
         {...(props.start !== undefined && { start: props.start })}
         {...(props.nameOf && { nameOf: props.nameOf })}
@@ -55,11 +58,13 @@ export function TimePicker(props: TimePickerProps) {
         empty={
           <div className="grid justify-items-start gap-2" role="status">
             <p className="dim">
-              {nextDay
-                ? "Nothing is free this week."
-                : from === today
-                  ? `Nothing is free until ${keepTogether(formatDay(lastDay))}.`
-                  : "Nothing is free this week or later. Try earlier days."}
+              {slots?.length
+                ? "Nothing else is free that day."
+                : nextDay
+                  ? "Nothing is free this week."
+                  : from === today
+                    ? `Nothing is free until ${keepTogether(formatDay(lastDay))}.`
+                    : "Nothing is free this week or later. Try earlier days."}
             </p>
             {nextDay && (
               <Button

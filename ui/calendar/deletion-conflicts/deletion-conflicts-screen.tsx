@@ -178,6 +178,7 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
           ))}
         </div>
       </fieldset>
+      <p className="sm dim mt-3">The client gets no text about the deletion.</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:w-full">
         <Button onClick={() => setAsking("keep")}>
           {appointments.length === 1 ? "Keep It" : "Keep All"}
@@ -234,13 +235,15 @@ function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoice
         checked={checked}
         onChange={onChoose}
       />
-      <span className="flex-1 min-w-0">
-        <span className="h3 clip block">{candidate.service}</span>
-        <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
-      </span>
-      <span className="flex-none text-right">
-        <span className="sm num block">{when}</span>
-        <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      <span className="flex flex-1 flex-wrap gap-x-4 min-w-0">
+        <span className="flex-1 basis-60 min-w-0">
+          <span className="h3 block wrap-anywhere">{candidate.service}</span>
+          <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
+        </span>
+        <span>
+          <span className="sm num block">{when}</span>
+          <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+        </span>
       </span>
     </label>
   );

@@ -48,7 +48,7 @@ export function ClientVisits({ client }: { client: Client }) {
           <CardHead title="After That" />
           <ul className="visits" aria-label="Later visits">
             {later.map((visit) => (
-              <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} />
+              <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} isAhead />
             ))}
           </ul>
         </Card>
@@ -80,12 +80,7 @@ interface VisitProps {
 function NextVisit({ visit, employee, client }: VisitProps & { client: Client }) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
-  const day = wallTimeOf(visit.appointmentDate);
-  const range = formatTimeRange(
-    visit.appointmentDate,
-    addMinutes(visit.appointmentDate, visit.durationMinutes),
-  );
-  const days = daysBetween(wallTime(now, timeZone), day);
+  const days = daysBetween(wallTime(now, timeZone), wallTimeOf(visit.appointmentDate));
   const { status } = visit;
   const look = lookOf(visit);
   const { paying } = useUiState();
@@ -105,9 +100,7 @@ function NextVisit({ visit, employee, client }: VisitProps & { client: Client })
             </span>
           </div>
           <p className="dim num">
-            <span className="whitespace-nowrap">
-              {formatWeekday(day)}, {range}
-            </span>{" "}
+            <span className="whitespace-nowrap">{formatWhen(visit)}</span>{" "}
             {employee && <span className="whitespace-nowrap">with {employee}</span>}
           </p>
         </div>
@@ -136,6 +129,12 @@ function NextVisit({ visit, employee, client }: VisitProps & { client: Client })
       <NoReminder client={client} />
     </Card>
   );
+}
+
+/** "Tuesday, 2:30 – 4:00 PM" */
+function formatWhen({ appointmentDate, durationMinutes }: Appointment): string {
+  const range = formatTimeRange(appointmentDate, addMinutes(appointmentDate, durationMinutes));
+  return `${formatWeekday(wallTimeOf(appointmentDate))}, ${range}`;
 }
 
 /** Staff call clients who get no reminder. */
@@ -177,7 +176,7 @@ function Status({ of }: { of: AppointmentStatus }) {
 const ROW =
   "line-row grid grid-cols-[56px_auto_minmax(0,1fr)_auto_auto] phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-y-0";
 
-function VisitRow({ visit, employee }: VisitProps) {
+function VisitRow({ visit, employee, isAhead }: VisitProps & { isAhead?: boolean }) {
   const { month, day } = wallTimeOf(visit.appointmentDate);
   const { status } = visit;
   const look = lookOf(visit);
@@ -195,6 +194,7 @@ function VisitRow({ visit, employee }: VisitProps) {
         <p className={classes("h3 wrap-anywhere", status === "canceled" && "faint")}>
           {visit.service}
         </p>
+        {isAhead && <p className="dim num">{formatWhen(visit)}</p>}
         {employee && <p className="dim clip">With {employee}</p>}
       </div>
       {missed && (
