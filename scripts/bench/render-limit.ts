@@ -1,5 +1,5 @@
-import { openApp } from "./app-on.ts";
 import { lightIcons } from "#scripts/light-icons.ts";
+import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
 
 /**

@@ -280,9 +280,7 @@ test("unread texts are one row, which leads to the inbox", async () => {
   const list = card("Waiting for You");
   list.getByRole("heading", { name: "32 unread conversations" });
   list.getByText("First: Ada Byrne, Do you do brows?");
-  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe(
-    "/inbox?show=unread",
-  );
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe("/inbox?show=unread");
 });
 
 test("without anything that waits, one line says so", async () => {
