@@ -1,22 +1,18 @@
 import type { BunPlugin } from "bun";
 
-/**
- * Renders an icon as one element with its lines as text, the way Parlor's styles expect it (`.i` in type.css). Lucide
- * recomputes attributes and classes on every render, and React would visit each line. A page has about a hundred icons.
- */
+/** An icon is one element with its lines as text; the rest is in Parlor's styles (`.i` in type.css). */
 const CREATE_ICON = `
 import { createElement } from "react";
 
-export default function createLucideIcon({ size, node }) {
-  const lines = node.map(([tag, attributes]) => {
-    const all = Object.entries(attributes).map(([name, value]) => " " + name + '="' + value + '"');
-    return "<" + tag + all.join("") + "/>";
-  });
-  const drawing = { viewBox: "0 0 " + size + " " + size, dangerouslySetInnerHTML: { __html: lines.join("") } };
+export default function createLucideIcon(size, lines) {
+  const drawing = { viewBox: "0 0 " + size + " " + size, dangerouslySetInnerHTML: { __html: lines } };
   return (properties) => createElement("svg", { ...drawing, ...properties });
 }`;
 
-/** Makes icons smaller and faster. Their names, aliases and keys are used by nothing. */
+/**
+ * Makes icons smaller and faster. Lucide recomputes attributes and classes on every render, and React would visit each line:
+ * a page has about a hundred icons.
+ */
 export const lightIcons: BunPlugin = {
   name: "light-icons",
   setup(build) {
@@ -25,11 +21,24 @@ export const lightIcons: BunPlugin = {
       loader: "js",
     }));
     build.onLoad({ filter: /\/lucide-react\/dist\/esm\/icons\/.+\.mjs$/ }, async ({ path }) => ({
-      contents: (await Bun.file(path).text())
-        .replaceAll(/,\s+key: "\w+"/g, "")
-        .replace(/ +name: "[^"]+",\n/, "")
-        .replace(/,\n +aliases: \[[^\]]*\]/, ""),
+      contents: lightIcon(await Bun.file(path).text()),
       loader: "js",
     }));
   },
 };
+
+/** Turns lines such as `["path", { d: "M8 2v4", key: "1cmpym" }]` into `<path d="M8 2v4"/>`. */
+function lightIcon(module: string): string {
+  const lines = [...module.matchAll(/\[\s*"(\w+)",\s*\{([^}]+)\}\s*\]/g)].map(
+    ([, tag = "", attributes = ""]) => {
+      const shown = [...attributes.matchAll(/"?([\w-]+)"?: ("[^"]*")/g)].filter(
+        ([, name]) => name !== "key",
+      );
+      return `<${[tag, ...shown.map(([, name, value]) => `${name}=${value}`)].join(" ")}/>`;
+    },
+  );
+  // A former name, which only exports the icon.
+  if (lines.length === 0) return module;
+  const size = /size: (\d+)/.exec(module)?.[1];
+  return `import create from "../createLucideIcon.mjs"; export default create(${size}, ${JSON.stringify(lines.join(""))});`;
+}
