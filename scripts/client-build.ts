@@ -110,7 +110,7 @@ async function bundle(
     minify: true,
     sourcemap: "none",
     metafile: true,
-    plugins: [withoutPrefetch, lightIcons, ...plugins],
+    plugins: [forBrowsers, lightIcons, ...plugins],
     publicPath: ASSETS,
     external: [`${ASSETS}*`],
     naming: "[name]-[hash].[ext]",
@@ -120,15 +120,21 @@ async function bundle(
   return outputsOf(built);
 }
 
-/** A screen's prefetch runs on the server only. The browser gets the data with the page. */
-const withoutPrefetch: BunPlugin = {
-  name: "without-prefetch",
+const SCREENS = /\/ui\/(?:[a-z-]+\/)?(?:client-)?screens\.ts$/;
+
+/** Only the server prefetches a screen's data and names its module. The browser gets data and files with the page. */
+const forBrowsers: BunPlugin = {
+  name: "for-browsers",
   setup(build) {
     build.onResolve({ filter: /queries\.ts$/ }, ({ kind, importer }) =>
-      kind === "dynamic-import" && /\/ui\/(?:[a-z-]+\/)?(?:client-)?screens\.ts$/.test(importer)
+      kind === "dynamic-import" && SCREENS.test(importer)
         ? { path: `${ASSETS}never-loaded.js`, external: true }
         : undefined,
     );
+    build.onLoad({ filter: SCREENS }, async ({ path }) => ({
+      contents: (await Bun.file(path).text()).replaceAll(/^ +module: "[^"]+",\n/gm, ""),
+      loader: "ts",
+    }));
   },
 };
 
