@@ -19,7 +19,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { composingQuery } from "#ui/messaging/campaigns/queries.ts";
-import { UnicodeNotice } from "#ui/messaging/campaigns/unicode-notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { AppointmentAudience, OfferAudience } from "./audience-card.tsx";
@@ -32,6 +31,9 @@ import { useRenderings } from "./use-renderings.ts";
 
 // Needed only after an edit.
 const guard = lazy(async () => (await import("#ui/platform/settings/leave-guard.tsx")).LeaveGuard);
+const notice = lazy(
+  async () => (await import("#ui/messaging/campaigns/unicode-notice.tsx")).UnicodeNotice,
+);
 
 /** The form of one text with its preview. The switch applies at once; the rest is saved together. */
 export function Editor({ text }: { text: AutomaticText }) {
@@ -45,6 +47,7 @@ export function Editor({ text }: { text: AutomaticText }) {
   const message = String(draft.values[messageName] ?? "");
   const renderings = useRenderings(id, message, clientId);
   const Guard = useLazy(draft.isDirty, guard);
+  const UnicodeNotice = useLazy(isAdmin, notice);
   if (!declared) return null;
 
   return (
@@ -98,7 +101,7 @@ export function Editor({ text }: { text: AutomaticText }) {
                 Reset to Default
               </Button>
             )}
-            {isAdmin && (
+            {UnicodeNotice && (
               <UnicodeNotice
                 message={message}
                 onReplace={(next) => draft.replace(messageName, next)}
