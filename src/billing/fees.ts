@@ -1,12 +1,12 @@
 import { type CardAgreementRow, type CardRow, findCardAgreement } from "#db/billing/cards.ts";
 import { cancelUnsentFees } from "#db/billing/payment-charges.ts";
-import { insertPayment, paymentsOfVisits } from "#db/billing/payments.ts";
+import { insertPayment } from "#db/billing/payments.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findCard } from "#src/billing/cards/cards.ts";
 import { feeCentsOf } from "#src/billing/cards/policy.ts";
 import { refusePassive } from "#src/billing/payments/charge-card.ts";
 import { publish } from "#src/billing/payments/publish.ts";
-import { isExpired } from "#src/billing/payments/to-payment.ts";
+import { hasPayment } from "#src/billing/payments/to-payment.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
@@ -38,21 +38,13 @@ export function findFee(app: App, visit: MissedVisit): DueFee | undefined {
   const card = findCard(app, visit.contactId);
   const agreement = card && findCardAgreement(app.db, card.agreementId);
   if (!card || !agreement || getSettings(app).stripeSecretKey === "") return undefined;
-  if (hasPayment(app, visit.appointmentId)) return undefined;
+  if (hasPayment(app, [visit.appointmentId])) return undefined;
   const fee = feeCentsOf(agreement, visit.priceCents) ?? 0;
   // The words named an amount for this visit, so a price that rose since doesn't raise it.
   const isNamed = visit.cardRequestId !== null && visit.cardRequestId === card.requestId;
   const most = isNamed ? (agreement.visitFeeCents ?? fee) : fee;
   const cents = Math.min(fee, most) - visit.keptCents;
   return cents > 0 ? { cents, card, agreement } : undefined;
-}
-
-function hasPayment(app: App, appointmentId: number): boolean {
-  return paymentsOfVisits(app.db, [appointmentId]).some(
-    (one) =>
-      one.status === "paid" ||
-      (one.status === "open" && (one.way === "card" || !isExpired(app, one))),
-  );
 }
 
 interface Fee {
@@ -73,7 +65,7 @@ interface Fee {
 export function chargeFee(app: App, actor: Staff, fee: Fee): { id: number; undoUntil: number } {
   refusePassive(app);
   // Another press may have charged it meanwhile.
-  if (hasPayment(app, fee.appointmentId))
+  if (hasPayment(app, [fee.appointmentId]))
     throw new Problem(409, "This visit already has a payment. Reload the page.");
   return insertFee(app, actor, fee);
 }

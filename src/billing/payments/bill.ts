@@ -1,5 +1,12 @@
 import { hasOpenCharge, hasSameCharge } from "#db/billing/payment-charges.ts";
-import { type PaymentRow, paymentsOfVisits } from "#db/billing/payments.ts";
+import { setLinkExpiry } from "#db/billing/payment-checkouts.ts";
+import {
+  hasOpenPayment,
+  isPaidOtherwise,
+  type PaymentRow,
+  paymentsOfVisits,
+  visitsOfPayment,
+} from "#db/billing/payments.ts";
 import { type ContactRow, findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findCard, toCard } from "#src/billing/cards/cards.ts";
@@ -7,14 +14,15 @@ import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { VisitBill } from "#src/hook-shapes.ts";
 import { canMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { MINUTE_MS } from "#src/shared/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { type Bill, MAX_VISITS, type PaymentsOf } from "./contract.ts";
+import { type Bill, LINK_DAYS, MAX_VISITS, type PaymentsOf } from "./contract.ts";
+import { publish } from "./publish.ts";
 import { textRefusal } from "./texts.ts";
-import { toLine, toPayment } from "./to-payment.ts";
+import { hasPayment, toLine, toPayment } from "./to-payment.ts";
 
 /** What a payment is for: visits of one client, or only a client. */
 export interface Bills {
@@ -148,4 +156,31 @@ export function refuseRepeat(
   const since = app.now() - REPEAT_MS;
   if (hasSameCharge(app.db, { ...charge, cardId, since }))
     throw new Problem(409, "This was just charged. To charge it again, wait two minutes.");
+}
+
+/** One link at a time, and no second payment of a visit. */
+export function refuseSecond(app: App, { appointmentIds }: Pick<Bills, "appointmentIds">): void {
+  if (hasOpenPayment(app.db, appointmentIds, app.now()))
+    throw new Problem(409, "A payment link of this visit is open. Cancel it first.");
+  if (isPaidOtherwise(app.db, appointmentIds, 0))
+    throw new Problem(409, "This visit is already paid.");
+}
+
+/** Nothing may have been paid, asked for or changed since the link was made. @throws Problem 404, 409 */
+export function renewLink(
+  app: App,
+  actor: Staff,
+  { id, contactId, isFee, depositCents }: PaymentRow,
+) {
+  const appointmentIds = visitsOfPayment(app.db, id);
+  if (isFee === 1 && hasPayment(app, appointmentIds))
+    throw new Problem(409, "This visit already has a payment. Reload the page.");
+  if (isFee === 0) {
+    refuseSecond(app, { appointmentIds });
+    const bills = getBills(app, actor, { contactId, appointmentIds });
+    if (bills.depositCents !== depositCents)
+      throw new Problem(409, "The deposit has changed. Take the payment again.");
+  }
+  setLinkExpiry(app.db, id, app.now() + LINK_DAYS * DAY_MS);
+  publish(app, id);
 }

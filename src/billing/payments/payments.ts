@@ -1,4 +1,3 @@
-import { setLinkExpiry } from "#db/billing/payment-checkouts.ts";
 import * as store from "#db/billing/payments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -12,7 +11,15 @@ import { parseCents } from "#src/shared/money.ts";
 import { type Bill, type Discount, sumBill } from "#src/shared/payment-sums.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
-import { type Bills, getBills, linkRefusal, refuseRepeat, requireCard } from "./bill.ts";
+import {
+  type Bills,
+  getBills,
+  linkRefusal,
+  refuseRepeat,
+  refuseSecond,
+  renewLink,
+  requireCard,
+} from "./bill.ts";
 import {
   LINK_DAYS,
   MIN_CARD_CENTS,
@@ -94,14 +101,6 @@ export function createPayment(
         : { sent: false, message: "No receipt was texted." };
     return { ...toPayment(app, getRow(app, id)), text };
   });
-}
-
-/** One link at a time, and no second payment of a visit. */
-function refuseSecond(app: App, { appointmentIds }: Pick<Bills, "appointmentIds">): void {
-  if (store.hasOpenPayment(app.db, appointmentIds, app.now()))
-    throw new Problem(409, "A payment link of this visit is open. Cancel it first.");
-  if (store.isPaidOtherwise(app.db, appointmentIds, 0))
-    throw new Problem(409, "This visit is already paid.");
 }
 
 function requireLink(app: App, actor: Staff, { phone }: Bills): void {
@@ -231,11 +230,7 @@ export function textPaymentLink(app: App, actor: Staff, id: number): { message: 
     const row = getVisibleRow(app, actor, id);
     if (row.status !== "open" || row.way !== "link")
       throw new Problem(409, "This link can't be paid anymore. Take the payment again.");
-    if (isExpired(app, row)) {
-      if (row.isFee === 0) refuseSecond(app, { appointmentIds: store.visitsOfPayment(app.db, id) });
-      setLinkExpiry(app.db, id, app.now() + LINK_DAYS * DAY_MS);
-      publish(app, id);
-    }
+    if (isExpired(app, row)) renewLink(app, actor, row);
     const { sent, message } = textLink(app, getRow(app, id));
     if (!sent) throw new Problem(409, message);
     record(app, actor, { action: "payment.text_link", target: ["payment", id] });

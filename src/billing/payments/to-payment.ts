@@ -6,6 +6,7 @@ import {
 import {
   type PaymentLine,
   type PaymentRow,
+  paymentsOfVisits,
   totalOf,
   visitsOfPayment,
 } from "#db/billing/payments.ts";
@@ -98,6 +99,15 @@ export function statusOf(app: App, row: PaymentRow, refunded?: number): Payment[
     default:
       return "canceled";
   }
+}
+
+/** Whether one of these visits was paid, or can still be paid by a charge or a link. */
+export function hasPayment(app: App, appointmentIds: readonly number[]): boolean {
+  return paymentsOfVisits(app.db, appointmentIds).some(
+    (one) =>
+      one.status === "paid" ||
+      (one.status === "open" && (one.way === "card" || !isExpired(app, one))),
+  );
 }
 
 export function isExpired(app: App, { expiresAt }: Pick<PaymentRow, "expiresAt">): boolean {

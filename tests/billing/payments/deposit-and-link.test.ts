@@ -51,6 +51,19 @@ test("a link for the whole price ends the deposit: no deadline, no button, no pa
   expect(visit).toEqual({ status: "booked" });
 });
 
+test("an expired link isn't sent again once a deposit was paid", async () => {
+  const desk = await approvedDesk();
+  await desk.takeAll();
+  const link = desk.app.db.query<{ id: number }, []>("select id from payments").get()?.id;
+  desk.app.db.run("update payments set expires_at = 1");
+  desk.app.db.run("update online_bookings set paid_at = 1");
+  const again = await desk.admin.request("POST", `/api/payments/${link}/link`);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "The deposit has changed. Take the payment again.",
+  ]);
+});
+
 test("a deposit that is paid beside the link is refunded, and the client is told why", async () => {
   const desk = await approvedDesk();
   const deposit = await desk.payDeposit();

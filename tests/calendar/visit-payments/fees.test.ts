@@ -506,3 +506,23 @@ test("the report has fees and the rate of no-shows apart from the revenue", asyn
   expect(csv).toContain("All,No-show rate,50%,,");
   expect(csv).toContain("All,Fees,,48.00,");
 });
+
+test("an expired link of a fee isn't sent again once the fee was charged otherwise", async () => {
+  const missed = await missedVisit();
+  const { admin, mark, charge, leave, list, stripe, customer, app, until } = missed;
+  until(`${DAY}T18:00:00Z`);
+  await mark("no_show");
+  stripe.book.declined.add(customer());
+  await charge();
+  await leave();
+  const [{ id }] = await list();
+  app.db.query("update payments set expires_at = ? where id = ?").run(app.now(), id);
+  stripe.book.declined.clear();
+  await charge();
+  const again = () => admin.request("POST", `/api/payments/${id}/link`);
+  expect((await again()).status).toBe(409);
+  await leave();
+  await completeCharges(app);
+  expect((await again()).status).toBe(409);
+  expect((await list())[0]).toMatchObject({ status: "paid", total: "48.00" });
+});
