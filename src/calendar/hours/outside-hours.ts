@@ -135,11 +135,9 @@ function outsideHoursOf(
   const former = before?.weekOn(null, on);
   const found = new Map<string, Weekday[]>();
   for (const day of days) {
-    const limited = limitTo(business[day], own[day], former?.[day]);
-    const open = business[day].length > 0 && limited.length > 0 ? limited : business[day];
-    if (JSON.stringify(limited) !== JSON.stringify(own[day]))
-      for (const when of describeDay(own[day], open))
-        found.set(when, [...(found.get(when) ?? []), day]);
+    const outside = without(own[day], limitTo(business[day], own[day], former?.[day]));
+    for (const when of describeDay(outside, business[day]))
+      found.set(when, [...(found.get(when) ?? []), day]);
   }
   return [...found].map(([when, those]) =>
     when === CLOSED
@@ -150,41 +148,33 @@ function outsideHoursOf(
 
 const CLOSED = "closed";
 
-function describeDay(own: readonly Interval[], business: readonly Interval[]): string[] {
+function describeDay(outside: readonly Interval[], business: readonly Interval[]): string[] {
   const [first, last] = [business[0], business.at(-1)];
-  const [begins, ends] = [own[0]?.start, own.at(-1)?.end];
-  if (begins === undefined || ends === undefined) return [];
+  if (outside.length === 0) return [];
   if (!first || !last) return [CLOSED];
-  const early = minuteOfDay(first.start) - minuteOfDay(begins);
-  const late = minuteOfDay(ends) - minuteOfDay(last.end);
-  const worksInBreak = business
-    .slice(1)
-    .some((next, at) =>
-      own.some(({ start, end }) => start < next.start && end > (business[at]?.end ?? "")),
-    );
+  const early = outside.filter(({ end }) => end <= first.start);
+  const late = outside.filter(({ start }) => start >= last.end);
   return [
-    ...(early > 0 ? [`${formatMinutes(early)} before you open`] : []),
-    ...(worksInBreak ? ["during your break"] : []),
-    ...(late > 0 ? [`${formatMinutes(late)} after you close`] : []),
+    ...(early.length > 0 ? [`${formatMinutes(minutesIn(early))} before you open`] : []),
+    ...(early.length + late.length < outside.length ? ["during your break"] : []),
+    ...(late.length > 0 ? [`${formatMinutes(minutesIn(late))} after you close`] : []),
   ];
 }
 
 /**
- * Limits an employee's hours to the business's. With the business's former hours, only what it closes is taken away: hours that
- * were outside before stay, with the time that joins them.
+ * Limits an employee's hours to the business's. With the business's former hours, only what it closes is taken away, so
+ * that hours that were outside before stay.
  */
 export function limitTo(
   open: readonly Interval[],
   own: readonly Interval[],
   former?: readonly Interval[],
 ): readonly Interval[] {
-  if (!former) return within(own, open);
-  const outside = without(own, former);
-  const closing = without(former, open).filter(
-    ({ start, end }) =>
-      open.length === 0 || !outside.some((one) => one.end === start || one.start === end),
-  );
-  return without(own, closing);
+  return former ? without(own, without(former, open)) : within(own, open);
+}
+
+function minutesIn(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, { start, end }) => sum + minuteOfDay(end) - minuteOfDay(start), 0);
 }
 
 /** "30 minutes", "1 hour and 30 minutes". */
