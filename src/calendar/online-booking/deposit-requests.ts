@@ -1,4 +1,4 @@
-import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
 import { depositsByAppointment, setRefundDue } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
@@ -25,11 +25,18 @@ export function awaitsDeposit(app: App, booking: OnlineBookingRow): boolean {
   return booking.depositDueAt !== null && booking.paidAt === null && !isBilled(app, booking);
 }
 
-/** The deposit that was paid or can be; null where there is none, or the whole price was asked for instead. */
+/**
+ * The deposit that was paid or can be; null where there is none, the whole price was asked for instead, or it was never
+ * asked for and the visit begins too soon.
+ */
 export function depositOf(app: App, booking: OnlineBookingRow): string | null {
-  const { depositCents, paidAt } = booking;
-  const isWaived = paidAt === null && isBilled(app, booking);
-  return depositCents === null || isWaived ? null : formatCents(depositCents);
+  const { depositCents, depositDueAt, paidAt, appointmentId } = booking;
+  if (depositCents === null) return null;
+  const visit =
+    depositDueAt === null && appointmentId !== null && findAppointment(app.db, appointmentId);
+  const isTooLate = visit && !hasTimeForDeposit(app, visit.startsAt);
+  const isWaived = paidAt === null && (isTooLate || isBilled(app, booking));
+  return isWaived ? null : formatCents(depositCents);
 }
 
 /** Whether a client could still pay a deposit, which takes one of Stripe's pages, before the visit begins. */
@@ -49,7 +56,6 @@ export function requestDeposit(
   const takesCards = getSettings(app).stripeSecretKey !== "";
   if (!booking || depositOf(app, booking) === null || booking.paidAt !== null || !takesCards)
     return undefined;
-  if (!hasTimeForDeposit(app, startsAt)) return undefined;
   const now = app.now();
   // Staff may approve a visit later than its page promises.
   const dueAt = Math.max(decisionDeadline(app, now, startsAt), now + HOLD_MS);

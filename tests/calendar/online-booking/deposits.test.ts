@@ -215,6 +215,19 @@ test("with approval the deposit is requested after it, by the link", async () =>
   expect(await appointments(parlor)).toHaveLength(1);
 });
 
+test("a request that is approved too late to pay needs no deposit, also on the client's page", async () => {
+  const parlor = await depositDesk();
+  const { admin, visitor, online, clock } = parlor;
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  const path = `/api/booking/${tokenOf(await online())}`;
+  const [{ id, appointmentDate }] = await appointments(parlor);
+  clock.now = Date.parse(`${appointmentDate}-05:00`) - 20 * 60_000;
+  const { person } = parlor;
+  await person("admin", []).request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", deposit: null });
+  expect((await visitor("POST", `${path}/pay`)).status).toBe(409);
+});
+
 test("reading an unpaid booking again and again asks Stripe only so often", async () => {
   const parlor = await depositDesk();
   const held = await parlor.online();

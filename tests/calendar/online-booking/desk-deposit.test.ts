@@ -75,12 +75,14 @@ const DEPOSIT_ASKED = "A text asks the client for the deposit.";
 
 test("no deposit is asked for that couldn't be paid before the visit begins", async () => {
   const { book, clock } = await desk();
-  clock.now = Date.parse(`${FRIDAY}T09:45:00-06:00`);
+  clock.now = Date.parse(`${FRIDAY}T09:30:00-05:00`);
   const { status, body } = await book();
   expect([status, body.errors]).toEqual([
     400,
     { askDeposit: "This visit begins too soon to ask for its deposit." },
   ]);
+  clock.now -= 2 * 60_000;
+  expect((await book()).body.deposit).toMatchObject({ state: "due" });
 });
 
 test("the client pays by the link, and the confirmation follows", async () => {
