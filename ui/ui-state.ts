@@ -40,6 +40,8 @@ export interface BookedClient {
     readonly employeeId: number | null;
     /** When, if they said. */
     readonly times?: PreferredTimes;
+    /** A free time that they would take, as wall time. */
+    readonly free?: { readonly start: string; readonly employeeId: number } | undefined;
   };
 }
 

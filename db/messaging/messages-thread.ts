@@ -89,7 +89,8 @@ export function listUnanswered(db: Database): UnansweredText[] {
          join messages on messages.id = (
            select max(id) from messages where contact_id = contacts.id and status = 'received' and read = 0)
        where conversations.id in (
-         select id from conversations indexed by conversations_unread where unread_count > 0 limit ?)
+         select id from conversations indexed by conversations_unread where unread_count > 0
+         order by last_message_at limit ?)
          and contacts.opted_out = 0
          and not exists (select 1 from opt_out_reviews where opt_out_reviews.phone = contacts.phone)
        order by messages.at`,

@@ -1,4 +1,5 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { findServices } from "#db/calendar/services.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import type { App } from "#src/app.ts";
@@ -35,6 +36,7 @@ export function listFitting(
 ): WaitlistRow[] {
   const gap = { id: NEW_GAP, employeeId, day: dayOf(startsAt) };
   return listCandidates(app.db, gap).filter((entry) => {
+    if (!findServices(app.db, entry.serviceIds)) return false;
     const terms = performersOf(app, { serviceIds: entry.serviceIds }, employeeId).get(employeeId);
     return (
       terms !== undefined &&

@@ -15,8 +15,7 @@ export const waitlistToday = {
   /** Which open entries fit a time that is free today. */
   fitting: get("/api/waitlist/fitting-today", {
     reply: z.array(FitsToday),
+    // A time that has passed meanwhile is left out by the screen.
     reads: ["waitlist", "appointments", "services", "employees", "hours", "time-off"],
-    // A time passes without a change.
-    etag: false,
   }),
 };

@@ -1,3 +1,4 @@
+import { findServices } from "#db/calendar/services.ts";
 import { listOpenEntries, type WaitlistRow } from "#db/calendar/waitlist.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
@@ -7,6 +8,9 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fitsPreferences } from "./fits-preferences.ts";
 import type { FitsToday } from "./fitting-today-contract.ts";
 
+/** Each takes a few milliseconds. Entries for other services than these many show no time. */
+const MAX_SEARCHES = 30;
+
 /** Finds the first free time of today for each waiting client who would take one, with employees the actor may see. */
 export async function listFittingToday(app: App, actor: Staff): Promise<FitsToday[]> {
   const today = businessDay(app);
@@ -15,9 +19,9 @@ export async function listFittingToday(app: App, actor: Staff): Promise<FitsToda
   const searches = new Map<string, ReturnType<typeof findVisits>>();
   for (const entry of listOpenEntries(app.db)) {
     if (entry.status !== "waiting" || entry.fromDay > today || entry.toDay < today) continue;
-    const visits = await searches.getOrInsertComputed(entry.serviceIds.join(), () =>
-      findVisits(app, entry, today),
-    );
+    const wanted = `${entry.serviceIds.join()} ${entry.employeeId ?? ""}`;
+    if (searches.size >= MAX_SEARCHES && !searches.has(wanted)) continue;
+    const visits = await searches.getOrInsertComputed(wanted, () => findVisits(app, entry, today));
     const visit = visits.find(
       (one) =>
         fitsPreferences(entry, one) && one.employeeIds.every((id) => maySeeEmployee(actor, id)),
@@ -27,13 +31,16 @@ export async function listFittingToday(app: App, actor: Staff): Promise<FitsToda
   return fitting;
 }
 
-async function findVisits(app: App, { serviceIds }: WaitlistRow, day: string) {
+/** Nothing is free for a service that was deleted. */
+async function findVisits(app: App, { serviceIds, employeeId }: WaitlistRow, day: string) {
+  if (!findServices(app.db, serviceIds)) return [];
   const terms = performersOf(app, { serviceIds });
-  const slots = await findSlots(app, { serviceIds }, { from: day, to: day });
-  return slots.map(({ startsAt, employeeId, parts }) => ({
+  const search = { from: day, to: day, ...(employeeId !== null && { employeeId }) };
+  const slots = await findSlots(app, { serviceIds }, search);
+  return slots.map(({ startsAt, employeeId: performer, parts }) => ({
     startsAt,
-    employeeId,
-    employeeIds: parts?.map((part) => part.employeeId) ?? [employeeId],
-    minutes: parts ? minutesOf(parts) : (terms.get(employeeId)?.minutes ?? 0),
+    employeeId: performer,
+    employeeIds: parts?.map((part) => part.employeeId) ?? [performer],
+    minutes: parts ? minutesOf(parts) : (terms.get(performer)?.minutes ?? 0),
   }));
 }

@@ -1,3 +1,4 @@
+import { findServices } from "#db/calendar/services.ts";
 import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -69,6 +70,8 @@ export function listFittingAt(
   const lengths = new Map<string, number | undefined>();
   const freeMinutes = (row: store.WaitlistRow) =>
     lengths.getOrInsertComputed(row.serviceIds.join(), () => {
+      // A service may be deleted.
+      if (!findServices(app.db, row.serviceIds)) return undefined;
       const terms = performersOf(app, row, employeeId).get(employeeId);
       const visit = terms && { ...terms, startsAt, employeeId, durationMinutes: terms.minutes };
       return visit && describeConflicts(app, employee, visit) === "" ? terms.minutes : undefined;

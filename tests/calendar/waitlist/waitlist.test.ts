@@ -70,6 +70,27 @@ test("an entry says the first time that is free for it today, and none once the 
   expect(await fitting()).toEqual([]);
 });
 
+test("what fits today leaves out deleted services, and knows who shares a visit with the wanted employee", async () => {
+  const { admin, elena, tomas, wait } = await waitDesk();
+  const today = "2026-11-20";
+  const add = async (name: string, employeeIds: number[]) => {
+    const service = { name, durationMinutes: 30, price: "40.00", employeeIds };
+    return (await admin.request("POST", "/api/services", service)).body.id as number;
+  };
+  const [color, cut, gone] = [
+    await add("Color", [elena, tomas]),
+    await add("Cut", [tomas]),
+    await add("Peel", [elena]),
+  ];
+  const both = await wait(RUTH, { from: today, services: [color, cut], employeeId: elena });
+  await wait(JOAN, { from: today, services: [gone] });
+  expect((await admin.request("DELETE", `/api/services/${gone}`)).status).toBe(204);
+  const { status, body } = await admin.request("GET", "/api/waitlist/fitting-today");
+  expect([status, body]).toEqual([200, [expect.objectContaining({ id: both.id })]]);
+  const at = `employeeId=${elena}&start=${today}T16:00`;
+  expect((await admin.request("GET", `/api/waitlist/fitting-at?${at}`)).status).toBe(200);
+});
+
 test("a cancellation is offered to three waiting clients and the second accepts", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor, { clientName: "Mei Castellano" });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { appointments, type CreatedAppointment } from "#src/calendar/appointments/contract.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
@@ -72,8 +72,9 @@ function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
     ...(wish?.times && { date: wish.times.from }),
     ...(wish && {
       services: [...wish.services],
-      employeeId: String(wish.employeeId ?? ""),
+      employeeId: String(wish.free?.employeeId ?? wish.employeeId ?? ""),
     }),
+    ...(wish?.free && { date: dayOf(wish.free.start), startTime: clockOf(wish.free.start) }),
     clientName: name === phoneNumber ? "" : name,
     phoneNumber: formatPhone(phoneNumber),
   };

@@ -18,6 +18,8 @@ import { ListTable } from "#ui/kit/table.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
@@ -72,11 +74,14 @@ export function WaitlistScreen() {
   // That everyone waits needs no column.
   const hasStates = visible?.some(({ status }) => status !== "waiting") ?? false;
   const add = () => setAdding(true);
+  const { now, timeZone } = useBusinessTime();
+  const freeFor = (entry: Pick<WaitlistEntry, "id">) =>
+    fitting?.find(({ id, start }) => id === entry.id && start > momentAt(now, timeZone));
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
     const { services, employeeId } = entry;
     booking.value = {
       ...{ id: contactId, name: clientName, phoneNumber },
-      wish: { services, employeeId, times: entry },
+      wish: { services, employeeId, times: entry, free: freeFor(entry) },
     };
   };
 
@@ -142,7 +147,7 @@ export function WaitlistScreen() {
                     key={entry.id}
                     entry={entry}
                     employees={employees}
-                    fits={fitting?.find(({ id }) => id === entry.id)}
+                    fits={freeFor(entry)}
                     hasStatus={hasStates}
                     onBook={user?.role === "admin" ? () => book(entry) : undefined}
                     onRemove={() => setLeaving(entry)}
