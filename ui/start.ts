@@ -12,6 +12,7 @@ import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
 import type { EarlyInput } from "./early-input.ts";
 import type { AppProps } from "./providers.tsx";
+import { setServerTime } from "./shell/format/server-time.ts";
 import { createUiState, type UiBoot, type UiState } from "./ui-state.ts";
 
 interface Boot {
@@ -49,6 +50,7 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
 
   const boot = JSON.parse(document.getElementById("boot")?.textContent ?? "{}") as Boot;
   globalThis.zoneOffsets = boot.clock;
+  setServerTime(boot.ui.now);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no root element");
   const client = createQueryClient();

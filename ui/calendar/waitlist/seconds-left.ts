@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { serverNow } from "#ui/shell/format/server-time.ts";
 
 /** Returns the whole seconds until an offer ends, counted down every second and never negative. */
 export function useSecondsLeft(offer: NonNullable<WaitlistEntry["offer"]>): number {
   const { now } = useBusinessTime();
   const [current, setCurrent] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setCurrent(Date.now()), 1000);
+    const timer = setInterval(() => setCurrent(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const end = Date.parse(offer.expiresAt);

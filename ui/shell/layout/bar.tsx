@@ -25,6 +25,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { serverNow } from "#ui/shell/format/server-time.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { HelpLink } from "./help-link.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -108,10 +109,10 @@ function useTickingClock(): void {
   const { now } = useUiState();
   useEffect(() => {
     const tick = () => {
-      now.value = Date.now();
+      now.value = serverNow();
     };
     // Right after the page's rendering it would only render every relative time a second time.
-    if (Math.abs(Date.now() - now.peek()) > TICK_MS) tick();
+    if (Math.abs(serverNow() - now.peek()) > TICK_MS) tick();
     const ticking = setInterval(tick, TICK_MS);
     return () => clearInterval(ticking);
   }, [now]);
