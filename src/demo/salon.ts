@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/connection.ts";
+import { sortSampleAudits } from "#db/platform/audit.ts";
 import { findUserByName } from "#db/platform/users.ts";
 import { createAdmin, register } from "#src/accounts/sign-in/sign-in.ts";
 import { approveUser } from "#src/accounts/users/users.ts";
@@ -103,6 +104,7 @@ export async function fillSalon(app: App): Promise<void> {
   createCalls(app, maya, clients);
   createMemberships(app, maya, getStaff(app, "priya"), clients);
   await createReviews(app, maya, clients);
+  inTransaction(app.db, () => sortSampleAudits(app.db));
 }
 
 interface Client {

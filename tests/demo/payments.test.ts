@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { firstBrokenAudit } from "#db/platform/audit.ts";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { openForCommand } from "#src/commands/open.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/demo/salon.ts";
@@ -7,10 +8,15 @@ import { createServer } from "#src/server.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { requestWith } from "#tests/support/test-app.ts";
 
-test("the sample's past visits are paid, and the deposit of a coming one can be refunded", async () => {
+test("the sample's past visits are paid, a coming deposit can be refunded, and the log is in order", async () => {
   const config = readConfig({ PARLOR_DATA: newFolder("demo") }, { demo: true });
   const app = openForCommand(config, { createsDatabase: true });
   await fillSalon(app);
+  expect(firstBrokenAudit(app.db)).toBeUndefined();
+  const times = app.db.query<{ at: number }, []>(
+    "select created_at as at from audit_logs order by id",
+  );
+  expect(isSorted(times.all().map(({ at }) => at))).toBe(true);
   const hono = createServer(app);
   const { headers } = await requestWith(hono, "")("POST", "/api/login", {
     username: DEMO_USER,
@@ -31,3 +37,7 @@ test("the sample's past visits are paid, and the deposit of a coming one can be 
   });
   expect(canceled.body.deposit.state).toBe("refund-owed");
 }, 60_000);
+
+function isSorted(times: readonly number[]): boolean {
+  return times.every((time, at) => at === 0 || time >= (times[at - 1] ?? 0));
+}
