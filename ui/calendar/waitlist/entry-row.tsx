@@ -64,7 +64,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
-            <p className="h3 clip">
+            <p className="h3 clip *:block *:min-h-6 *:truncate">
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
@@ -133,7 +133,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
 function PhoneNumber({ of: phoneNumber }: { of: string }) {
   if (!phoneNumber.startsWith("+")) return phoneNumber;
   return (
-    <a href={`tel:${phoneNumber}`} className="hover:underline">
+    <a href={`tel:${phoneNumber}`} className="inline-block py-1 hover:underline">
       {formatPhone(phoneNumber)}
     </a>
   );
