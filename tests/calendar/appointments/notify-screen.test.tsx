@@ -155,6 +155,23 @@ test("with anyone, a visit moves to whoever is free then, and the box can be cle
   );
 });
 
+test("with anyone, the visit's own time stays no choice, also after another was picked", async () => {
+  const { dialog, keys } = await startMove(
+    {},
+    { [SLOTS]: { slots: [slot("14:00"), slot("15:30", 2)], closedDays: [], offDays: [] } },
+  );
+  const own = () =>
+    dialog.getByRole<HTMLButtonElement>("button", { name: /^1:00 PM\s?Booked now$/ });
+  await keys.click(await dialog.findByRole("button", { name: "Anyone" }));
+  await dialog.findByRole("button", { name: "3:30 PM" });
+  expect(own().disabled).toBe(true);
+  await keys.click(own());
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
+  dialog.getByText("Choose a new time");
+  await keys.click(dialog.getByRole("button", { name: "3:30 PM" }));
+  expect(own().disabled).toBe(true);
+});
+
 test("a typed time that is taken says so, and moves the visit anyway", async () => {
   const text = "Elena Sato already has an appointment, 2:00 – 3:00 PM.";
   const { dialog, keys, sent } = await startMove(

@@ -98,6 +98,13 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   expect(sent[0]).toContain("2026-11-28T16:00:00");
 });
 
+test("in a full week no day can be chosen, not even the visit's own", async () => {
+  const { keys } = await open({}, { ...TIMES, nextDay: undefined });
+  await keys.click(screen.getByRole("button", { name: "Reschedule" }));
+  const day = await screen.findByRole<HTMLButtonElement>("button", { name: "Fri 27 Full" });
+  expect(day.disabled).toBe(true);
+});
+
 test.each([
   [
     "2026-11-26T14:30:00",

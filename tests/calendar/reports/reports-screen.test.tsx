@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
+import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
 
 const FIGURES = {
   ...{ visits: 372, noShows: 36, noShowShare: 36 / 408, canceled: 12, rebookedShare: 0.5 },
@@ -31,4 +32,18 @@ test("what was received is apart from list prices of visits without a recorded p
     "Estimated$120.001 visit without a recorded payment, at list price",
   );
   screen.getByText("Received leaves out $60.00 in kept deposits and $25.00 in fees.");
+});
+
+test("all of the busiest hours have the color that the key explains", async () => {
+  const busiest = DAY_NAMES.map((_, day) =>
+    Array.from({ length: 24 }, (_, hour) => (day < 2 && hour === 10 ? 6 : Number(hour === 14))),
+  );
+  await openApp("/reports", ADMIN, {
+    "GET /api/reports": { ...FIGURES, busiest, previous: FIGURES },
+  });
+  const peaks = [...document.querySelectorAll(".heat-cell.peak")];
+  expect(peaks.map((cell) => cell.getAttribute("data-tip"))).toEqual([
+    "Monday at 10 AM: 6 visits",
+    "Tuesday at 10 AM: 6 visits",
+  ]);
 });

@@ -90,6 +90,21 @@ test("an entry that fits a free time of today says which", async () => {
   row.getByText("Until Dec 5");
 });
 
+test("an entry leads to its client, and calls them unless the number is hidden", async () => {
+  const hidden = entry({ id: 2, clientName: "Joan Whitlock", phoneNumber: "•••• 0135" });
+  await open([entry(), hidden]);
+  const links = (name: string) =>
+    within(screen.getByRole("row", { name }))
+      .queryAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links("Ruth Abernathy")).toEqual([
+    ["Ruth Abernathy", "/contacts/7"],
+    ["(202) 555-0134", "tel:+12025550134"],
+  ]);
+  expect(links("Joan Whitlock")).toEqual([["Joan Whitlock", "/contacts/7"]]);
+  screen.getByText("•••• 0135");
+});
+
 test("a booked time of this year has no year", async () => {
   const booked = { start: "2026-11-28T16:00:00", isRequested: false };
   const { keys } = await open([entry({ status: "booked", booked } as Partial<WaitlistEntry>)]);

@@ -49,7 +49,9 @@ test("select all takes all clients who can be texted, and the cost is shown befo
   expect(dialog.getByRole("checkbox", { name: /Camille/ })).toHaveProperty("disabled", true);
   dialog.getByText("Opted out");
   dialog.getByText("Undeliverable");
-  dialog.getByText(/^Carriers charge \$0\.0079 for every 160 characters/);
+  dialog.getByText(
+    /^Carriers charge \$0\.0079 for a text of up to 160 characters, and for each 153 of a longer/,
+  );
   dialog.getByText("$0.02");
 
   await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
@@ -156,7 +158,7 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   box.setSelectionRange(3, 3);
   await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
-  expect((await dialog.findByText(/charge for every 70 characters/)).textContent).toContain(
+  expect((await dialog.findByText(/holds 70 characters instead of 160/)).textContent).toContain(
     "’  “  ”",
   );
   dialog.getByText("Charged as 1 text, 44 characters left");
@@ -166,7 +168,7 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   expect(box.value).toBe("Hi {name} {firstName|there}, it’s “glow” time");
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
   expect(box.value).toBe(`Hi {name} {firstName|there}, it's "glow" time`);
-  expect(dialog.queryByText(/charge for every 70 characters/)).toBeNull();
+  expect(dialog.queryByText(/holds 70 characters instead of 160/)).toBeNull();
 });
 
 test("the template's message is filled in at the start", async () => {

@@ -70,14 +70,6 @@ test("the list scrolls to the conversation that the address opens, once", async 
   scroll.mockRestore();
 });
 
-test("what is unread has an address, which the open conversation keeps", async () => {
-  const { keys } = await openApp("/inbox", ADMIN, inboxOf([{ ...ODALYS, unreadCount: 1 }]));
-  await keys.click(screen.getByRole("link", { name: "Unread 1" }));
-  expect(location.search).toBe("?show=unread");
-  const link = await screen.findByRole("link", { name: /Odalys Quintero/ });
-  expect(link.getAttribute("href")).toBe("/inbox?show=unread&c=7");
-});
-
 test("an empty inbox says when the first conversation appears", async () => {
   await openApp("/inbox", ADMIN, inboxOf([]));
   screen.getByRole("heading", { name: "No conversations yet" });

@@ -30,9 +30,10 @@ export function DayLoad({ lane, range, now }: DayLoadProps) {
   if (away !== undefined) return <span className="load away" aria-hidden="true" />;
   const ahead = bookedIn(lane);
   const bars = (kind: string, spans: readonly Minutes[]) =>
-    spans.map(({ from, until }) => (
+    spans.map(({ from, until }, at) => (
       <i
-        key={from}
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may begin together
+        key={at}
         className={kind}
         style={{ left: placeOn(range, from), right: `calc(100% - ${placeOn(range, until)})` }}
       />

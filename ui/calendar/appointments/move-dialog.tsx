@@ -132,7 +132,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         }}
         today={dayAt(now, timeZone)}
         firstDay={values.date}
-        current={values.employeeId === own ? visit.appointmentDate : undefined}
+        current={wish === own || wish === "" ? visit.appointmentDate : undefined}
         isTaken={doubt !== undefined}
         onConflict={setConflict}
         onChange={() => {}}

@@ -91,13 +91,11 @@ interface WeekBoardProps {
 function WeekBoard(props: WeekBoardProps) {
   const { label, employees, days, lanes, now, onDay, onEmployee } = props;
   const range = rangeOf(lanes);
+  const noon = (12 - range.from) / (range.until - range.from);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
-      <div
-        className="board num"
-        style={{ "--noon": (12 - range.from) / (range.until - range.from) } as object}
-      >
+      <div className="board num" style={{ "--noon": noon } as object}>
         <div className="corner">
           <LoadKey />
         </div>
@@ -109,7 +107,8 @@ function WeekBoard(props: WeekBoardProps) {
             data-until={range.until % 12 || 12}
           >
             <DayName {...{ day, now }} onOpen={onDay} />
-            <p className="xs faint">
+            {/* Close to the first or the last hour, it has no room. */}
+            <p className="xs faint" data-noon={noon > 0.2 && noon < 0.8 ? 12 : undefined}>
               {describeFree(
                 lanes.filter((lane) => lane.day === day).map((lane) => sumDay(lane, now)),
               )}

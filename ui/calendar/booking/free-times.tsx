@@ -49,7 +49,7 @@ interface FreeTimesProps {
   nameOf?: (employeeId: number) => string | undefined;
   /** The chosen start. */
   start?: string | undefined;
-  /** When a visit that moves is now. */
+  /** When a visit that moves is now, which is no choice. */
   current?: string | undefined;
   /** Whether the client wants a time; others are dimmed. */
   isWanted?: ((start: string) => boolean) | undefined;
@@ -101,7 +101,7 @@ export function FreeTimes(props: FreeTimesProps) {
         "book-choice has-[span]:min-h-11 has-[span]:px-1 has-[span]:py-2",
         !isWanted(one) && "faint",
       )}
-      disabled={query.isPlaceholderData}
+      disabled={query.isPlaceholderData || one === current}
       aria-pressed={start === undefined ? undefined : one === start}
       onClick={() => onChoose(one)}
     >

@@ -40,7 +40,7 @@ export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: Mov
         terms={terms}
         current={appointment.start}
         start={start ?? ""}
-        onChoose={(chosen) => !busy && setStart(chosen === appointment.start ? undefined : chosen)}
+        onChoose={(chosen) => !busy && setStart(chosen)}
       />
       <div className="book-next flex-wrap">
         {start && (

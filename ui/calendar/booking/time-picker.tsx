@@ -50,7 +50,7 @@ export function TimePicker(props: TimePickerProps) {
         query={query}
         // A day of a full week is never shown as chosen.
         day={slots?.length === 0 ? "" : wanted === ownDay ? wanted : pickDay(slots, wanted)}
-        current={current}
+        current={slots?.length ? current : undefined}
         onDay={setDay}
         {...(props.start !== undefined && { start: props.start })}
         {...(props.nameOf && { nameOf: props.nameOf })}

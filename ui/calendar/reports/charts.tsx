@@ -142,7 +142,6 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
                       key={hour}
                       count={counts[day]?.[hour] ?? 0}
                       most={most}
-                      isPeak={peak?.day === day && peak.hour === hour}
                       name={`${weekday} at ${formatHour(hour)}`}
                     />
                   ))}
@@ -193,11 +192,11 @@ function shadeOf(count: number, most: number): string {
 interface CellProps {
   count: number;
   most: number;
-  isPeak: boolean;
   name: string;
 }
 
-function Cell({ count, most, isPeak, name }: CellProps) {
+function Cell({ count, most, name }: CellProps) {
+  const isPeak = count === most;
   return (
     <td
       data-tip={`${name}: ${formatCount(count, "visit")}`}

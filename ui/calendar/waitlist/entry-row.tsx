@@ -10,6 +10,7 @@ import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -63,9 +64,11 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
-            <p className="h3 clip">{name}</p>
+            <p className="h3 clip *:block *:min-h-6 *:truncate">
+              <ContactLink id={entry.contactId}>{name}</ContactLink>
+            </p>
             <p className="xs dim num clip">
-              <span className="no-phone">{formatPhone(entry.phoneNumber)}</span>
+              <PhoneNumber of={entry.phoneNumber} />
               <span className="folded second">Since {since}</span>
             </p>
           </div>
@@ -123,6 +126,16 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         </div>
       </td>
     </tr>
+  );
+}
+
+/** A hidden number can't be called. */
+function PhoneNumber({ of: phoneNumber }: { of: string }) {
+  if (!phoneNumber.startsWith("+")) return phoneNumber;
+  return (
+    <a href={`tel:${phoneNumber}`} className="inline-block py-1 hover:underline">
+      {formatPhone(phoneNumber)}
+    </a>
   );
 }
 

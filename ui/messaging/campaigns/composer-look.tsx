@@ -131,8 +131,8 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
         {recipients === undefined ? formatSegmentCost(total) : formatTotal(total)}
       </dd>
       <dd className="xs faint col-span-2">
-        Carriers charge {formatSegmentCost(segmentCost)} for every 160 characters, or every 70 with
-        emoji or special letters.
+        Carriers charge {formatSegmentCost(segmentCost)} for a text of up to 160 characters, and for
+        each 153 of a longer one. With emoji or special letters, it's 70 and 67.
       </dd>
     </dl>
   );

@@ -19,8 +19,8 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
         <Note tone="wait" icon={TriangleAlert}>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="min-w-50 flex-1">
-              With {formatCharacters(cause.signs)} in the text, carriers charge for every 70
-              characters instead of every 160, so it costs more.
+              A text with {formatCharacters(cause.signs)} holds 70 characters instead of 160. A
+              longer one is charged for each 67 instead of 153.
             </span>
             {/* Replacing the others saves nothing while an emoji remains. */}
             {cause.isReplaceable && (

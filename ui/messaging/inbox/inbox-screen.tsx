@@ -26,7 +26,12 @@ import { hrefOf, useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
 import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
-import { type Conversations, useConversations, useOpenConversation } from "./use-conversations.ts";
+import {
+  type Conversations,
+  useConversations,
+  useOpenConversation,
+  withOpen,
+} from "./use-conversations.ts";
 
 /** On a phone, an open thread fills the screen: the bar shows only the page's name. */
 const BAR_OF_THREAD =
@@ -52,6 +57,7 @@ export function InboxScreen() {
         <div className="@container/inbox flex min-w-0 flex-1">
           <ConversationList
             conversations={conversations}
+            open={conversation}
             isSplit={place.conversationId !== undefined}
           />
           {conversation && (
@@ -75,6 +81,7 @@ export function InboxScreen() {
 
 interface ConversationListProps {
   conversations: Conversations;
+  open: ReturnType<typeof useOpenConversation>;
   /** Whether a thread is open. */
   isSplit: boolean;
 }
@@ -82,11 +89,11 @@ interface ConversationListProps {
 const PANE =
   "flex min-h-0 w-[328px] @max-[860px]/inbox:w-[272px] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
 
-function ConversationList({ conversations, isSplit }: ConversationListProps) {
+function ConversationList({ conversations, open, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
-  const all = useFirstRows(conversations.all);
   const { conversationId, q, show } = useInboxPosition();
   const isFiltered = show === "unread" && q === "";
+  const all = useFirstRows(isFiltered ? withOpen(conversations, open) : conversations.all);
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
     () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),

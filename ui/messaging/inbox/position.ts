@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 export interface InboxPosition {
   readonly conversationId: number | undefined;
   readonly q: string;
-  /** Without a search, only conversations with unread texts. */
+  /** Only conversations with unread texts, or all. A search finds all. */
   readonly show: "all" | "unread";
   /** A message's id to open the thread at, instead of its newest. */
   readonly at?: number | undefined;
@@ -31,7 +31,7 @@ function parseId(text: string | null): number | undefined {
 export function hrefOf({ conversationId, q, show, at }: Partial<InboxPosition>): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  else if (show === "unread") params.set("show", show);
+  if (show === "unread") params.set("show", show);
   if (conversationId !== undefined) params.set("c", String(conversationId));
   if (conversationId !== undefined && at !== undefined) params.set("at", String(at));
   const search = params.toString();

@@ -4,7 +4,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import type { InboxPosition } from "./position.ts";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
@@ -32,14 +33,28 @@ export function useConversations(position: Pick<InboxPosition, "q" | "show">) {
   };
 }
 
+/** The unread conversations and the open one, which is read by opening it, in its place. */
+export function withOpen(
+  { all, hasMore }: Conversations,
+  open: Conversation | null | undefined,
+): readonly Conversation[] | undefined {
+  if (!all || !open || all.some(({ id }) => id === open.id)) return all;
+  const at = all.findIndex(({ lastMessageAt }) => lastMessageAt < open.lastMessageAt);
+  if (at < 0) return hasMore ? all : [...all, open];
+  return all.toSpliced(at, 0, open);
+}
+
 /** Undefined while it loads; null if it does not exist. */
 export function useOpenConversation(id: number | undefined, { all }: Conversations) {
   const client = useQueryClient();
   const listed = all?.find((one) => one.id === id);
+  const [lastListed, setLastListed] = useState(listed);
+  if (listed && listed !== lastListed) setLastListed(listed);
   const { data: further } = useQuery({
     ...conversationQuery(useApi(), id),
     enabled: id !== undefined && all !== undefined && !listed,
-    placeholderData: () => (id === undefined ? null : findListed(client, id)),
+    placeholderData: () =>
+      id === undefined ? null : lastListed?.id === id ? lastListed : findListed(client, id),
   });
   return id === undefined ? null : (listed ?? further);
 }
