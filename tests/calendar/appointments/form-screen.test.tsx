@@ -60,7 +60,7 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByText("Choose a client and a time");
   set("Client", "Ada Byrne");
   dialog.getByText("Choose a time");
-  await dialog.findByRole("button", { name: "Fri 20 2 times" });
+  await dialog.findByRole("button", { name: "Fri 20 2 left" });
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   dialog.getByRole("button", { name: "Mon 23 Off" });
   await press("Next free: Fri, Nov 20");

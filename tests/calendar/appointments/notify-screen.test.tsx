@@ -122,7 +122,7 @@ const bodiesOf = (sent: string[]) =>
 
 test("the visit's own time isn't counted as one that is left", async () => {
   const { dialog } = await startMove();
-  await dialog.findByRole("button", { name: "Thu 19 2 times" });
+  await dialog.findByRole("button", { name: "Thu 19 2 left" });
 });
 
 test("that the old time goes to the waitlist is said before a visit is moved away from it", async () => {

@@ -205,10 +205,10 @@ test("booking opens on the first day that the client wants and that has a free t
   });
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
-  await dialog.findByRole("button", { name: "Tue 24 2 times", pressed: true });
+  await dialog.findByRole("button", { name: "Tue 24 2 left", pressed: true });
   dialog.getByText("Dimmed times don't fit what they asked for.");
-  await keys.click(dialog.getByRole("button", { name: "Sat 21 1 time" }));
-  dialog.getByRole("button", { name: "Sat 21 1 time", pressed: true });
+  await keys.click(dialog.getByRole("button", { name: "Sat 21 1 left" }));
+  dialog.getByRole("button", { name: "Sat 21 1 left", pressed: true });
 });
 
 test("a service that was deleted since isn't booked, the others are", async () => {

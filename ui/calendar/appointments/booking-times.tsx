@@ -142,6 +142,7 @@ export function BookingTimes(props: BookingTimesProps) {
         current={props.current}
         isWanted={props.dims ? isWanted : undefined}
         isEstimate={props.isEstimate ?? false}
+        countOf={(left) => `${left} left`}
         onChoose={choose}
         instead={
           isTyped && (

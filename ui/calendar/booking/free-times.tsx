@@ -55,6 +55,8 @@ interface FreeTimesProps {
   isWanted?: ((start: string) => boolean) | undefined;
   /** The length is only assumed, so what is left of a day isn't known. */
   isEstimate?: boolean;
+  /** How a day says how many times are free; "2 times" by default. */
+  countOf?: (left: number) => string;
   onChoose: (start: string) => void;
   /** Takes the place of the times. */
   instead?: ReactNode;
@@ -77,7 +79,7 @@ export function FreeTimes(props: FreeTimesProps) {
   const current = props.current && dayOf(props.current) >= from ? props.current : undefined;
   const all = [now, ...slots.map((slot) => slot.start), current];
   const starts = [...new Set(all.flatMap((one) => one ?? []))].toSorted();
-  const { nameOf } = props;
+  const { nameOf, countOf = (left) => formatCount(left, "time") } = props;
   const performersAt = (at: string) =>
     nameOf && renderPerformers(slots.find((slot) => slot.start === at)?.parts, nameOf);
   const byDay = Map.groupBy(starts, dayOf);
@@ -90,7 +92,7 @@ export function FreeTimes(props: FreeTimesProps) {
     const why = whyNone(query.data, one);
     const isUnknown = props.isEstimate && (left > 0 || why === "Full");
     const isKnown = query.data !== undefined && !query.isPlaceholderData;
-    const label = !isKnown ? "…" : isUnknown ? "" : left > 0 ? formatCount(left, "time") : why;
+    const label = !isKnown ? "…" : isUnknown ? "" : left > 0 ? countOf(left) : why;
     return { label, isDisabled: isKnown && all.length === 0 && !isUnknown };
   };
   const timeButton = (one: string) => (
