@@ -48,14 +48,14 @@ test("until the length is known, no day says what is left, and an empty list ask
   dialog.getByRole("button", { name: "Mon 23 Off" });
   expect(dialog.queryByText(/Full/)).toBeNull();
   await pick("Service", /Facial/);
-  await dialog.findByRole("button", { name: "Fri 20 1 time" });
+  await dialog.findByRole("button", { name: "Fri 20 1 left" });
   await dialog.findByText("Full today.");
 });
 
 test("minutes by hand say what is left too", async () => {
   const { dialog } = await openForm();
   fireEvent.change(dialog.getByLabelText("Minutes"), { target: { value: "30" } });
-  await dialog.findByRole("button", { name: "Fri 20 1 time" });
+  await dialog.findByRole("button", { name: "Fri 20 1 left" });
 });
 
 test("a walk-in takes the time now before a service is chosen", async () => {
