@@ -37,7 +37,9 @@ export async function createAutomaticTexts(
     clientIds.forEach((id, index) => {
       if (index % BIRTHDAY_EVERY !== 0) return;
       const day = addDays(today, index / BIRTHDAY_EVERY - DAYS_ON);
-      changeContact(app, maya, id, { birthday: `-${day.slice(4)}` });
+      changeContact(atTime(app, now - DAYS_ON * DAY_MS), maya, id, {
+        birthday: `-${day.slice(4)}`,
+      });
     });
     saveSettings(atTime(app, now - DAYS_ON * DAY_MS), maya, {
       nextVisitEnabled: true,
