@@ -57,8 +57,10 @@ test("the first conflict is open, and another one is opened from the list", asyn
 test("each candidate shows service, employee, date and duration", async () => {
   await open();
   screen.getByText(/Another program asked/);
-  screen.getByRole("radio", { name: /Balayage with Jo Fri, Nov 27 at 10:00 AM 90 minutes/ });
-  screen.getByRole("radio", { name: /with Unknown Mon, Jan 4, 2027 at 2:30 PM 60 minutes/ });
+  screen.getByRole("radio", { name: /Fri, Nov 27 at 10:00 AM Balayage with Jo, 90 minutes/ });
+  screen.getByRole("radio", {
+    name: /Mon, Jan 4, 2027 at 2:30 PM Balayage with Unknown, 60 minutes/,
+  });
 });
 
 test("only the chosen appointment is deleted, after a confirmation", async () => {

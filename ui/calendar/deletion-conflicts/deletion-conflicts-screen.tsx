@@ -231,18 +231,15 @@ function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoice
       <input
         type="radio"
         name="appointment"
-        className="size-4 flex-none accent-(--accent) phone:size-5"
+        className="check"
         checked={checked}
         onChange={onChoose}
       />
-      <span className="flex flex-1 flex-wrap gap-x-4 min-w-0">
-        <span className="flex-1 basis-60 min-w-0">
-          <span className="h3 block wrap-anywhere">{candidate.service}</span>
-          <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
-        </span>
-        <span>
-          <span className="sm num block">{when}</span>
-          <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      <span className="min-w-0 flex-1">
+        <span className="h3 num block">{when}</span>
+        <span className="sm dim num wrap-anywhere">
+          {candidate.service} with {candidate.employee?.name ?? "Unknown"},{" "}
+          {candidate.durationMinutes} minutes
         </span>
       </span>
     </label>
