@@ -233,13 +233,7 @@ interface CandidateChoiceProps {
 function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">
-      <input
-        type="radio"
-        name="appointment"
-        className="check"
-        checked={checked}
-        onChange={onChoose}
-      />
+      <input type="radio" name="visit" className="check" checked={checked} onChange={onChoose} />
       <span className="min-w-0 flex-1">
         <span className="h3 num block">{when}</span>
         <span className="sm dim num wrap-anywhere">
