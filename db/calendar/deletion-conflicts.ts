@@ -1,3 +1,4 @@
+import { presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { findValue, integer, orNull, pluck, type RowOf, table, text } from "#db/rows.ts";
 
@@ -10,6 +11,8 @@ export interface CandidateRow {
   readonly startsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+  readonly contactId: number | null;
+  readonly phone: number | null;
 }
 
 const conflicts = table("deletion_conflicts", {
@@ -82,7 +85,8 @@ export function candidatesOf(
   const rows = db
     .query<CandidateRow, [string]>(
       `select conflict_id as conflictId, appointments.id, employee_id as employeeId, employees.name as employeeName,
-         starts_at as startsAt, duration_minutes as durationMinutes, service
+         starts_at as startsAt, duration_minutes as durationMinutes, service,
+         contact_id as contactId, ${presentNumber("appointments")} as phone
        from json_each(?) cross join deletion_candidates on conflict_id = value
        join appointments on appointments.id = appointment_id
        left join employees on employees.id = employee_id

@@ -71,6 +71,7 @@ journey(
     expect(text.body).toMatch(
       /^Halcyon Skin & Hair: you are booked for Cut & Style with Tomas on Thursday, .* at 3:00 AM\./,
     );
+    await page.getByRole("radiogroup", { name: "Show" }).getByText("Approved").click();
     await card(page, /Cut & Style/)
       .getByRole("link", { name: /at 3:00 AM with Tomas Cruz/ })
       .click();
@@ -91,8 +92,6 @@ journey(
     await page.getByRole("dialog").getByText("Mark as Approved").click();
     await waitForToast(page, "Request approved");
 
-    await page.getByRole("radiogroup", { name: "Show" }).getByText("Pending").click();
-    await page.waitForURL(/status=pending/);
     await card(page, /Hydrating Facial/)
       .getByRole("button", { name: "Reject" })
       .click();

@@ -15,6 +15,7 @@ interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
   icon?: LucideIcon | undefined;
+  /** Looks disabled; the caller says why when it is pressed. */
   disabled?: boolean | undefined;
 }
 
@@ -33,7 +34,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={option.disabled}
+            aria-disabled={option.disabled}
             onChange={() => onValueChange(option.value)}
           />
           {option.icon && <Icon of={option.icon} />}

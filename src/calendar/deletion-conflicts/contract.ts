@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientText } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 const Candidate = z.object({
@@ -14,7 +14,10 @@ export type Candidate = z.infer<typeof Candidate>;
 
 const DeletionConflict = z.object({
   id: z.number(),
-  clientName: clientName("id"),
+  clientName: clientName("contactId", "id"),
+  /** Null where the appointments are of several clients with that name. */
+  contactId: z.nullable(z.number()),
+  phoneNumber: z.nullable(clientPhone()),
   appointmentIds: z.array(z.number()),
   appointments: z.array(Candidate),
   /** The fields of the webhook request other than the name; null if omitted. */

@@ -1,5 +1,6 @@
 import * as store from "#db/calendar/deletion-conflicts.ts";
 import { inTransaction } from "#db/connection.ts";
+import { phoneText } from "#db/phone.ts";
 import type { App, Client, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
@@ -179,9 +180,13 @@ function toDeletionConflict(
   rows: readonly store.CandidateRow[],
 ): DeletionConflict {
   const { start, end, service, employee } = JSON.parse(conflict.asked) as Partial<DeletionRequest>;
+  const [first] = rows;
+  const client = rows.every((row) => row.contactId === first?.contactId) ? first : undefined;
   return {
     id: conflict.id,
     clientName: conflict.clientName,
+    contactId: client?.contactId ?? null,
+    phoneNumber: client && client.phone !== null ? phoneText(client.phone) : null,
     appointmentIds: rows.map(({ id }) => id),
     appointments: rows.map((row) => ({
       id: row.id,

@@ -86,7 +86,6 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
   });
   await keys.click(screen.getByRole("button", { name: "Walk-In" }));
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));
-  expect(document.activeElement?.textContent).toBe("Add Service");
   await keys.click(await screen.findByRole("button", { name: "Book 10:05 AM" }));
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
@@ -95,7 +94,7 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
   });
 });
 
-test("a walk-in for whom no one is free now is told so once a service is chosen", async () => {
+test("a walk-in for whom no one is free now takes the next free time, and is told so", async () => {
   const { dialog, keys, pick } = await openForm({
     "GET /api/availability": {
       slots: [{ start: `${TODAY}T16:00:00`, employeeId: 2 }],
@@ -103,10 +102,13 @@ test("a walk-in for whom no one is free now is told so once a service is chosen"
     },
   });
   await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
-  await dialog.findByRole("button", { name: "4:00 PM" });
+  await dialog.findByRole("button", { name: "4:00 PM", pressed: true });
   expect(dialog.queryByText(/No one is free/)).toBeNull();
   await pick("Service", /Facial/);
   await dialog.findByText("No one is free for this service now.");
+  await dialog.findByText(/^Next: Thu, Nov 19, 4:00 /);
+  dialog.getByText(/^With Tomas/);
+  dialog.getByRole("button", { name: "Book 4:00 PM" });
 });
 
 test("today is off, not full, once its hours are over", async () => {
@@ -137,6 +139,22 @@ test("a name that is only typed and a missing service are said beside the button
   name("Juno A");
   await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
   expect(dialog.queryByText(/^New/)).toBeNull();
+});
+
+test("the focus goes from the client to the service, to the times, and back to what is missing", async () => {
+  const { dialog, name, keys } = await openForm();
+  const label = () => document.activeElement?.getAttribute("aria-label");
+  dialog.getByLabelText("Client").focus();
+  name("Juno");
+  await dialog.findByRole("option", { name: /Juno Abernathy/ });
+  await keys.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Service")));
+  await keys.keyboard("bal{Enter}");
+  await waitFor(() => expect(label()).toBe("When"));
+  await keys.click(dialog.getByRole("button", { name: "Remove Balayage" }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Service")));
+  await keys.click(dialog.getByRole("button", { name: "Change" }));
+  expect(document.activeElement).toBe(dialog.getByLabelText("Client"));
 });
 
 test("the field for another service has the focus and its list open", async () => {

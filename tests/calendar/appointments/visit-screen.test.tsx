@@ -39,11 +39,11 @@ test("a visit says how often its client came, who booked and moved it, and leads
     {},
     { "POST /api/conversations": new Promise(() => undefined) },
   );
-  await dialog.findByText("(202) 555-0134, 12 visits");
+  await dialog.findByText(", 12 visits");
   dialog.getByText("Booked online, Sat, Nov 14 at 6:00 AM");
   dialog.getByText("1 change");
   dialog.getByText("Moved by maya, Sun, Nov 15 at 9:00 AM");
-  expect(dialog.getByRole("link", { name: "Call Ruth Abernathy" }).getAttribute("href")).toBe(
+  expect(dialog.getByRole("link", { name: "(202) 555-0134" }).getAttribute("href")).toBe(
     "tel:+12025550134",
   );
   await keys.click(dialog.getByRole("button", { name: "Message Ruth Abernathy" }));
@@ -56,7 +56,7 @@ test("a visit under another name than the number's client says so", async () => 
     {},
     { "GET /api/appointments/1/history": { visits: 3, entries: [], numberOf } },
   );
-  await dialog.findByText("(202) 555-0134, Tomas Abernathy's number, 3 visits");
+  await dialog.findByText(", Tomas Abernathy's number, 3 visits");
 });
 
 test("a visit opens with the focus on its state, which looks chosen, and not on the first of the states", async () => {

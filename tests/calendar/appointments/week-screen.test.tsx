@@ -44,7 +44,7 @@ test("everyone's week says who still has time on which day and when, and a cell 
   const cells = board.getAllByRole("button", { name: /Thursday|Friday/ }).map(textOf);
   expect(cells).toEqual([
     "Elena Sato, Thursday, Nov 19: 1 visit, 6 h free: 10:00–1:00, 2:00–5:00",
-    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 free: 9:00–10:00, 12:30–5:00",
+    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 min free: 9:00–10:00, 12:30–5:00",
     "Tomas Cruz, Thursday, Nov 19: Time Off",
     "Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free: 9:00–5:00",
   ]);
@@ -60,7 +60,7 @@ test("one employee's week draws what is free, and a key books it", async () => {
     "Book 10:00 AM, 3 h free",
     "Book 2:00 PM, 3 h free",
     "Book 9:00 AM, 1 h free",
-    "Book 12:30 PM, 4 h 30 free",
+    "Book 12:30 PM, 4 h 30 min free",
   ]);
   act(() => gaps[3]?.focus());
   await keys.keyboard("{Enter}");
@@ -72,7 +72,7 @@ test("on a phone the week is a list with what is free between the visits", async
   const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
   const day = within(list.getByRole("region", { name: "Friday, Nov 20" }));
-  day.getByText("5 h 30 free");
+  day.getByText("5 h 30 min free");
   day.getByText("During Grace's processing time");
   expect(day.getAllByRole("button").map(textOf)).toEqual([
     "Book",
@@ -187,7 +187,7 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
       },
     ],
   });
-  await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
+  await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 min free/ });
 });
 
 test("an address opens a visit, which is not here yet in its first half hour, and then not marked", async () => {

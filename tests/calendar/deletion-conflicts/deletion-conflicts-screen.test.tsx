@@ -12,6 +12,8 @@ const BALAYAGE = {
 const CONFLICT = {
   id: 4,
   clientName: "Ana Silva",
+  contactId: 7,
+  phoneNumber: "+12025550134",
   appointmentIds: [11, 12],
   appointments: [
     BALAYAGE,
@@ -37,7 +39,7 @@ const open = (more = {}, address = "/appointment-management?c=4") =>
 
 test("the list shows whose appointments conflict, and how many were found", async () => {
   await open({}, "/appointment-management");
-  const row = screen.getByRole("link", { name: /Ana Silva/ });
+  const row = screen.getByRole("link", { name: /Ana Silva.* found/ });
   expect(row.textContent).toContain("2 appointments found");
 });
 
@@ -57,8 +59,15 @@ test("the first conflict is open, and another one is opened from the list", asyn
 test("each candidate shows service, employee, date and duration", async () => {
   await open();
   screen.getByText(/Another program asked/);
-  screen.getByRole("radio", { name: /Balayage with Jo Fri, Nov 27 at 10:00 AM 90 minutes/ });
-  screen.getByRole("radio", { name: /with Unknown Mon, Jan 4, 2027 at 2:30 PM 60 minutes/ });
+  expect(
+    ["Ana Silva", "(202) 555-0134"].map((name) =>
+      screen.getByRole("link", { name }).getAttribute("href"),
+    ),
+  ).toEqual(["/contacts/7", "tel:+12025550134"]);
+  screen.getByRole("radio", { name: /Fri, Nov 27 at 10:00 AM Balayage with Jo, 90 minutes/ });
+  screen.getByRole("radio", {
+    name: /Mon, Jan 4, 2027 at 2:30 PM Balayage with Unknown, 60 minutes/,
+  });
 });
 
 test("only the chosen appointment is deleted, after a confirmation", async () => {

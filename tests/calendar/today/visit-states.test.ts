@@ -46,6 +46,15 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   ]);
 });
 
+test("all who come at the next time are next, unless they're here already", () => {
+  const { rows } = statesOf(
+    visit("11:30", "booked"),
+    visit("11:30", "confirmed"),
+    visit("11:30", "arrived"),
+  );
+  expect(rows).toEqual(["11:30 next in 48 min", "11:30 next in 48 min", "11:30 arrived"]);
+});
+
 test("a client who paid is shown as paid, and one who paid ahead still has to come", () => {
   const paid = (clock: string, status: AppointmentStatus) =>
     ({ ...visit(clock, status), payment: { status: "paid" } }) as Appointment;

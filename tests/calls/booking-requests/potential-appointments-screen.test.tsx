@@ -65,7 +65,9 @@ const APPROVE = "POST /api/potential-appointments/7/approve";
 
 test("each card shows who asked, for what, when they called, and the slot it was parsed to", async () => {
   await open();
-  const card = within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));
+  const article = screen.getByRole("article", { name: "Ana Silva, Balayage" });
+  const card = within(article);
+  expect(article.querySelector("dt")?.textContent).toBe("Available slot");
   for (const expectedText of [
     "(512) 555-0142",
     "Friday",
@@ -88,10 +90,10 @@ test("each card shows who asked, for what, when they called, and the slot it was
 
 test("the tabs show their counts, and the address holds the tab", async () => {
   const { keys } = await open();
-  screen.getByRole("radio", { name: "All 2", checked: true });
-  await keys.click(screen.getByRole("radio", { name: "Pending 1" }));
-  await waitFor(() => expect(location.search).toBe("?status=pending"));
+  screen.getByRole("radio", { name: "Pending 1", checked: true });
   await keys.click(screen.getByRole("radio", { name: "All 2" }));
+  await waitFor(() => expect(location.search).toBe("?status=all"));
+  await keys.click(screen.getByRole("radio", { name: "Pending 1" }));
   await waitFor(() => expect(location.search).toBe(""));
 });
 
@@ -273,5 +275,5 @@ test("an empty tab says so", async () => {
   );
   screen.getByText("None approved yet");
   await keys.click(screen.getByRole("button", { name: "Show All" }));
-  await waitFor(() => expect(location.search).toBe(""));
+  await waitFor(() => expect(location.search).toBe("?status=all"));
 });

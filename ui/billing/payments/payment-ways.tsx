@@ -128,7 +128,7 @@ function WayOption(props: WayOptionProps) {
       <label>
         <input
           type="radio"
-          className="size-4 flex-none accent-(--accent) phone:size-5"
+          className="check"
           name={name}
           checked={isChosen}
           disabled={isDisabled}

@@ -40,8 +40,10 @@ export function BookingClient(props: BookingClientProps) {
   const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact } = props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [isKnown] = useState(getValues("clientName") !== "");
-  const [isChosen, setIsChosen] = useState(isKnown);
+  /** False once it is to be changed. */
+  const [isChosen, setIsChosen] = useState<boolean | undefined>(
+    getValues("clientName") !== "" || undefined,
+  );
   const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
   const filled = usePhonePrefill(form, !isChosen);
   const { id } = filled;
@@ -79,8 +81,6 @@ export function BookingClient(props: BookingClientProps) {
           </p>
           <Button
             variant="quiet"
-            // The field that had the focus is gone.
-            autoFocus={!isKnown}
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
               setIsChosen(false);
@@ -97,6 +97,7 @@ export function BookingClient(props: BookingClientProps) {
         value={name}
         error={errors.clientName?.message}
         isKnown={contactId !== undefined}
+        takesFocus={isChosen === false}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);

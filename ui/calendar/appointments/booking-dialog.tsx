@@ -31,7 +31,12 @@ import { type FormValues, type Prefill, rangeOf, textedAbout } from "./form-valu
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
-import { useBookingFields, useClientVisits, useWaiting } from "./use-booking-fields.ts";
+import {
+  useBookingFields,
+  useClientVisits,
+  useNextFree,
+  useWaiting,
+} from "./use-booking-fields.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { NoteField } from "./visit-fields.tsx";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
@@ -92,6 +97,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const isHere = isWalkIn(values);
+  const isNow = !isTyped && isHere;
+  const isNext = useNextFree({ asked, values, today, isNow, onTime: fields.setTime });
   const hasClient = values.clientName.trim() !== "";
   // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
@@ -133,7 +140,9 @@ export function BookingDialog(props: BookingDialogProps) {
           {...(!hasWho && {
             what: `Choose ${hasClient ? "an employee" : "a client"}${isTimed ? "" : " and a time"}`,
           })}
-          {...(isTimed && { when: `${formatDay(values.date)}, ${rangeOf(values)}` })}
+          {...(isTimed && {
+            when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
+          })}
           warnings={[
             isNewClient && "New client",
             meanwhile !== undefined && "Already booked then",
@@ -191,10 +200,9 @@ export function BookingDialog(props: BookingDialogProps) {
         wanted={wanted ?? likely}
         dims={wanted !== undefined || Boolean(likely?.timeFrom ?? likely?.timeTo)}
         isEstimate={ids.length === 0 && services.length > 0 && !fields.hasLength}
-        isNow={!isTyped && isHere}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
-        {...{ contactId, onClose }}
+        {...{ contactId, onClose, isNow }}
         firstDay={prefill?.date}
         onConflict={setConflict}
         onTyped={(typed, day) => {

@@ -13,13 +13,14 @@ interface ClientFieldProps {
   error: string | undefined;
   /** Whether the name is a client's. */
   isKnown?: boolean;
+  takesFocus?: boolean;
   onValueChange: (name: string) => void;
   onChoose: (client: Contact) => void;
 }
 
 /** Accepts any name and suggests matching clients. */
 export function ClientField(props: ClientFieldProps) {
-  const { value, error, isKnown = false, onValueChange, onChoose } = props;
+  const { value, error, isKnown = false, takesFocus = false, onValueChange, onChoose } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isTyped, setIsTyped] = useState(false);
@@ -64,6 +65,7 @@ export function ClientField(props: ClientFieldProps) {
       </p>
       <Field label="Client" error={error}>
         <Input
+          autoFocus={takesFocus}
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}

@@ -78,13 +78,7 @@ interface QuestionRowProps {
 export function QuestionRow({ name, label, hint, checked, isPolicy, onChoose }: QuestionRowProps) {
   return (
     <label className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-hover has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus">
-      <input
-        type="radio"
-        name={name}
-        className="size-4 flex-none accent-(--accent) phone:size-5"
-        checked={checked}
-        onChange={onChoose}
-      />
+      <input type="radio" name={name} className="check" checked={checked} onChange={onChoose} />
       <span className="min-w-0 flex-1">
         <span className="num block">{label}</span>
         <span className="sm dim">{hint}</span>

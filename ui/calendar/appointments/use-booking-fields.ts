@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { appointments } from "#src/calendar/appointments/contract.ts";
-import type { FreeTime } from "#src/calendar/availability/contract.ts";
+import { availability, type FreeTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
@@ -10,12 +10,14 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
+import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
+import type { Asked } from "./another-time.tsx";
 import { usualEnd } from "./days.ts";
 import {
   endAt,
@@ -133,6 +135,36 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
       } else setTime(values.date, "", wish);
     },
   };
+}
+
+interface NextFreeOptions {
+  readonly asked: Asked;
+  readonly values: FormValues;
+  readonly today: string;
+  readonly isNow: boolean;
+  readonly onTime: ReturnType<typeof useBookingFields>["setTime"];
+}
+
+/** For a walk-in when no one is free now: chooses the next free time of today. Whether it is the chosen one. */
+export function useNextFree({ asked, values, today, isNow, onTime }: NextFreeOptions): boolean {
+  const { data } = useQuery({
+    ...read(useApi(), availability.slots, {
+      query: { ...asked, withNow: "1" as const, from: today, to: weekEnd(today) },
+    }),
+    enabled: isNow,
+  });
+  const next =
+    isNow && data && !data.now && values.date === today
+      ? data.slots.find(({ start }) => dayOf(start) === today)
+      : undefined;
+  const take = useEffectEvent(
+    () => next && onTime(today, clockOf(next.start), String(next.employeeId), next),
+  );
+  const isOpen = next !== undefined && values.startTime === "";
+  useEffect(() => {
+    if (isOpen) take();
+  }, [isOpen]);
+  return next !== undefined && values.startTime === clockOf(next.start);
 }
 
 /** More names than this say less than the waitlist itself. */

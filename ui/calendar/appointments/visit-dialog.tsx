@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import Ellipsis from "lucide-react/icons/ellipsis";
-import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -19,19 +18,17 @@ import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { useFeeQuote } from "./fee-question.tsx";
@@ -67,17 +64,25 @@ export function VisitDialog(props: VisitDialogProps) {
   );
   const { status, payment, deposit, phoneNumber } = appointment;
   const takesPlace = status !== "canceled" && status !== "requested";
+  const about = [
+    history?.numberOf && `${history.numberOf.name}'s number`,
+    history && renderVisits(history),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return (
     <Dialog
       className="visit-dialog"
       title={<ClientName appointment={appointment} />}
-      description={[
-        formatPhone(phoneNumber ?? ""),
-        history?.numberOf && `${history.numberOf.name}'s number`,
-        history && renderVisits(history),
-      ]
-        .filter(Boolean)
-        .join(", ")}
+      description={
+        (phoneNumber || about) && (
+          <>
+            {phoneNumber && <PhoneLink phoneNumber={phoneNumber} />}
+            {phoneNumber && about && ", "}
+            {about}
+          </>
+        )
+      }
       actions={
         <>
           <ReachClient appointment={appointment} barrier={history?.textingBarrier} />
@@ -155,13 +160,16 @@ interface StatusProps {
 /** A client can't have stayed away before the visit begins. */
 function Status({ appointment: { appointmentDate }, status, onChoose }: StatusProps) {
   const { now, timeZone } = useBusinessTime();
+  const [isRefused, setRefused] = useState(false);
   const isAhead = appointmentDate > momentAt(now, timeZone) && status !== "no_show";
   return (
     <>
       <Segmented
         label="Status"
         value={status}
-        onValueChange={onChoose}
+        onValueChange={(chosen) =>
+          isAhead && chosen === "no_show" ? setRefused(true) : onChoose(chosen)
+        }
         options={CHOICES.map((value) => ({
           value,
           label: STATUS_LABELS[value],
@@ -169,8 +177,8 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
         }))}
         className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
       />
-      {isAhead && (
-        <p className="xs faint num -mt-1">
+      {isAhead && isRefused && (
+        <p role="status" className="xs faint num -mt-1">
           You can mark a no-show from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
         </p>
       )}
@@ -204,27 +212,11 @@ interface ReachClientProps {
   barrier: string | null | undefined;
 }
 
-/** To their conversation, and by phone. A hidden number can't be called. */
 function ReachClient({ appointment, barrier }: ReachClientProps) {
-  const { contactId, clientName, phoneNumber } = appointment;
+  const { contactId, clientName } = appointment;
   const { user } = useCurrentUser();
-  return (
-    <>
-      {contactId !== null && user && mayOpen(user, "/inbox") && (
-        <MessageButton contactId={contactId} barrier={barrier} iconFor={clientName} />
-      )}
-      {phoneNumber && /^\+\d+$/.test(phoneNumber) && (
-        <a
-          href={`tel:${phoneNumber}`}
-          className={`${buttonClass({ variant: "quiet" })} icon`}
-          aria-label={`Call ${clientName}`}
-          data-tip="Call"
-        >
-          <Icon of={Phone} />
-        </a>
-      )}
-    </>
-  );
+  if (contactId === null || !user || !mayOpen(user, "/inbox")) return null;
+  return <MessageButton contactId={contactId} barrier={barrier} iconFor={clientName} />;
 }
 
 function When({ appointment }: { appointment: Appointment }) {

@@ -1,7 +1,7 @@
 import GripVertical from "lucide-react/icons/grip-vertical";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
@@ -38,10 +38,8 @@ interface VisitServicesProps {
 export function VisitServices(props: VisitServicesProps) {
   const { form, services, booked = [], hint, startsOpen = false, children, onChange } = props;
   const { register, watch, setValue, formState } = form;
-  const { services: chosen, service, employeeId } = watch();
+  const { clientName, services: chosen, service, employeeId } = watch();
   const [isAdding, setAdding] = useState(false);
-  const [isPicked, setPicked] = useState(false);
-  const [startedOpen] = useState(startsOpen);
   const currency = useCurrency();
   const rows = chosen.flatMap((id) => {
     const agreed = booked.find(({ serviceId }) => serviceId === id);
@@ -59,14 +57,15 @@ export function VisitServices(props: VisitServicesProps) {
     setValue("services", [...ids], { shouldDirty: true });
     if (ids.length === 0) setValue("service", "", { shouldDirty: true });
     setAdding(false);
-    setPicked(true);
     onChange(ids);
   }
 
   const { list, gripOf } = useReorder(chosen, choose);
+  const box = useFocusOfNext(`${clientName} ${chosen} ${isAdding}`);
   if (rows.length === 0)
     return (
       <div
+        ref={box}
         className={classes(
           "grid items-start gap-3",
           children !== undefined && "grid-cols-[1fr_5rem]",
@@ -77,7 +76,7 @@ export function VisitServices(props: VisitServicesProps) {
             <SearchSelect
               key={String(startsOpen)}
               startsOpen={startsOpen && service === ""}
-              takesFocus={startsOpen && !startedOpen}
+              takesFocus={false}
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
@@ -93,7 +92,7 @@ export function VisitServices(props: VisitServicesProps) {
       </div>
     );
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset ref={box} className="grid min-w-0 gap-2">
       <legend className="sm mb-2 flex w-full gap-2 font-label">
         <span className="flex-1">Services</span>
         {hint && <span className="faint font-normal">{hint}</span>}
@@ -143,8 +142,7 @@ export function VisitServices(props: VisitServicesProps) {
               variant="quiet"
               icon={Plus}
               className="-ml-3"
-              // The field that had the focus is gone.
-              autoFocus={isPicked}
+              data-next=""
               onClick={() => setAdding(true)}
             >
               Add Service
@@ -155,6 +153,29 @@ export function VisitServices(props: VisitServicesProps) {
       )}
     </fieldset>
   );
+}
+
+/**
+ * Once the field or button that had the focus is gone, it moves on: to the field for a service, then to the free times or,
+ * in a form without them, to Add Service.
+ */
+function useFocusOfNext(choices: string) {
+  const box = useRef<HTMLElement>(null);
+  const before = useRef(choices);
+  useEffect(() => {
+    if (before.current === choices) return;
+    before.current = choices;
+    const dialog = box.current?.closest(".dialog");
+    if (![document.body, dialog].includes(document.activeElement ?? document.body)) return;
+    const next =
+      box.current?.querySelector<HTMLElement>(":scope > .field input") ??
+      dialog?.querySelector<HTMLElement>("[data-focus]") ??
+      box.current?.querySelector<HTMLElement>("[data-next]");
+    next?.focus({ preventScroll: next.matches("[data-focus]") });
+  }, [choices]);
+  return (element: HTMLElement | null) => {
+    box.current = element;
+  };
 }
 
 function Sum({ terms: { durationMinutes, price } }: { terms: VisitTerms }) {

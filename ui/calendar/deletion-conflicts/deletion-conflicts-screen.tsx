@@ -10,8 +10,9 @@ import {
 } from "#src/calendar/deletion-conflicts/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
+import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
@@ -120,10 +121,9 @@ interface ConflictPanelProps {
 }
 
 function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
-  const { clientName, appointments, asked } = conflict;
+  const { id, clientName, contactId, phoneNumber, appointments, asked } = conflict;
   const [chosenId, setChosen] = useState<number>();
   const [asking, setAsking] = useState<"delete" | "keep">();
-  const params = { id: conflict.id };
   const resolve = useAct(deletionConflicts.resolve, {
     done: "Appointment deleted",
     onDone: onClose,
@@ -131,7 +131,7 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
   });
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
-  const chosen = appointments.find(({ id }) => id === chosenId);
+  const chosen = appointments.find((one) => one.id === chosenId);
   const requested = [
     asked.service,
     asked.start && formatWallTime(asked.start, today),
@@ -148,12 +148,15 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
           <IconButton
             icon={ArrowLeft}
             label="Back to the conflicts"
-            className={classes("-ml-2", ONLY_ALONE)}
+            className={`-ml-2 ${ONLY_ALONE}`}
             onClick={onClose}
           />
         )}
         <div className="flex-1 min-w-0">
-          <h2 className="h2 clip">{clientName}</h2>
+          <h2 className="h2 clip">
+            {contactId ? <ContactLink id={contactId}>{clientName}</ContactLink> : clientName}
+          </h2>
+          {phoneNumber && <PhoneLink phoneNumber={phoneNumber} className="sm" />}
           <p className="sm dim">
             Another program asked <RelativeTime iso={conflict.createdAt} inline /> to delete{" "}
             {requested.length > 0 ? `an appointment (${requested.join(", ")})` : "an appointment"}.
@@ -198,11 +201,13 @@ function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps) {
         action="Delete"
         busy={resolve.isPending && "Deleting..."}
         error={resolve.errorMessage}
-        onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
+        onConfirm={() =>
+          chosen && resolve.run({ params: { id }, body: { appointmentId: chosen.id } })
+        }
       />
       <ActDialog
         act={deletionConflicts.dismiss}
-        input={{ params }}
+        input={{ params: { id } }}
         done="Nothing was deleted"
         onDone={onClose}
         busy="Keeping..."
@@ -228,21 +233,12 @@ interface CandidateChoiceProps {
 function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">
-      <input
-        type="radio"
-        name="appointment"
-        className="size-4 flex-none accent-(--accent) phone:size-5"
-        checked={checked}
-        onChange={onChoose}
-      />
-      <span className="flex flex-1 flex-wrap gap-x-4 min-w-0">
-        <span className="flex-1 basis-60 min-w-0">
-          <span className="h3 block wrap-anywhere">{candidate.service}</span>
-          <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
-        </span>
-        <span>
-          <span className="sm num block">{when}</span>
-          <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      <input type="radio" name="visit" className="check" checked={checked} onChange={onChoose} />
+      <span className="min-w-0 flex-1">
+        <span className="h3 num block">{when}</span>
+        <span className="sm dim num wrap-anywhere">
+          {candidate.service} with {candidate.employee?.name ?? "Unknown"},{" "}
+          {candidate.durationMinutes} minutes
         </span>
       </span>
     </label>

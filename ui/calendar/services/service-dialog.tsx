@@ -71,6 +71,12 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
         <Field label="Duration in minutes" error={act.fieldErrors["durationMinutes"]}>
           <Input {...text("minutes")} inputMode="numeric" className="num" />
         </Field>
+        <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
+          <MoneyInput {...text("deposit")} placeholder="None" />
+        </Field>
+        <Field label="Cleanup in minutes" error={act.fieldErrors["bufferMinutes"]}>
+          <Input {...text("buffer")} inputMode="numeric" className="num" placeholder="None" />
+        </Field>
       </div>
       <Performers employees={employees} draft={draft} onChange={set} />
       {act.fieldErrors["employeeIds"] && <p className="err">{act.fieldErrors["employeeIds"]}</p>}
@@ -92,14 +98,6 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
           ))}
         </div>
       </fieldset>
-      <div className="grid grid-cols-2 gap-3">
-        <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
-          <MoneyInput {...text("deposit")} placeholder="None" />
-        </Field>
-        <Field label="Cleanup in minutes" error={act.fieldErrors["bufferMinutes"]}>
-          <Input {...text("buffer")} inputMode="numeric" className="num" placeholder="None" />
-        </Field>
-      </div>
       <Field label="Category (optional)" error={act.fieldErrors["category"]}>
         <Input {...text("category")} maxLength={60} autoComplete="off" placeholder="Skin" />
       </Field>

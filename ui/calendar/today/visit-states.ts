@@ -39,7 +39,7 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
   );
   const states = left.map((visit) => ({
     visit,
-    state: stateOf(visit, visit === next, now),
+    state: stateOf(visit, visit.appointmentDate === next?.appointmentDate, now),
     minutes: minutesBetween(now, visit.appointmentDate),
   }));
   return {

@@ -54,7 +54,8 @@ export function PotentialAppointmentsScreen() {
   const { data: counts } = useQuery(requestCountsQuery(api));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const show = (next: Tab) => setParams(next === "all" ? {} : { status: next }, { replace: true });
+  const show = (next: Tab) =>
+    setParams(next === "pending" ? {} : { status: next }, { replace: true });
 
   return (
     <>

@@ -6,7 +6,7 @@ import { byId } from "#ui/shell/data/all-pages.ts";
 import { readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
-/** The tab, as named in the address. */
+/** The tab, as named in the address; pending without one. */
 export type Tab = RequestStatus | "all";
 
 const PER_PAGE = 50;
@@ -26,8 +26,8 @@ export function requestsQuery(api: Api, tab: Tab) {
 }
 
 export function parseTab(params: URLSearchParams): Tab {
-  const status = RequestStatus.safeParse(params.get("status"));
-  return status.success ? status.data : "all";
+  const status = params.get("status");
+  return status === "all" ? "all" : (RequestStatus.safeParse(status).data ?? "pending");
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {

@@ -123,11 +123,6 @@ function RequestFacts({ request }: { request: PotentialAppointment }) {
   const { slot, appointment, matchedContact, callerName, callTranscript } = request;
   return (
     <dl className="sm grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-4">
-      <Fact label="Service">
-        <b className="font-label">{request.requestedService}</b>
-      </Fact>
-      <Fact label="Preferred date">{request.preferredDate}</Fact>
-      <Fact label="Preferred time">{request.preferredTime}</Fact>
       {appointment ? (
         <Fact label="Booked">
           <AppointmentLink
@@ -138,11 +133,16 @@ function RequestFacts({ request }: { request: PotentialAppointment }) {
       ) : (
         slot && (
           <Fact label="Available slot">
-            {formatWallTime(slot.appointmentDate, today)} with {slot.employeeName},{" "}
-            {slot.durationMinutes} minutes
+            <b className="h3">
+              {formatWallTime(slot.appointmentDate, today)} with {slot.employeeName},{" "}
+              {slot.durationMinutes} minutes
+            </b>
           </Fact>
         )
       )}
+      <Fact label="Service">{request.requestedService}</Fact>
+      <Fact label="Preferred date">{request.preferredDate}</Fact>
+      <Fact label="Preferred time">{request.preferredTime}</Fact>
       {request.notes && <Fact label="Notes">{request.notes}</Fact>}
       {matchedContact && matchedContact.name !== callerName && (
         <Fact label="Caller said">{callerName}</Fact>

@@ -17,6 +17,7 @@ import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -73,13 +74,9 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
   const { phoneNumber, email } = contact;
   return (
     <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-      {phoneNumber.startsWith("+") ? (
-        <a href={`tel:${phoneNumber}`} className="min-h-6 hover:text-ink hover:underline">
-          {unknown ? "Call This Number" : formatPhone(phoneNumber)}
-        </a>
-      ) : (
-        <span>{phoneNumber}</span>
-      )}
+      <PhoneLink phoneNumber={phoneNumber} className="min-h-6">
+        {unknown && "Call This Number"}
+      </PhoneLink>
       {email && (
         <a href={`mailto:${email}`} className="clip min-h-6 hover:text-ink hover:underline">
           {email}

@@ -159,7 +159,7 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
           )}
         </h2>
         <p className="sm dim num clip">{unknown ? "Unknown name" : formatPhone(phoneNumber)}</p>
-        <div className="mt-0.5 flex items-center gap-1.5 min-w-0 min-h-5">
+        <div className="mt-0.5 flex items-center gap-1.5 min-w-0 min-h-5 [&>.badge]:h-5">
           {status && <StatusBadge status={status} />}
           <VisitDate contact={contact} />
           {!status && <CardTags tags={contact.tags} />}

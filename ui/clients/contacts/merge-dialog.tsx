@@ -210,7 +210,7 @@ function Pair({ label, values, chosen, onChoose }: PairProps) {
             <input
               type="radio"
               name={label}
-              className="size-4 flex-none accent-(--accent) phone:size-5"
+              className="check"
               checked={chosen === at}
               onChange={() => onChoose(at === 0 ? 0 : 1)}
             />

@@ -25,9 +25,9 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
+import { PhoneLink } from "./phone-link.tsx";
 
 /** The next visit, then the last ones by year. Nothing without any. */
 export function ClientVisits({ client }: { client: Client }) {
@@ -145,11 +145,7 @@ function NoReminder({ client: { textingBarrier, phoneNumber } }: { client: Clien
       {textingBarrier} No reminder will be sent.{" "}
       {phoneNumber.startsWith("+") && (
         <>
-          Call{" "}
-          <a href={`tel:${phoneNumber}`} className="link num whitespace-nowrap underline">
-            {formatPhone(phoneNumber)}
-          </a>{" "}
-          to confirm.
+          Call <PhoneLink phoneNumber={phoneNumber} className="link underline" /> to confirm.
         </>
       )}
     </Note>

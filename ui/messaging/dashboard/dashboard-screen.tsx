@@ -96,6 +96,11 @@ export function DashboardScreen() {
             <div className="order-5 min-w-0">
               <RecentActivity user={user} />
             </div>
+            {hasStats && stats?.totalMessages !== 0 && (
+              <div className="order-7 min-w-0">
+                <TextsSent days={stats?.days} />
+              </div>
+            )}
           </div>
           <div className={COLUMN}>
             {mayOpen(user, "/appointments") && (
@@ -103,9 +108,8 @@ export function DashboardScreen() {
                 <TodayCard />
               </div>
             )}
-            <div className="order-6 grid gap-4 min-w-0">
+            <div className="order-6 min-w-0">
               <QuickActions user={user} />
-              {hasStats && stats?.totalMessages !== 0 && <TextsSent days={stats?.days} />}
             </div>
           </div>
         </div>

@@ -16,6 +16,7 @@ import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
@@ -24,7 +25,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientNotes } from "./client-notes.tsx";
 import { clientQuery, sidePanelQuery } from "./client-queries.ts";
 import { isUnknown, nameOf } from "./names.ts";
@@ -48,7 +48,9 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           <Avatar id={contact.id} name={contact.name} size="xl" />
         </div>
         <h2 className="max-w-full font-label text-lead wrap-anywhere">{nameOf(contact)}</h2>
-        <PhoneNumber contact={contact} />
+        <PhoneLink phoneNumber={contact.phoneNumber} className="sm dim min-h-6">
+          {isUnknown(contact) && "Call This Number"}
+        </PhoneLink>
         <div className="flex items-center gap-2 min-w-0 flex-wrap mt-2 justify-center">
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
@@ -105,16 +107,6 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
         </div>
       )}
     </>
-  );
-}
-
-function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
-  const { phoneNumber } = contact;
-  if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
-  return (
-    <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
-      {isUnknown(contact) ? "Call This Number" : formatPhone(phoneNumber)}
-    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import BellOff from "lucide-react/icons/bell-off";
 import CheckCheck from "lucide-react/icons/check-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { memo, useEffect, useRef } from "react";
@@ -54,7 +55,12 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
           <div className="flex items-center gap-2 min-w-0 min-h-5 [&>.badge]:-my-px">
             <Preview conversation={conversation} draft={current ? undefined : draft} />
             {conversation.optOutReview && <StatusBadge status="opt-out-review" />}
-            {contact.optedOut && <StatusBadge status="opted-out" />}
+            {contact.optedOut && (
+              <span className="inline-flex flex-none text-ink-3" data-tip="Opted out">
+                <Icon of={BellOff} size="s" />
+                <span className="sr">Opted out</span>
+              </span>
+            )}
             {unread && (
               <b className="count hot">
                 {unreadCount}
