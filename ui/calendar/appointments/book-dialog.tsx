@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { appointments, type CreatedAppointment } from "#src/calendar/appointments/contract.ts";
-import { clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
@@ -54,6 +54,7 @@ export function BookDialog({ client, prefill, isWalkIn, date, ...on }: BookDialo
     <BookingDialog
       contactId={client?.id}
       wanted={client?.wish?.times}
+      takes={client?.wish?.free?.start}
       prefill={{
         ...(isWalkIn ? { clientName: WALK_IN } : date !== undefined && { date }),
         ...prefill,
@@ -74,7 +75,7 @@ function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
       services: [...wish.services],
       employeeId: String(wish.free?.employeeId ?? wish.employeeId ?? ""),
     }),
-    ...(wish?.free && { date: dayOf(wish.free.start), startTime: clockOf(wish.free.start) }),
+    ...(wish?.free && { date: dayOf(wish.free.start) }),
     clientName: name === phoneNumber ? "" : name,
     phoneNumber: formatPhone(phoneNumber),
   };

@@ -46,6 +46,8 @@ interface BookingDialogProps {
   description?: ReactNode;
   /** When the client wants to come; other times are dimmed. */
   wanted?: PreferredTimes | undefined;
+  /** A free time that they would take, as wall time, which is chosen. */
+  takes?: string | undefined;
   /** When a caller seems to want to come, which decides what day is shown first and, if they named an hour, what is dimmed. */
   likely?: PreferredTimes | undefined;
   /** The contact, when it is known. */
@@ -98,7 +100,10 @@ export function BookingDialog(props: BookingDialogProps) {
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const isHere = isWalkIn(values);
   const isNow = !isTyped && isHere;
-  const isNext = useNextFree({ asked, values, today, isNow, onTime: fields.setTime });
+  const isNext = useNextFree({
+    ...{ asked, values, today, isNow, takes: props.takes },
+    onTime: fields.setTime,
+  });
   const hasClient = values.clientName.trim() !== "";
   // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
@@ -141,7 +146,7 @@ export function BookingDialog(props: BookingDialogProps) {
             what: `Choose ${hasClient ? "an employee" : "a client"}${isTimed ? "" : " and a time"}`,
           })}
           {...(isTimed && {
-            when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
+            when: `${isNext && isNow ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
           })}
           warnings={[
             isNewClient && "New client",

@@ -142,20 +142,26 @@ interface NextFreeOptions {
   readonly values: FormValues;
   readonly today: string;
   readonly isNow: boolean;
+  /** A free time that the client would take, as wall time. */
+  readonly takes: string | undefined;
   readonly onTime: ReturnType<typeof useBookingFields>["setTime"];
 }
 
-/** For a walk-in when no one is free now: chooses the next free time of today. Whether it is the chosen one. */
-export function useNextFree({ asked, values, today, isNow, onTime }: NextFreeOptions): boolean {
+/**
+ * Chooses a time that is known to suit, if it is still free: the one that the client takes, or the next one today for a
+ * walk-in while no one is free now. Returns whether it is the chosen one.
+ */
+export function useNextFree(options: NextFreeOptions): boolean {
+  const { asked, values, today, isNow, takes, onTime } = options;
   const { data } = useQuery({
     ...read(useApi(), availability.slots, {
       query: { ...asked, withNow: "1" as const, from: today, to: weekEnd(today) },
     }),
-    enabled: isNow,
+    enabled: isNow || takes !== undefined,
   });
   const next =
-    isNow && data && !data.now && values.date === today
-      ? data.slots.find(({ start }) => dayOf(start) === today)
+    takes !== undefined || (isNow && data && !data.now && values.date === today)
+      ? data?.slots.find(({ start }) => (takes ? start === takes : dayOf(start) === today))
       : undefined;
   const take = useEffectEvent(
     () => next && onTime(today, clockOf(next.start), String(next.employeeId), next),
