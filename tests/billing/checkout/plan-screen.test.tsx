@@ -54,6 +54,7 @@ test("the offer shows its cost before it asks for anything", async () => {
   const costs = within(screen.getByRole("region", { name: "What It Costs" }));
   for (const text of ["61.03%", "$5.00", "$65.00", "$70.00", "$105.00", "January 20, 2027"])
     costs.getByText(text);
+  costs.getByText("$35.00 today and $70.00 later make $105.00.");
 });
 
 test("an unknown plan shows a not-found page that says whom to ask", async () => {

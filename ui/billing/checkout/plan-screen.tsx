@@ -66,34 +66,32 @@ function CostBox({ plan }: { plan: PublicPlan }) {
   const { costs, currency } = plan;
   const money = (amount: string) => formatAmount(amount, currency);
   const apr = costs.effectiveApr === null ? "–" : `${costs.effectiveApr}%`;
-  const rows = [
-    ["Annual percentage rate", "the cost of the credit as a yearly rate", apr],
-    ["Finance charge", "what the credit costs you", money(costs.financeCharge)],
-    ["Amount financed", "the price less your first payment", money(costs.amountFinanced)],
-    ["Total of payments", "all that follow the first", money(costs.totalOfPayments)],
-    ["Down payment", "your first payment, today", money(plan.firstInstallmentAmount)],
-    ["Total sale price", "everything, with the down payment", money(plan.totalAmount)],
-  ];
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">
       <h2 className="pub-title" id="cost-title">
         What It Costs
       </h2>
-      <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
-        {rows.map(([name, note, cost]) => (
-          <div key={name}>
-            <dt>
-              <span className="font-label">{name}</span>
-              <span className="xs faint block">{note}</span>
-            </dt>
-            <dd className="font-label text-title">{cost}</dd>
-          </div>
-        ))}
-      </dl>
+      <Costs
+        costs={[
+          ["Annual percentage rate", "the cost of the credit as a yearly rate", apr],
+          ["Finance charge", "what the credit costs you", money(costs.financeCharge)],
+          ["Total sale price", "everything you pay", money(plan.totalAmount)],
+        ]}
+      />
       <details>
-        <summary className="cursor-pointer font-label">
-          All {costs.schedule.length} payments, if you sign today
-        </summary>
+        <summary className="cursor-pointer font-label">All costs</summary>
+        <Costs
+          costs={[
+            ["Amount financed", "the price less your first payment", money(costs.amountFinanced)],
+            ["Down payment", "your first payment, today", money(plan.firstInstallmentAmount)],
+            ["Total of payments", "after the down payment", money(costs.totalOfPayments)],
+          ]}
+        />
+        <p className="sm dim num mt-3">
+          {money(plan.firstInstallmentAmount)} today and {money(costs.totalOfPayments)} later make{" "}
+          {money(plan.totalAmount)}.
+        </p>
+        <h3 className="mt-4 font-label">All {costs.schedule.length} payments, if you sign today</h3>
         <ol className="num mt-3 grid gap-1.5">
           {costs.schedule.map(({ sequenceNumber, dueDate, amount }) => (
             <li key={sequenceNumber} className="flex items-center gap-2 min-w-0">
@@ -104,5 +102,25 @@ function CostBox({ plan }: { plan: PublicPlan }) {
         </ol>
       </details>
     </section>
+  );
+}
+
+interface CostsProps {
+  costs: readonly (readonly [name: string, note: string, cost: string])[];
+}
+
+function Costs({ costs }: CostsProps) {
+  return (
+    <dl className="num mt-3 grid grid-cols-3 gap-x-4">
+      {costs.map(([name, note, cost]) => (
+        <div key={name} className="flex flex-col justify-between">
+          <dt>
+            <span className="font-label">{name}</span>
+            <span className="xs faint block">{note}</span>
+          </dt>
+          <dd className="font-label text-title">{cost}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
