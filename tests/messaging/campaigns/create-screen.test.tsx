@@ -158,7 +158,7 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
   dialog.getByText("Charged as 1 text, 44 characters left");
   expect(dialog.queryByText(/charge for every 70 characters/)).toBeNull();
-  await keys.type(box, ", so come by and see us again some day soon");
+  await keys.type(box, ", so come by and see us again some day very soon");
   expect((await dialog.findByText(/charge for every 70 characters/)).textContent).toContain(
     "’  “  ”",
   );
@@ -166,11 +166,11 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   box.setSelectionRange(2, 2);
   await keys.click(dialog.getByRole("button", { name: "Insert Name" }));
   expect(box.value).toBe(
-    "Hi {name} {firstName|there}, it’s “glow” time, so come by and see us again some day soon",
+    "Hi {name} {firstName|there}, it’s “glow” time, so come by and see us again some day very soon",
   );
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
   expect(box.value).toBe(
-    `Hi {name} {firstName|there}, it's "glow" time, so come by and see us again some day soon`,
+    `Hi {name} {firstName|there}, it's "glow" time, so come by and see us again some day very soon`,
   );
   expect(dialog.queryByText(/charge for every 70 characters/)).toBeNull();
 });
