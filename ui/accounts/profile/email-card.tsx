@@ -35,7 +35,7 @@ export function EmailCard({ canMail }: EmailCardProps) {
         </p>
         {!canMail && (
           <p className="hint">
-            A new address is confirmed by mail, so{" "}
+            A new address is confirmed by email, so{" "}
             {user?.role === "admin" ? (
               <Link href="/settings/advanced#smtp" className="underline">
                 add a mail server in Settings

@@ -78,7 +78,7 @@ function CostBox({ plan }: { plan: PublicPlan }) {
           ["Total sale price", "everything you pay", money(plan.totalAmount)],
         ]}
       />
-      <details>
+      <details className="[&>dl]:mt-3">
         <summary className="cursor-pointer font-label">All costs</summary>
         <Costs
           costs={[
@@ -111,7 +111,7 @@ interface CostsProps {
 
 function Costs({ costs }: CostsProps) {
   return (
-    <dl className="num mt-3 grid grid-cols-3 gap-x-4">
+    <dl className="num grid grid-cols-3 gap-x-4">
       {costs.map(([name, note, cost]) => (
         <div key={name} className="flex flex-col justify-between">
           <dt>

@@ -44,7 +44,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const ended = completedAt ?? canceledAt;
 
   return (
-    <tr aria-label={name} className="brief">
+    <tr aria-label={name} className={isLate ? "brief urgent" : "brief"}>
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
