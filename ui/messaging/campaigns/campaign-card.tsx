@@ -73,7 +73,11 @@ export function Progress({ campaign }: { campaign: Campaign }) {
         </span>
         {!isDone && <span className="ml-auto dim">{percent}%</span>}
       </div>
-      <Meter label={`${percent}% sent`} percent={width} tone={TONES[status]} />
+      <Meter
+        label={isDone ? "Completed" : `${percent}% sent`}
+        percent={width}
+        tone={TONES[status]}
+      />
     </div>
   );
 }
