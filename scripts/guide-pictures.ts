@@ -56,7 +56,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await page
         .getByRole("textbox", { name: "Message" })
         .fill("Hi {firstName|there}, winter facials are $20 off through the 30th.");
-      await page.getByRole("button", { name: "Add name and STOP" }).click();
+      await page.getByRole("button", { name: "Add Salon Name and STOP" }).click();
       await page.getByText("Select all").click();
     },
   },

@@ -121,7 +121,11 @@ async function rematchAll(app: App, actor: Staff): Promise<RematchResult> {
   const { matched, undone } = await matchByName(app, {
     includeMatched: true,
     onChanges(changes) {
-      record(app, actor, { action: "review.rematch", metadata: { ...changes } });
+      const { matched, undone } = changes;
+      record(app, actor, {
+        action: "review.rematch",
+        metadata: { matched, ...(undone > 0 && { matchesRemoved: undone }) },
+      });
       app.events.changed("reviews");
     },
   });

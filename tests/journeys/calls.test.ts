@@ -119,7 +119,9 @@ journey(
     unfit.push(...(await inspect(page, "calls")));
     await page.getByRole("searchbox", { name: "Search calls" }).fill("lamination");
     await page.waitForURL(/q=lamination/);
-    await until(async () => (await page.getByRole("link", { name: /Completed/ }).count()) === 1);
+    await until(
+      async () => (await page.getByRole("link", { name: /Asked to book/ }).count()) === 1,
+    );
     await page.getByRole("link", { name: /555-0862/ }).click();
     await page.getByRole("region", { name: "Conversation" }).getByText("Tessa Boone.").waitFor();
     unfit.push(...(await inspect(page, "call")));

@@ -86,7 +86,7 @@ journey(
     await bar(page).getByRole("button", { name: "New Campaign" }).click();
     await page.getByLabel("Name", { exact: true }).fill(NAME);
     await page.getByLabel("Message", { exact: true }).fill(MESSAGE);
-    await page.getByRole("button", { name: "Add Name and STOP" }).click();
+    await page.getByRole("button", { name: "Add Salon Name and STOP" }).click();
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByRole("menuitem", { name: /Facial/ }).click();
     await waitForText(page, `${TAGGED} tagged`);

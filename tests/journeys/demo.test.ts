@@ -64,7 +64,7 @@ journey(
     await page.getByLabel("Phone number").fill("(512) 555-0990");
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByRole("button", { name: /^Use Code \d{6}$/ }).click();
-    await page.getByRole("button", { name: "Verify & Login" }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/membership/portal");
     await waitForText(page, "Welcome back, Grace Lindqvist");
     await page.getByRole("button", { name: "Manage Payment Method" }).click();

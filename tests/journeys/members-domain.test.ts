@@ -104,7 +104,7 @@ journey(
     await page.getByLabel("Phone number").fill(PHONE);
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await textedCode());
-    await page.getByRole("button", { name: "Verify & Login" }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL(`${MEMBERS}/membership/portal`);
     await waitForText(page, "Welcome back, Grace Lindqvist");
     await page.getByRole("button", { name: "Manage Payment Method" }).click();

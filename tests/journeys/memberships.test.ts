@@ -100,7 +100,7 @@ journey(
     await page.getByRole("button", { name: "Send Code" }).click();
     await page.getByLabel("Verification Code").fill(await textedCode());
     unfit.push(...(await inspect(page, "code")));
-    await page.getByRole("button", { name: "Verify & Login" }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/membership/portal");
     await waitForText(page, "Welcome back, Grace Lindqvist");
     await waitForText(page, "$89.00 per month");

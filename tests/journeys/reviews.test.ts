@@ -119,7 +119,7 @@ journey(
     // Or the machine was quicker: it looks every minute, and nothing had been fetched yet.
     await fetchAgain(page, /5 reviews added\.|Nothing has changed/);
     await row(page, "lucia ferrer").getByRole("link", { name: "Lucía Ferrer" }).waitFor();
-    await row(page, "Ana Silva").getByText("Discount pending").waitFor();
+    await row(page, "Ana Silva").getByRole("button", { name: "Mark Discount Applied" }).waitFor();
     await row(page, "Jane D.").getByText("Not matched").filter({ visible: true }).waitFor();
     await row(page, "A Google user").getByText("Rating only, no text").waitFor();
     await waitForFigure(page, "Total Reviews", "5");
@@ -170,14 +170,14 @@ journey(
   "a discount is checked off and unchecked, and a wrong match is taken back, and the taking back too",
   async () => {
     const { page } = owner;
-    await press(page, "Mark Applied: Ana Silva");
+    await press(page, "Mark Discount Applied: Ana Silva");
     await row(page, "Ana Silva").getByText("Discount applied").waitFor();
     await row(page, "Ana Silva").getByText("olivia, now").waitFor();
     await waitForFigure(page, "Discounts Applied", "1");
     expect(await page.getByRole("button", { name: "More actions for Ana Silva" }).count()).toBe(0);
     unfit.push(...(await inspect(page, "reviews-applied")));
-    await press(page, "Mark Pending: Ana Silva");
-    await row(page, "Ana Silva").getByText("Discount pending").waitFor();
+    await press(page, "Mark Discount Pending: Ana Silva");
+    await waitForToast(page, "Discount pending");
 
     await press(page, "Dismiss");
     await press(page, "More actions for Ana Silva");

@@ -260,6 +260,9 @@ test("a new contact is matched at the next fetch, and a rematch removes the matc
       "No other reviews match a contact by name.\n1 match was removed because the name no longer matches exactly one contact.",
     matched: 0,
   });
+  const { logs } = (await parlor.admin.request("GET", "/api/audit-logs?action=review.rematch"))
+    .body as { logs: { metadata: object }[] };
+  expect(logs[0]?.metadata).toEqual({ matched: 0, matchesRemoved: 1 });
   expect((await parlor.all())[0]?.contactId).toBeNull();
 });
 

@@ -1,6 +1,5 @@
 import Check from "lucide-react/icons/check";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
-import Clock3 from "lucide-react/icons/clock-3";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
 import UserRoundX from "lucide-react/icons/user-round-x";
@@ -148,7 +147,7 @@ function ReviewContact({ review, label }: ReviewContactProps) {
 function ReviewState({ review }: { review: Review }) {
   if (review.contactId === null)
     return <LookBadge look={["off", CircleQuestionMark, "Not matched"]} />;
-  if (!review.checkedOff) return <LookBadge look={["wait", Clock3, "Discount pending"]} />;
+  if (!review.checkedOff) return null;
   return (
     <>
       <LookBadge look={["good", Check, "Discount applied"]} />
@@ -180,7 +179,7 @@ interface RowActionsProps {
 function RowActions({ review, actions, busy }: RowActionsProps) {
   const { match } = actions;
   const by = review.reviewerName;
-  const mark = review.checkedOff ? "Mark Pending" : "Mark Applied";
+  const mark = review.checkedOff ? "Mark Discount Pending" : "Mark Discount Applied";
   if (review.contactId === null)
     return (
       match && (

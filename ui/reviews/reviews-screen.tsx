@@ -7,7 +7,6 @@ import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useState } from "react";
 import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
-import { formatNumber } from "#src/shared/format-count.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -107,7 +106,7 @@ export function ReviewsScreen() {
               <p className="sm dim flex items-start gap-2 -mb-1">
                 <Icon of={Info} className="mt-0.5 flex-none" />
                 Google prohibits offering rewards for reviews, so never promise a discount for one.
-                If you gave a discount, press Mark Applied.
+                If you gave a discount, press Mark Discount Applied.
               </p>
               <ReviewTable
                 reviews={reviews}
@@ -206,12 +205,7 @@ function Figures() {
         figure={stats?.matched}
         note={stats && ofAll(stats.matched)}
       />
-      <Stat
-        icon={CircleCheck}
-        label="Discounts Applied"
-        figure={stats?.discounted}
-        note={stats && `${formatNumber(stats.matched - stats.discounted)} pending`}
-      />
+      <Stat icon={CircleCheck} label="Discounts Applied" figure={stats?.discounted} />
     </StatStrip>
   );
 }

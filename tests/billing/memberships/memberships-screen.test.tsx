@@ -194,6 +194,18 @@ test("the figures are shown to everyone, the monthly revenue to admins only", as
   await dialog.findByText("Not used yet");
 });
 
+test("those that are past due come first, and an ended one says when it ended", async () => {
+  await openApp("/subscriptions", ADMIN, ALL);
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
+    "Cora",
+    "Ada Lovelace",
+    "Bea",
+    "Dana",
+  ]);
+  within(screen.getByRole("row", { name: "Dana" })).getAllByText("Ended Nov 1");
+});
+
 test("staff without the role see no revenue, and filters are kept in the address", async () => {
   const { keys } = await openApp(
     "/subscriptions?status=past_due",

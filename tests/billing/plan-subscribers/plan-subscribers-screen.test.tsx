@@ -226,6 +226,13 @@ test("only an active plan can be charged or canceled, and the agreement opens be
   expect(await offered("Grace Lindqvist")).toEqual(["Details", "Agreement", "Cancel Plan"]);
 });
 
+test("a past-due plan says since when its payment is overdue", async () => {
+  await openApp(PAGE, ADMIN, {
+    "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "past_due" }],
+  });
+  screen.getAllByText("Overdue since Nov 20");
+});
+
 test("charging asks for confirmation, then shows the amount and the invoice", async () => {
   const { keys, sent } = await openApp(PAGE, ADMIN, {
     ...BOTH,

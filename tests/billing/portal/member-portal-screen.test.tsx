@@ -125,7 +125,7 @@ test("signing in takes phone, code, back, another code, and then opens the porta
   await keys.type(screen.getByLabelText("Phone Number"), "2025550111");
   await press("Send Code");
   await screen.findByText("Code Sent");
-  await press("Verify & Login");
+  await press("Sign In");
   await screen.findByText("Please enter the verification code");
   await press("Back");
   await press("Send Code");

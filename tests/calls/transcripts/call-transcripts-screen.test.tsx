@@ -61,12 +61,21 @@ test("the screen shows the total, and each card shows number, client, time, leng
   await open();
   screen.getByText("1,234");
   const row = screen.getByRole("link", { name: /555-0142/ });
-  for (const expectedText of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
+  for (const expectedText of ["Asked to book", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
     expect(row.textContent).toContain(expectedText);
   const other = screen.getByRole("link", { name: /Number withheld/ });
   for (const expectedText of ["Cut off", "Message: Please call me back.", "Unknown"])
     expect(other.textContent).toContain(expectedText);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([
+  ["Booked", { requests: CALL.requests.map((one) => ({ ...one, status: "approved" })) }],
+  ["Left a message", { requests: [], message: "Please call me back." }],
+  ["Completed", { requests: [] }],
+])("a call's badge says what came of it: %s", async (outcome, changes) => {
+  await open({ "GET /api/call-transcripts": [{ ...CALL, ...changes }] });
+  within(screen.getByRole("link", { name: /555-0142/ })).getByText(outcome);
 });
 
 test("the dialog shows the turns, without what the caller didn't hear, links onward, and returns to its card", async () => {

@@ -61,6 +61,12 @@ test("without campaigns the screen says so and offers the next step", async () =
   expect(screen.getAllByRole("button", { name: "New Campaign" })).toHaveLength(2);
 });
 
+test("a completed campaign's bar is full, even if some clients were skipped", async () => {
+  await open([{ ...GLOW, status: "completed", sentCount: 626, skippedCount: 14 }]);
+  card().getByRole("img", { name: "Completed" });
+  expect(card().queryByText("97%")).toBeNull();
+});
+
 test("a card shows progress, cost, number check and age", async () => {
   await open([GLOW]);
   const text = screen.getByRole("article", { name: "Winter Glow" }).textContent;

@@ -180,7 +180,7 @@ test("name and STOP text are offered where they are missing", async () => {
   const { keys, dialog } = await openDialog();
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "See you soon");
-  await keys.click(await dialog.findByRole("button", { name: "Add Name and STOP" }));
+  await keys.click(await dialog.findByRole("button", { name: "Add Salon Name and STOP" }));
   expect(box.value).toBe("Glow: See you soon\nReply STOP to opt out");
   expect(dialog.queryByText(/how to opt out/)).toBeNull();
 });
@@ -215,7 +215,7 @@ test("before a send that waits, the dialog says until when, and the question rep
   );
   question.getByText("Your message doesn't say who it's from or how to opt out.");
 
-  await keys.click(question.getByRole("button", { name: "Add Name and STOP" }));
+  await keys.click(question.getByRole("button", { name: "Add Salon Name and STOP" }));
   await question.findByText(/^Glow: See you soon\sReply STOP to opt out$/);
   expect(question.queryByText(/doesn't say/)).toBeNull();
   await keys.click(question.getByRole("button", { name: /^Send to/ }));

@@ -158,16 +158,22 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   box.setSelectionRange(3, 3);
   await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
+  dialog.getByText("Charged as 1 text, 44 characters left");
+  expect(dialog.queryByText(/holds 70 characters instead of 160/)).toBeNull();
+  await keys.type(box, ", so come by and see us again some day very soon");
   expect((await dialog.findByText(/holds 70 characters instead of 160/)).textContent).toContain(
     "’  “  ”",
   );
-  dialog.getByText("Charged as 1 text, 44 characters left");
 
   box.setSelectionRange(2, 2);
   await keys.click(dialog.getByRole("button", { name: "Insert Name" }));
-  expect(box.value).toBe("Hi {name} {firstName|there}, it’s “glow” time");
+  expect(box.value).toBe(
+    "Hi {name} {firstName|there}, it’s “glow” time, so come by and see us again some day very soon",
+  );
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
-  expect(box.value).toBe(`Hi {name} {firstName|there}, it's "glow" time`);
+  expect(box.value).toBe(
+    `Hi {name} {firstName|there}, it's "glow" time, so come by and see us again some day very soon`,
+  );
   expect(dialog.queryByText(/holds 70 characters instead of 160/)).toBeNull();
 });
 

@@ -35,15 +35,15 @@ export function EmailCard({ canMail }: EmailCardProps) {
         </p>
         {!canMail && (
           <p className="hint">
-            To change it,{" "}
+            A new address is confirmed by email, so{" "}
             {user?.role === "admin" ? (
               <Link href="/settings/advanced#smtp" className="underline">
                 add a mail server in Settings
               </Link>
             ) : (
               "ask an administrator to add a mail server in Settings"
-            )}
-            .
+            )}{" "}
+            first.
           </p>
         )}
         {canMail && !requested && <AddressStep onRequested={setRequested} />}

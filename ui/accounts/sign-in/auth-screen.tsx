@@ -122,7 +122,7 @@ const POINTS = [
 function SideText() {
   return (
     <aside
-      className="mx-auto w-full max-w-95 self-start rounded-xl bg-accent-soft p-6 @3xl:max-w-none @3xl:self-center @3xl:rounded-t-[13rem] @3xl:rounded-b-[28px] @3xl:px-10 @3xl:pt-20 @3xl:pb-10"
+      className="mx-auto w-full max-w-95 self-start rounded-xl bg-accent-soft p-4 @3xl:p-6 @3xl:max-w-none @3xl:self-center @3xl:rounded-t-[13rem] @3xl:rounded-b-[28px] @3xl:px-10 @3xl:pt-20 @3xl:pb-10"
       aria-label="What Parlor does"
     >
       <div className="mb-6 grid justify-items-center gap-3 text-center @max-3xl:hidden">
@@ -133,13 +133,13 @@ function SideText() {
           by text
         </p>
       </div>
-      <ul className="grid gap-5">
+      <ul className="grid grid-cols-2 gap-3 @3xl:grid-cols-1 @3xl:gap-5">
         {POINTS.map(({ icon, title, text }) => (
-          <li key={title} className="flex gap-3">
+          <li key={title} className="flex items-center gap-3 @3xl:items-start">
             <Glyph icon={icon} />
             <div>
               <h2 className="h3">{title}</h2>
-              <p className="sm dim">{text}</p>
+              <p className="sm dim @max-3xl:hidden">{text}</p>
             </div>
           </li>
         ))}

@@ -70,9 +70,9 @@ function CostBox({ plan }: { plan: PublicPlan }) {
     ["Annual percentage rate", "the cost of the credit as a yearly rate", apr],
     ["Finance charge", "what the credit costs you", money(costs.financeCharge)],
     ["Amount financed", "the price less your first payment", money(costs.amountFinanced)],
-    ["Total of payments", "all that follow the first", money(costs.totalOfPayments)],
     ["Down payment", "your first payment, today", money(plan.firstInstallmentAmount)],
-    ["Total sale price", "everything, with the down payment", money(plan.totalAmount)],
+    ["Total of payments", "after the down payment", money(costs.totalOfPayments)],
+    ["Total sale price", "both together", money(plan.totalAmount)],
   ];
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">

@@ -31,17 +31,22 @@ export function StateBadge({ subscription }: { subscription: Stateful }) {
   return <LookBadge look={isCanceling(subscription) ? CANCELING : STATES[subscription.status]} />;
 }
 
-type Period = Pick<Subscription, "status" | "cancelAtPeriodEnd" | "currentPeriodEnd">;
+type Period = Pick<Subscription, "status" | "cancelAtPeriodEnd" | "currentPeriodEnd"> &
+  Partial<Pick<Subscription, "updatedAt">>;
 
-/** "Renews Dec 20", "Trial ends Dec 20", "Ends Dec 20", "Payment overdue" or "Ended". */
+/** "Renews Dec 20", "Trial ends Dec 20", "Ends Dec 20", "Payment overdue" or "Ended Nov 12". */
 export function formatPeriod(subscription: Period, now: number, timeZone: string): string {
-  if (subscription.status === "canceled") return "Ended";
-  if (subscription.status === "past_due") return "Payment overdue";
-  if (subscription.currentPeriodEnd === null) return "Just started";
-  const day = formatShortDay(
-    wallTime(subscription.currentPeriodEnd, timeZone),
-    wallTime(now, timeZone),
-  );
+  const { status, currentPeriodEnd, updatedAt = null } = subscription;
+  if (status === "past_due") return "Payment overdue";
+  const isOver = status === "canceled";
+  // One that was past due ended before its period.
+  const end =
+    isOver && updatedAt && !(currentPeriodEnd && currentPeriodEnd < updatedAt)
+      ? updatedAt
+      : currentPeriodEnd;
+  if (end === null) return isOver ? "Ended" : "Just started";
+  const day = formatShortDay(wallTime(end, timeZone), wallTime(now, timeZone));
+  if (isOver) return `Ended ${day}`;
   if (isCanceling(subscription)) return `Ends ${day}`;
-  return `${subscription.status === "trialing" ? "Trial ends" : "Renews"} ${day}`;
+  return `${status === "trialing" ? "Trial ends" : "Renews"} ${day}`;
 }

@@ -76,13 +76,10 @@ function introOf(payment: Paying): string {
   return `${greet(payment)}${expiresAt === null ? "" : ` You can pay here until ${formatLongDate(expiresAt)}.`}`;
 }
 
-/** A fee and a bill without a visit thank no one for coming in. */
-function greet(payment: Paying): string {
-  const { firstName, visitAt } = payment;
-  if (visitAt !== null) return `${firstName}, your visit is on ${formatLongTime(visitAt)}.`;
-  return hasServices(payment)
-    ? `Thank you for coming in, ${firstName}.`
-    : `Here's your bill, ${firstName}.`;
+function greet({ firstName, visitAt }: Paying): string {
+  return visitAt === null
+    ? `Here's your bill, ${firstName}.`
+    : `${firstName}, your visit is on ${formatLongTime(visitAt)}.`;
 }
 
 const TITLES: Readonly<Record<Exclude<Paying["status"], "open" | "paid" | "refunded">, string>> = {
@@ -140,7 +137,7 @@ function PayForm({ token, payment, onPaid }: PayFormProps) {
       <fieldset>
         <legend className="h2 mb-2.5">Add a Tip?</legend>
         {tipNote && <p className="dim -mt-1.5 mb-2.5 wrap-anywhere">{tipNote}</p>}
-        <div className="grid grid-cols-5 gap-2 phone:grid-cols-6">
+        <div className="grid grid-cols-5 gap-2 phone:gap-1.5">
           <Tile choice="none" title="None" chosen={choice} onChoose={setChoice} />
           {TIP_PERCENTS.map((percent) => (
             <Tile

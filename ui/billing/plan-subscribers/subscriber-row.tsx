@@ -44,7 +44,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const ended = completedAt ?? canceledAt;
 
   return (
-    <tr aria-label={name} className="brief">
+    <tr aria-label={name} className={isLate ? "brief urgent" : "brief"}>
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
@@ -66,7 +66,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
         <p className="folded xs dim num">
-          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
+          {ended ? at(ended) : due && `${isLate ? "Overdue since" : "Next"} ${due}`}
         </p>
       </td>
       <td className="fold">{subscriber.planName}</td>
@@ -82,7 +82,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             {at(ended)}
           </>
         ) : due ? (
-          `${isLate ? "Since " : ""}${due}`
+          `${isLate ? "Overdue since " : ""}${due}`
         ) : (
           "–"
         )}
@@ -107,7 +107,7 @@ function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly
           icon={CreditCard}
           size="tiny"
           variant={status === "past_due" ? "secondary" : "quiet"}
-          className="no-brief"
+          className={status === "past_due" ? undefined : "no-brief"}
           onClick={() => onAction("charge")}
         >
           Charge Now

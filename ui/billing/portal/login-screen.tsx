@@ -14,6 +14,7 @@ export function MemberLogin() {
       title="Member Sign In"
       intro="Sign in with the phone number you joined with. No password to remember."
       heading="Sign In"
+      verify="Sign In"
       sendCode={async () => (await loadMemberPortal()).requestCode}
       verifyCode={async () => (await loadMemberPortal()).verifyCode}
       readsBelow="/api/membership/"
@@ -30,6 +31,7 @@ export function PlanLogin() {
       title="Client Sign In"
       intro="See your payments and agreement. Sign in with the phone number you signed up with."
       heading="Your Phone Number"
+      verify="Verify & Login"
       sendCode={async () => (await loadPlanPortal()).requestCode}
       verifyCode={async () => (await loadPlanPortal()).verifyCode}
       readsBelow="/api/financing/"
@@ -40,7 +42,8 @@ export function PlanLogin() {
   );
 }
 
-interface LoginProps extends Pick<ComponentProps<typeof CodeForm>, "sendCode" | "verifyCode"> {
+interface LoginProps
+  extends Pick<ComponentProps<typeof CodeForm>, "verify" | "sendCode" | "verifyCode"> {
   title: string;
   intro: string;
   heading: string;
@@ -68,7 +71,6 @@ function Login({ title, intro, heading, readsBelow, toast, portal, delay, ...cod
     <PublicPage title={title} intro={intro} short>
       <h2 className="pub-title">{heading}</h2>
       <CodeForm
-        verify="Verify & Login"
         {...codes}
         onVerified={() => {
           removeReads(client, readsBelow);

@@ -40,7 +40,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
   return (
     <Dialog onClose={onClose} title={formatPhone(subscription.contactName)} size="wide">
       <DialogBody className="grid gap-6">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2" tabIndex={-1} data-focus="">
           <Fact label="Status">
             <StateBadge subscription={subscription} />
           </Fact>
@@ -48,7 +48,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
           <Fact label="Price">
             {price} per {subscription.membershipBillingFrequency}
           </Fact>
-          <Fact label="Period">{formatPeriod(subscription, now, timeZone)}</Fact>
+          <Fact label="Renewal">{formatPeriod(subscription, now, timeZone)}</Fact>
           <Fact label="Phone">{formatPhone(subscription.contactPhone)}</Fact>
           {subscription.contactEmail && <Fact label="Email">{subscription.contactEmail}</Fact>}
           <Fact label="Signed">

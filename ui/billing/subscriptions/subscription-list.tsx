@@ -28,7 +28,7 @@ const COLUMNS = [
   { head: "Phone", headClass: "fold", of: "text", className: "fold" },
   { head: "Membership", headClass: "fold", of: "text", className: "fold" },
   { head: "Status", of: "badge", className: "aside" },
-  { head: "Period", headClass: "fold", of: "text", className: "fold" },
+  { head: "Renewal", headClass: "fold", of: "text", className: "fold" },
   { head: "Price", of: "number" },
   { head: "Billed", headClass: "fold", of: "text", className: "fold" },
   { head: "Actions", hidden: true, of: "nothing" },

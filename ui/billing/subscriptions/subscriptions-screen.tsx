@@ -195,14 +195,17 @@ function filterSubscriptions(
   all: readonly Subscription[],
   { q, status, membership }: SubscriptionFilters,
 ): readonly Subscription[] {
-  return all.filter(
-    (one) =>
-      (status === "all" || one.status === status) &&
-      (membership === "" || one.membershipId === membership) &&
-      matchesSearch(
-        q,
-        [one.contactName, one.contactEmail ?? "", one.membershipName],
-        one.contactPhone,
-      ),
-  );
+  const isDue = (one: Subscription) => Number(one.status === "past_due");
+  return all
+    .filter(
+      (one) =>
+        (status === "all" || one.status === status) &&
+        (membership === "" || one.membershipId === membership) &&
+        matchesSearch(
+          q,
+          [one.contactName, one.contactEmail ?? "", one.membershipName],
+          one.contactPhone,
+        ),
+    )
+    .toSorted((a, b) => isDue(b) - isDue(a));
 }

@@ -19,6 +19,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { composingQuery } from "#ui/messaging/campaigns/queries.ts";
+import { formatCounter } from "#ui/messaging/campaigns/rates.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { AppointmentAudience, OfferAudience } from "./audience-card.tsx";
@@ -85,7 +86,7 @@ export function Editor({ text }: { text: AutomaticText }) {
               key={`${id} ${draft.version}`}
               value={message}
               fields={declared.fields}
-              counter={renderings.counter}
+              counter={formatCounter(renderings.longest)}
               error={draft.errors[messageName]}
               disabled={!isAdmin}
               onChange={(next) => draft.setValue(messageName, next)}
@@ -104,6 +105,7 @@ export function Editor({ text }: { text: AutomaticText }) {
             {UnicodeNotice && (
               <UnicodeNotice
                 message={message}
+                segments={renderings.longest.segments}
                 onReplace={(next) => draft.replace(messageName, next)}
               />
             )}
@@ -152,7 +154,11 @@ function TestButton({ id, message }: { id: AutomaticTextId; message: string }) {
       <p className="xs faint">
         {user?.role === "admin" ? (
           <>
-            To send a test, <Link href="/settings/texting#template">add a test number</Link>.
+            To send a test,{" "}
+            <Link className="underline" href="/settings/texting#template">
+              add a test number
+            </Link>
+            .
           </>
         ) : (
           "To send a test, ask an administrator to add a test number."

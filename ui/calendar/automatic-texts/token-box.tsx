@@ -10,7 +10,7 @@ interface TokenBoxProps {
   /** The template at first. What is typed is reported, and doesn't come back as a value. */
   value: string;
   fields: readonly MergeField[];
-  /** Such as "1 segment, 25 characters left". */
+  /** Such as "Charged as 1 text, 25 characters left". */
   counter: string;
   error: string | undefined;
   disabled: boolean;

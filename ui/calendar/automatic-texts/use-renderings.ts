@@ -4,7 +4,6 @@ import { type AutomaticTextId, isOffer } from "#src/calendar/automatic-texts/tex
 import { OFFER_FALLBACKS, sampleValues } from "#src/calendar/automatic-texts/wording-contract.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
-import { formatCount } from "#src/shared/format-count.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
@@ -60,7 +59,7 @@ export function useRenderings(id: AutomaticTextId, message: string, clientId: nu
     audience,
     client,
     parts: render(client),
-    counter: formatCounter(counts.reduce(longer)),
+    longest: counts.reduce(longer),
   };
 }
 
@@ -104,8 +103,4 @@ function longer(one: SegmentCount, other: SegmentCount): SegmentCount {
     other.segments > one.segments ||
     (other.segments === one.segments && other.remaining < one.remaining);
   return isLonger ? other : one;
-}
-
-function formatCounter({ segments, remaining }: SegmentCount): string {
-  return `${formatCount(segments, "segment")}, ${formatCount(remaining, "character")} left`;
 }

@@ -68,6 +68,7 @@ export function ManageScreen() {
       <Visit
         token={token}
         booking={booking}
+        now={now}
         onChanged={(next) => {
           setChanged(next);
           void refetch();
@@ -80,11 +81,13 @@ export function ManageScreen() {
 interface VisitProps {
   token: string;
   booking: Managed;
+  /** A wall time. */
+  now: string;
   onChanged: (booking: Managed) => void;
 }
 
 /** The visit, and what the booking allows: paying the deposit, rescheduling and canceling. */
-function Visit({ token, booking, onChanged }: VisitProps) {
+function Visit({ token, booking, now, onChanged }: VisitProps) {
   const business = useBusiness();
   const { data: terms } = useQuery(termsQuery(useApi()));
   const [isMoving, setMoving] = useState(false);
@@ -122,16 +125,15 @@ function Visit({ token, booking, onChanged }: VisitProps) {
   const reschedule = useFocusAfterPicking(isPicking);
   const isDue = deposit !== undefined && !paid && (status === "held" || status === "booked");
   const isLate = status === "booked" && canCancel && !canReschedule;
-  const canMove = canReschedule && !isPicking;
 
   return (
     <>
       <Ticket
         appointment={booking.appointment}
         look={LOOKS[status]}
-        payment={deposit && describeDeposit(booking, deposit, money)}
+        payment={deposit && describeDeposit(booking, now, deposit, money)}
       >
-        {(status === "booked" || canMove || canCancel) && (
+        {!isPicking && (status === "booked" || canReschedule || canCancel) && (
           <div className="ticket-actions">
             {isDue && (
               <Button
@@ -164,7 +166,7 @@ function Visit({ token, booking, onChanged }: VisitProps) {
                 Add to Calendar
               </a>
             )}
-            {canMove && (
+            {canReschedule && (
               <Button
                 ref={reschedule}
                 icon={CalendarClock}

@@ -2,8 +2,10 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import X from "lucide-react/icons/x";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import type { StatusLook } from "#ui/kit/badge.tsx";
-import { formatStart } from "./format.ts";
+import { formatStart, keepTogether } from "./format.ts";
 
 export const TITLES: Readonly<Record<Managed["status"], string>> = {
   booked: "Your appointment",
@@ -59,14 +61,17 @@ export const OVER: ReadonlySet<Managed["status"]> = new Set([
   "missed",
 ]);
 
-/** `money` formats a decimal. */
+/** `now` is a wall time, and `money` formats a decimal. */
 export function describeDeposit(
-  { status, paid, refunded, rest }: Managed,
+  booking: Managed,
+  now: string,
   formatted: string,
   money: (decimal: string) => string,
 ): string {
+  const { status, paid, refunded, rest } = booking;
   if (refunded) return `The refund of your ${formatted} deposit is on its way.`;
   if (!paid && OVER.has(status)) return "";
+  if (!paid && status === "held") return `${formatted} deposit due.${renderRefund(booking, now)}`;
   if (!paid) return `${formatted} deposit due${status === "requested" ? " once we confirm" : ""}.`;
   if (status === "canceled" || status === "missed")
     return `Your ${formatted} deposit isn't refunded.`;
@@ -108,16 +113,21 @@ export function renderIntro(booking: Managed, now: string, phone: string): strin
   if (status === "declined")
     return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
   if (payBy !== null && status === "held")
-    return `Pay the deposit by ${formatStart(payBy)} to keep your time.${renderRefund(booking, now)}`;
+    return `Pay by ${formatUntil(payBy, now)} to keep this time.`;
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (heldUntil !== null)
-    return `We hold your time until ${formatStart(heldUntil)}. ${booking.cardUrl === null ? "Pay the deposit" : "Add a card"} by then to book it.${renderRefund(booking, now)}`;
+    return `${booking.cardUrl === null ? "Pay" : "Add a card"} by ${formatUntil(heldUntil, now)} to keep this time.`;
   if (canReschedule)
     return booking.paid
       ? `You can change the time until ${formatStart(deadline)}.${renderRefund(booking, now, "then")}`
-      : `You can change the time until ${formatStart(deadline)}, and cancel until it starts.`;
+      : `You can change the time until ${formatStart(deadline)}. You can cancel anytime before your visit.`;
   return status === "booked" && phone ? `Questions? Call us at ${phone}.` : "";
+}
+
+/** The day is left out on the same day. */
+function formatUntil(moment: string, now: string): string {
+  return dayOf(moment) === dayOf(now) ? keepTogether(formatClock(moment)) : formatStart(moment);
 }

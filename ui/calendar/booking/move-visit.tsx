@@ -24,6 +24,11 @@ export function MoveVisit({ params, booking, terms, busy, onMove, onClose }: Mov
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   }, []);
+  // The bar below covers more once it names the chosen time.
+  useEffect(() => {
+    const chosen = start && heading.current?.parentElement?.querySelectorAll("[aria-pressed=true]");
+    if (chosen) chosen[chosen.length - 1]?.scrollIntoView({ block: "nearest" });
+  }, [start]);
   const { appointment, needsApproval } = booking;
   return (
     <section className="grid gap-4" aria-labelledby="pick-another-time" aria-busy={busy}>

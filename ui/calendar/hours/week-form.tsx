@@ -206,14 +206,14 @@ export function IntervalFields({ label, interval, onChange, onRemove }: Interval
   return (
     <span className="flex items-center gap-2 min-w-0 phone:w-full phone:gap-1">
       <TimeInput
-        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
+        className="num w-30 phone:w-0 phone:grow"
         aria-label={`${label}: from`}
         value={interval.start}
         onValueChange={(start) => onChange({ ...interval, start })}
       />
       <span className="dim">–</span>
       <TimeInput
-        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
+        className="num w-30 phone:w-0 phone:grow"
         aria-label={`${label}: to`}
         value={toTypedEnd(interval.end)}
         onValueChange={(end) => onChange({ ...interval, end })}

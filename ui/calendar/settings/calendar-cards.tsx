@@ -117,9 +117,8 @@ export function HoursCard() {
       <TimeSetting name="systemWorkStartTime" label="Work starts" />
       <TimeSetting name="systemWorkEndTime" label="Work ends" />
       <p className={`hint ${WIDE}`}>
-        The earliest start and latest end of the week. A new start moves the days that had the old
-        one, and a new end does the same. Breaks and other days stay as they are. You can still book
-        outside these hours, with a warning.
+        The earliest start and latest end of the week. Changes the days in Hours that have these
+        times. You can still book outside these hours, with a warning.
       </p>
       <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
         <Link href="/settings/hours" className={buttonClass({})}>

@@ -73,7 +73,7 @@ function Read({ call }: { call: CallTranscript }) {
   return (
     <>
       <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
-        <CallBadge status={call.status} />
+        <CallBadge call={call} />
         <span>
           {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
         </span>

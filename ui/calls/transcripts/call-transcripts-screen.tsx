@@ -179,7 +179,7 @@ function CallCard({ call, q }: CallCardProps) {
             </>
           )}
           <span className="flex-1" />
-          <CallBadge status={call.status} />
+          <CallBadge call={call} />
         </span>
         {name && <span className="sm dim num">{formatCaller(call)}</span>}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>

@@ -60,8 +60,10 @@ const TONES: Record<Campaign["status"], Tone> = {
 
 export function Progress({ campaign }: { campaign: Campaign }) {
   const { sentCount, totalRecipients, status } = campaign;
+  // A completed one has nothing left to send, even if some were skipped.
+  const isDone = status === "completed";
   const percent = percentOf(sentCount, totalRecipients);
-  const width = totalRecipients === 0 ? 0 : (sentCount / totalRecipients) * 100;
+  const width = isDone ? 100 : totalRecipients && (sentCount / totalRecipients) * 100;
   return (
     <div>
       <div className="flex items-center gap-2 min-w-0 sm num mb-1.5">
@@ -69,9 +71,13 @@ export function Progress({ campaign }: { campaign: Campaign }) {
           <b className="font-label">{formatNumber(sentCount)}</b>{" "}
           <span className="dim">of {formatNumber(totalRecipients)} sent</span>
         </span>
-        <span className="ml-auto dim">{percent}%</span>
+        {!isDone && <span className="ml-auto dim">{percent}%</span>}
       </div>
-      <Meter label={`${percent}% sent`} percent={width} tone={TONES[status]} />
+      <Meter
+        label={isDone ? "Completed" : `${percent}% sent`}
+        percent={width}
+        tone={TONES[status]}
+      />
     </div>
   );
 }

@@ -80,7 +80,10 @@ function TestText({ message }: { message: string }) {
         {user?.role === "admin" ? (
           <>
             To send a test,{" "}
-            <Link href="/settings/texting#template">add a test number in Settings</Link>.
+            <Link className="underline" href="/settings/texting#template">
+              add a test number in Settings
+            </Link>
+            .
           </>
         ) : (
           "To send a test, ask an administrator to add a test number in Settings."

@@ -67,7 +67,11 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
           >
             <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
           </Field>
-          <UnicodeNotice message={message} onReplace={setMessage} />
+          <UnicodeNotice
+            message={message}
+            segments={wording.longest.segments}
+            onReplace={setMessage}
+          />
           <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
         </DialogBody>
         <DialogFooter>

@@ -9,6 +9,7 @@ import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
+import { formatCounter } from "./rates.ts";
 import type { Wording } from "./wording.ts";
 
 interface MessageBoxProps {
@@ -99,7 +100,7 @@ interface SegmentMeterProps {
 
 /** One bar per segment, the last one partly filled, with a text alternative. */
 function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
-  const { segments, remaining, units } = longest;
+  const { segments, units } = longest;
   const bars = Math.min(MOST_BARS, segments);
   const last = units === 0 ? 0 : percentUsed(longest);
 
@@ -119,7 +120,7 @@ function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
       <span className="xs dim num" id={id}>
         {typical.segments < segments
           ? `Charged as ${formatCount(typical.segments, "text")}, ${segments} for the longest names`
-          : `Charged as ${formatCount(segments, "text")}, ${formatCount(remaining, "character")} left`}
+          : formatCounter(longest)}
       </span>
     </span>
   );

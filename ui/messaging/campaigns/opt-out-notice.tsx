@@ -74,8 +74,8 @@ export function lacksNotice({ text, businessName }: Wording): boolean {
 }
 
 function buttonLabel({ businessName, stopWords }: Missing): string {
-  if (!stopWords) return "Add Name";
-  return businessName ? "Add Name and STOP" : "Add STOP";
+  if (!stopWords) return "Add Salon Name";
+  return businessName ? "Add Salon Name and STOP" : "Add STOP";
 }
 
 function describeAdded({ businessName: named, stopWords }: Missing, businessName: string): string {

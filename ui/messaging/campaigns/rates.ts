@@ -1,6 +1,7 @@
 import type { CampaignTemplate } from "#src/platform/settings/fields-contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney, parseMicros } from "#src/shared/money.ts";
+import type { SegmentCount } from "#src/shared/sms-segments.ts";
 
 const MICROS = 1_000_000;
 
@@ -23,6 +24,11 @@ export function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0;
   const percent = Math.round((part / whole) * 100);
   return part < whole ? Math.min(99, percent) : 100;
+}
+
+/** "Charged as 1 text, 25 characters left" */
+export function formatCounter({ segments, remaining }: SegmentCount): string {
+  return `Charged as ${formatCount(segments, "text")}, ${formatCount(remaining, "character")} left`;
 }
 
 interface Pace {

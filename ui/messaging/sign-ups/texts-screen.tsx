@@ -1,7 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import BellOff from "lucide-react/icons/bell-off";
-import MessageSquare from "lucide-react/icons/message-square";
-import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
 import { CONSENT_TERMS, consentChoices } from "#src/shared/texting-consent.ts";
@@ -11,7 +8,6 @@ import { StartLink } from "#ui/billing/client-pages/start-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { Input, PhoneInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
@@ -24,9 +20,7 @@ export function TextsScreen() {
   const [sent, setSent] = useState<Sent>();
   const name = terms?.businessName ?? "";
   const title = sent ? "Check Your Phone" : name ? `Texts from ${name}` : "Texts from us";
-  const intro = sent
-    ? "One reply, and you're in."
-    : "Appointment updates, and an occasional offer.";
+  const intro = sent ? undefined : "Appointment updates, and an occasional offer.";
 
   return (
     <PublicPage title={title} intro={intro} short>
@@ -42,7 +36,7 @@ export function TextsScreen() {
           {/* Hidden, not removed: what was typed stays for another try. */}
           <div hidden={sent !== undefined} className="grid gap-6">
             <SignUpForm terms={terms} onSent={setSent} />
-            <Facts terms={terms} />
+            <Help terms={terms} />
           </div>
         </>
       )}
@@ -50,28 +44,12 @@ export function TextsScreen() {
   );
 }
 
-function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }) {
+function Help({ terms: { phone, email } }: { terms: TextTerms }) {
   const help = [phone && `call ${formatPhone(phone)}`, email && `write to ${email}`].filter(
     Boolean,
   );
-  return (
-    <ul className="pub-card grid gap-3 text-base">
-      <li className="flex items-center gap-2 min-w-0">
-        <Icon of={MessageSquare} />
-        Up to {offersPerMonth} offers a month, plus texts about your appointments
-      </li>
-      <li className="flex items-center gap-2 min-w-0">
-        <Icon of={BellOff} />
-        Reply STOP and we'll stop right away
-      </li>
-      {help.length > 0 && (
-        <li className="flex items-center gap-2 min-w-0">
-          <Icon of={Phone} />
-          <span className="wrap-anywhere">Questions? {sentence(help.join(" or "))}</span>
-        </li>
-      )}
-    </ul>
-  );
+  if (help.length === 0) return null;
+  return <p className="dim text-base wrap-anywhere">Questions? {sentence(help.join(" or "))}.</p>;
 }
 
 function sentence(text: string): string {

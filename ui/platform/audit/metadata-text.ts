@@ -25,7 +25,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   booking: "During online booking.",
   call: "During a call.",
   checkout: "At checkout.",
-  keyword: "By texting a keyword.",
+  keyword: "By text.",
   online: "Online.",
   payment_link: "While texting a payment link.",
   "sign-up": "While signing up.",
