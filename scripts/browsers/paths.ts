@@ -25,7 +25,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.click(/^Book$/);
     await page.shows(/Same as /);
     await page.click(/^Later days$/);
-    await page.click(/\d times?$/);
+    await page.click(/\d left$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
     await page.click(/^Book \d/);
     await page.shows(/Appointment created/);

@@ -24,10 +24,10 @@ journey(
     await dialog.getByText(/^Same as /).waitFor();
     const days = dialog.getByRole("group", { name: "Day" });
     await days
-      .getByText(/times?$|Full|Closed/)
+      .getByText(/left$|Full|Closed/)
       .first()
       .waitFor();
-    const free = days.getByRole("button", { name: /\d times?$/ });
+    const free = days.getByRole("button", { name: /\d left$/ });
     // Late in a full week one more click leads to the next.
     const isFull = (await free.count()) === 0;
     if (isFull) await dialog.getByRole("button", { name: "Later days" }).click();
