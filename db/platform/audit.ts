@@ -36,7 +36,7 @@ export function appendAudit(db: Database, row: AuditRow): void {
   indexAudit(db, id, row.metadata);
 }
 
-/** Writes the sample salon's entries anew in the order of their times, because it lives its months subject by subject. */
+/** Rewrites the sample salon's entries by time: its two months are created one subject after another. */
 export function sortSampleAudits(db: Database): void {
   const rows = db
     .query<AuditRow, []>(`select ${COLUMNS} from audit_logs order by created_at, id`)

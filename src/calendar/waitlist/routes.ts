@@ -1,13 +1,13 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { acceptOffer } from "./answer-offer.ts";
 import { waitlist } from "./contract.ts";
-import { listFittingToday } from "./fitting-today.ts";
 import { waitlistToday } from "./fitting-today-contract.ts";
 import {
   addToWaitlist,
   cancelEntry,
   listFittingAt,
   listFittingEntries,
+  listFittingToday,
   listWaitlist,
   offerToNext,
   stopOffer,

@@ -190,6 +190,24 @@ test("the dialog says what a waiting client wants, and dims other times, which c
   dialog.getByRole("button", { name: "Book Fri 12:00 PM" });
 });
 
+test("booking chooses the time that fits today, and a typed one stays", async () => {
+  const start = "2026-11-19T14:15:00";
+  const { keys } = await open([entry({ from: "2026-11-12" })], {
+    ...NOTHING_FREE,
+    "GET /api/waitlist/fitting-today": [{ id: 1, start, employeeId: 1 }],
+    "GET /api/availability": { slots: [{ start, employeeId: 1 }], closedDays: [], offDays: [] },
+  });
+  await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  const book = await dialog.findByRole("button", { name: "Book 2:15 PM" });
+  await waitFor(() => expect(book).toHaveProperty("disabled", false));
+  dialog.getByText(/^With Jo/);
+  await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
+  await keys.clear(dialog.getByLabelText("Start time"));
+  await keys.tab();
+  expect(dialog.getByLabelText("Start time")).toHaveProperty("value", "");
+});
+
 test("booking opens on the first day that the client wants and that has a free time", async () => {
   const weekdays = ["mon", "tue", "wed", "thu", "fri"] as const;
   const { keys } = await open([entry({ weekdays: [...weekdays], timeFrom: "14:00" })], {

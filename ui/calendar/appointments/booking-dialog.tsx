@@ -69,16 +69,7 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const {
-    prefill,
-    wanted,
-    likely,
-    employees,
-    booking,
-    isCaller = false,
-    onBlockTime,
-    onClose,
-  } = props;
+  const { prefill, wanted, likely, employees, booking, isCaller = false, onBlockTime } = props;
   const [contactId, setContactId] = useState(props.contactId);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
@@ -100,10 +91,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const isHere = isWalkIn(values);
   const isNow = !isTyped && isHere;
-  const isNext = useNextFree({
-    ...{ asked, values, today, isNow, takes: props.takes },
-    onTime: fields.setTime,
-  });
+  const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
   const hasClient = values.clientName.trim() !== "";
   // A typed time comes without an employee; a free time has one.
   const hasWho = hasClient && (!isTyped || values.employeeId !== "");
@@ -146,7 +134,7 @@ export function BookingDialog(props: BookingDialogProps) {
             what: `Choose ${hasClient ? "an employee" : "a client"}${isTimed ? "" : " and a time"}`,
           })}
           {...(isTimed && {
-            when: `${isNext && isNow ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
+            when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
           })}
           warnings={[
             isNewClient && "New client",
@@ -175,7 +163,7 @@ export function BookingDialog(props: BookingDialogProps) {
           performers: shared,
         }),
       )}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <div className="grid content-start gap-4">
         <BookingClient
@@ -207,7 +195,8 @@ export function BookingDialog(props: BookingDialogProps) {
         isEstimate={ids.length === 0 && services.length > 0 && !fields.hasLength}
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
-        {...{ contactId, onClose, isNow }}
+        {...{ contactId, isNow }}
+        onClose={props.onClose}
         firstDay={prefill?.date}
         onConflict={setConflict}
         onTyped={(typed, day) => {

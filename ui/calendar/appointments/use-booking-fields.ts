@@ -139,20 +139,18 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
 
 interface NextFreeOptions {
   readonly asked: Asked;
-  readonly values: FormValues;
-  readonly today: string;
+  readonly fields: ReturnType<typeof useBookingFields>;
   readonly isNow: boolean;
   /** A free time that the client would take, as wall time. */
   readonly takes: string | undefined;
-  readonly onTime: ReturnType<typeof useBookingFields>["setTime"];
 }
 
 /**
  * Chooses a time that is known to suit, if it is still free: the one that the client takes, or the next one today for a
- * walk-in while no one is free now. Returns whether it is the chosen one.
+ * walk-in while no one is free now. A typed time stays. Returns whether a walk-in's next one is chosen.
  */
-export function useNextFree(options: NextFreeOptions): boolean {
-  const { asked, values, today, isNow, takes, onTime } = options;
+export function useNextFree({ asked, fields, isNow, takes }: NextFreeOptions): boolean {
+  const { values, today, isTyped } = fields;
   const { data } = useQuery({
     ...read(useApi(), availability.slots, {
       query: { ...asked, withNow: "1" as const, from: today, to: weekEnd(today) },
@@ -164,13 +162,13 @@ export function useNextFree(options: NextFreeOptions): boolean {
       ? data?.slots.find(({ start }) => (takes ? start === takes : dayOf(start) === today))
       : undefined;
   const take = useEffectEvent(
-    () => next && onTime(today, clockOf(next.start), String(next.employeeId), next),
+    () => next && fields.setTime(today, clockOf(next.start), String(next.employeeId), next),
   );
-  const isOpen = next !== undefined && values.startTime === "";
+  const isOpen = next !== undefined && values.startTime === "" && !isTyped;
   useEffect(() => {
     if (isOpen) take();
   }, [isOpen]);
-  return next !== undefined && values.startTime === clockOf(next.start);
+  return isNow && next !== undefined && values.startTime === clockOf(next.start);
 }
 
 /** More names than this say less than the waitlist itself. */

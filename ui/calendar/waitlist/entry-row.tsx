@@ -11,6 +11,7 @@ import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -68,7 +69,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
-              <PhoneNumber of={entry.phoneNumber} />
+              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block py-1" />
               <span className="folded second">Since {since}</span>
             </p>
           </div>
@@ -126,16 +127,6 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         </div>
       </td>
     </tr>
-  );
-}
-
-/** A hidden number can't be called. */
-function PhoneNumber({ of: phoneNumber }: { of: string }) {
-  if (!phoneNumber.startsWith("+")) return phoneNumber;
-  return (
-    <a href={`tel:${phoneNumber}`} className="inline-block py-1 hover:underline">
-      {formatPhone(phoneNumber)}
-    </a>
   );
 }
 
