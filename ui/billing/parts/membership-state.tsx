@@ -39,7 +39,7 @@ export function formatPeriod(subscription: Period, now: number, timeZone: string
   const { status, currentPeriodEnd, updatedAt = null } = subscription;
   if (status === "past_due") return "Payment overdue";
   const isOver = status === "canceled";
-  // One that was past due ended before its period.
+  // The end is the last change of a membership, unless the server learned of it only after the period.
   const end =
     isOver && updatedAt && !(currentPeriodEnd && currentPeriodEnd < updatedAt)
       ? updatedAt
