@@ -12,7 +12,8 @@ import {
   startMailServer,
 } from "#tests/support/mail-server.ts";
 import { createOwner } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { goToSettings, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const NEW_PASSWORD = "glow season 2027";

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
 import { journey, simulatedSalon } from "./salon.ts";
 import { dialogActions, go, undo, until, waitForText } from "./steps.ts";
 

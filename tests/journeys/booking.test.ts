@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { readWithoutScript, waitForFocus, waitForText, waitForToast } from "./steps.ts";
 
 const PHONE = { width: 360, height: 780 };

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type Browser,
   type BrowserContext,
@@ -25,23 +24,14 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const CONTRAST = ["color-contrast"];
 
 /** For each test and each hook: a busy machine may be several times slower. */
 export const JOURNEY_MS = 180_000;
 /** For each step. */
 const STEP_MS = 60_000;
 
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-/** Beginning and ending in the dark theme, which most pages are in: each change draws the page again. */
-const LOOKS = [
-  { size: PHONE, themes: ["dark", "light"] },
-  { size: DESK, themes: ["light", "dark"] },
-] as const;
-
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
 let shared: Browser | undefined;
 
 /**
@@ -124,71 +114,4 @@ export async function open(page: Page, address: string): Promise<void> {
 
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset["hydrated"] === "true");
-}
-
-/** Windows whose main menu was inspected. It is on every screen, and half of an inspection. */
-const menuSeen = new WeakSet<Page>();
-
-/**
- * What axe has to say of what is on screen now: in both themes, at both widths. A theme changes colors
- * alone, so in the second one only their contrast is looked at. What an open dialog covers was inspected
- * before it opened, and the main menu once in each window.
- */
-export async function inspect(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  // Dialogs mark what they cover.
-  const left = ["[data-aria-hidden]", ...(menuSeen.has(page) ? [".side"] : [])];
-  for (const { size, themes } of LOOKS) {
-    await page.setViewportSize(size);
-    // A script that reads the width draws again a moment later.
-    await page.waitForTimeout(150);
-    for (const theme of themes) {
-      await page.evaluate((one) => {
-        if (one === "light") document.documentElement.dataset["theme"] = "light";
-        else delete document.documentElement.dataset["theme"];
-        // A color in transition would be measured at half its contrast, and each of its frames draws the page.
-        for (const any of document.getAnimations()) if (any instanceof CSSTransition) any.finish();
-      }, theme);
-      for (const violation of await violations(page, theme === "light" ? WCAG : CONTRAST, left))
-        found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (wider > 0) found.push(`${name}, ${size.width} px: ${wider} px too wide`);
-      const folder = process.env["JOURNEY_PICTURES"];
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}-${theme}.png` });
-    }
-  }
-  if (await page.locator(".side").isVisible()) menuSeen.add(page);
-  return found;
-}
-
-/** `left` are selectors of what is left out. */
-async function violations(
-  page: Page,
-  runOnly: readonly string[],
-  left: readonly string[],
-): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(
-    async ([rules, leftOut]) => {
-      const { axe } = window as unknown as {
-        axe: { run: (where: object, how: object) => Promise<Report> };
-      };
-      interface Report {
-        violations: { id: string; nodes: { html: string }[] }[];
-      }
-      const report = await axe.run(
-        { include: [["html"]], exclude: leftOut.map((selector) => [selector]) },
-        {
-          runOnly: rules,
-          resultTypes: ["violations"],
-          // They name every element that passes, too, which is a third of the time.
-          selectors: false,
-          // Else it fetches the style sheets too, for an experimental rule that these tags leave out.
-          preload: { assets: ["media"] },
-        },
-      );
-      return report.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-    },
-    [runOnly, left] as const,
-  );
 }

@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
+import { inspect } from "./accessibility.ts";
 import { bookOf, cardsOf } from "./book.ts";
-import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
 import { dialogActions, go, until, waitForText, waitForToast } from "./steps.ts";
 

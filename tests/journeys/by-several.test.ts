@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { inspect } from "./accessibility.ts";
 import { bookOf, cardsOf } from "./book.ts";
-import { inspect, JOURNEY_MS, open, type Visitor, visitor } from "./browser.ts";
+import { JOURNEY_MS, open, type Visitor, visitor } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
 import { dialogActions, until, waitForText } from "./steps.ts";
 

@@ -6,7 +6,8 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import {
   bar,
   go,

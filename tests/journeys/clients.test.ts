@@ -2,7 +2,8 @@ import { expect } from "bun:test";
 import Papa from "papaparse";
 import type { Download, Page } from "playwright-core";
 import { importClients, OWNER } from "#tests/support/salon.ts";
-import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
 import { journey, simulatedSalon } from "./salon.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 

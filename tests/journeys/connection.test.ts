@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { inspect } from "./accessibility.ts";
 import {
   CHROMIUM,
-  inspect,
   JOURNEY_MS,
   launch,
   open,

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { addBookable } from "#tests/support/booking-salon.ts";
 import { signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, open, waitForHydration } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, open, waitForHydration } from "./browser.ts";
 import { dialogActions, until, waitForText, waitForToast } from "./steps.ts";
 import {
   deliver,

@@ -7,7 +7,8 @@ import { png } from "#tests/support/pictures.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { receiptBelow, signedInVisitor, until, waitForText } from "./steps.ts";
 
 const ADA = "+12125550144";

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { inspect, JOURNEY_MS, launch, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { JOURNEY_MS, launch, visitor } from "./browser.ts";
 import { journey } from "./salon.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
@@ -43,20 +44,31 @@ journey(
 );
 
 journey(
-  "the main menu is inspected once in each window",
+  "what was found sound is left out next time, in any window, unless it or what is around it differs",
   async () => {
     const browser = await launch();
-    const { page } = await visitor(browser);
-    await page.setContent(
-      `<!doctype html><html lang="en"><title>Menu</title><aside class="side"><img src="${PIXEL}"></aside><main>Screen</main>`,
-    );
-    const found = async () =>
-      (await inspect(page, "menu")).map((line) => line.replace(/: <.*/, ""));
-    expect(await found()).toEqual([
-      "menu, 390 px, light: image-alt",
-      "menu, 1280 px, light: image-alt",
+    const show = async (main: string) => {
+      const { page } = await visitor(browser);
+      await page.setContent(
+        `<!doctype html><html lang="en"><title>Rows</title><style>.pale { color: #ddd; }</style><main>${main}</main>`,
+      );
+      return (await inspect(page, "rows")).map((line) => line.replace(/<.*/, ""));
+    };
+    const pale = [
+      "rows, 390 px, dark: color-contrast: ",
+      "rows, 390 px, light: color-contrast: ",
+      "rows, 1280 px, light: color-contrast: ",
+      "rows, 1280 px, dark: color-contrast: ",
+    ];
+    expect(await show(`<ul><li>Ada</ul><p>Sound</p>`)).toEqual([]);
+    expect(await show(`<ul><li>Jo</ul><p class="pale">Pale</p>`)).toEqual(pale);
+    expect(await show(`<ul><li>Jo</ul><p class="pale">Pale again</p>`)).toEqual(pale);
+    expect(await show(`<div class="pale"><ul><li>Ada</ul></div>`)).toEqual(pale);
+    expect(await show(`<ul><li hidden>Ada</ul>`)).toEqual([]);
+    expect(await show(`<ul><li>Ada <img src="${PIXEL}"></ul>`)).toEqual([
+      "rows, 390 px, light: image-alt: ",
+      "rows, 1280 px, light: image-alt: ",
     ]);
-    expect(await found()).toEqual([]);
     await browser.close();
   },
   JOURNEY_MS,

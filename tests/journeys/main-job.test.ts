@@ -5,7 +5,8 @@ import type { Browser } from "playwright-core";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
 import {
   chooseClientsFile,

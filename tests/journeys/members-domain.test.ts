@@ -8,7 +8,8 @@ import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { until, waitForText } from "./steps.ts";
 
 const SALON = "https://salon.example.com";

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, open, type Visitor } from "./browser.ts";
 import { bar, keepFile, readWithoutScript, until, waitForText, waitForToast } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 

@@ -4,7 +4,8 @@ import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open } from "./browser.ts";
 import { signedInVisitor, waitForToast } from "./steps.ts";
 
 const CSV =

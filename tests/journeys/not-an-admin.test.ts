@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { signedInVisitor, until } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };

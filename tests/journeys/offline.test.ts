@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, serverOf } from "#tests/support/binary.ts";
 import { createOwner } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open } from "./browser.ts";
 import { signedInVisitor, waitForText } from "./steps.ts";
 
 let browser: Browser;

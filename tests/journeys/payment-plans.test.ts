@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, open, type Visitor } from "./browser.ts";
 import {
   bar,
   dialogActions,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { addBookable } from "#tests/support/booking-salon.ts";
 import { signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, open } from "./browser.ts";
 import { type Clicks, countClicks } from "./clicks.ts";
 import { readWithoutScript, waitForText, waitForToast } from "./steps.ts";
 import {

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { addDays } from "#src/shared/wall-time.ts";
-import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
 import { addEmployees, journey, simulatedSalon } from "./salon.ts";
 import { dialogActions, until, waitForText, waitForToast } from "./steps.ts";
 

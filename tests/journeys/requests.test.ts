@@ -7,7 +7,8 @@ import { openDatabase } from "#db/connection.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { addEmployee } from "#tests/support/employee.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;

@@ -5,7 +5,8 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type GoogleProcess, startGoogleProcess } from "#tests/support/google-process.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, saveSettings, toast, undo, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;

@@ -11,7 +11,8 @@ import {
 } from "#tests/support/binary.ts";
 import { createOwner } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { goToSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const TOKEN = "a token for the metrics";

@@ -5,7 +5,8 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, saveSettings, signedInVisitor, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;

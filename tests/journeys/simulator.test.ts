@@ -8,7 +8,8 @@ import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { addEmployee } from "#tests/support/employee.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { saveSettings } from "./steps.ts";
 
 let browser: Browser;

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { inspect } from "./accessibility.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
 import { bar, go, until, waitForText, waitForToast } from "./steps.ts";
 
