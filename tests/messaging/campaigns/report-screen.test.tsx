@@ -83,10 +83,8 @@ test("the heading says what, when and by whom, and shows the text", async () => 
   expect(screen.getByRole("region", { name: "Details" }).textContent).toContain(
     "Hi Alex, it is glow season.",
   );
-  expect(screen.getByRole("link", { name: "All campaigns" })).toHaveProperty(
-    "pathname",
-    "/campaigns",
-  );
+  const list = region("Screen header").getByRole("link", { name: "Campaigns" });
+  expect(list).toHaveProperty("pathname", "/campaigns");
 });
 
 test.each([

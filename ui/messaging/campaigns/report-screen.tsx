@@ -33,7 +33,7 @@ export function ReportScreen() {
     <DetailScreen
       title="Campaign"
       list="/campaigns"
-      listLabel="All campaigns"
+      listLabel="Campaigns"
       query={query}
       skeleton={<ReportSkeleton />}
     >
