@@ -162,8 +162,8 @@ journey(
     unfit.push(...(await inspect(page, "audit-logs")));
     await page
       .getByRole("combobox", { name: "Action", exact: true })
-      .fill("contact_update.approve");
-    await page.getByRole("option", { name: "contact_update.approve" }).click();
+      .fill("contact update approved");
+    await page.getByRole("option", { name: "Contact update approved" }).click();
     await waitForText(page, "Showing 1-1 of 1 logs");
     await page.getByRole("button", { name: "Reset Filters" }).click();
     await page.getByRole("searchbox", { name: "Search audit logs" }).fill("webhook");

@@ -67,6 +67,9 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
             <span className="h3 wrap-break-word">{review.reviewerName}</span>
             <div className="folded leading-none">
               <Stars rating={review.rating} />
+              <span className="xs dim num mt-1.5 block">
+                <RelativeTime iso={review.reviewTime} />
+              </span>
             </div>
           </div>
         </div>
@@ -100,9 +103,6 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       </td>
       <td className="py-2 phone:py-0">
         <ReviewState review={review} />
-        <span className="folded xs dim num">
-          <RelativeTime iso={review.reviewTime} />
-        </span>
       </td>
       <td className="aside whole">
         <RowActions review={review} actions={actions} busy={busy} />

@@ -54,6 +54,8 @@ const BusinessHours = z.object({
   notes: z.array(z.string()),
   /** How many upcoming visits are booked then. */
   visitsOutside: z.number(),
+  /** When it is open and no employee works, in sentences, by its newest hours. */
+  unstaffed: z.array(z.string()),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 

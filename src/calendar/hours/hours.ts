@@ -30,6 +30,7 @@ import type {
 import { moveEnds } from "./move-ends.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { describeOutsideHours, listNewlyOutside, listOutside } from "./outside-hours.ts";
+import { listUnstaffed } from "./unstaffed-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -38,12 +39,14 @@ export function getBusinessHours(app: App, actor?: Staff): BusinessHours {
   const hours = getOpenHours(app);
   const today = businessDay(app);
   const upcoming = hours.upcomingAfter(null, today);
-  const outside = actor && listOutside(app, actor, { hours, on: upcoming.at(-1) ?? today });
+  const newest = upcoming.at(-1) ?? today;
+  const outside = actor && listOutside(app, actor, { hours, on: newest });
   return {
     weekly: hours.weekOn(null, today),
     upcoming: upcoming.map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: store.allClosedDays(app.db),
     ...(outside ?? { notes: [], visitsOutside: 0 }),
+    unstaffed: actor ? listUnstaffed(app, actor, hours, newest) : [],
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
 }

@@ -31,6 +31,13 @@ const BOTH = { "GET /api/memberships": [GLOW, PENDING] };
 
 const card = (name: string) => within(screen.getByRole("article", { name }));
 
+test("cards say whether there is an agreement to sign", async () => {
+  const signed = { ...PENDING, agreementText: "# Agreement" };
+  await openApp("/memberships", ADMIN, { "GET /api/memberships": [GLOW, signed] });
+  card("Glow Club").getByText("No agreement");
+  card("Brows").getByText("Agreement");
+});
+
 test("cards show price, state and members, and only admins decide and delete", async () => {
   const { keys } = await openApp("/memberships", ADMIN, BOTH);
   card("Glow Club").getByText("$89.00");

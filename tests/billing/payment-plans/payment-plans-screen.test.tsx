@@ -51,6 +51,14 @@ async function offersEdit(keys: Keys, plan: string) {
   return items.some(({ textContent }) => textContent === "Edit");
 }
 
+test("a plan without a fee has no annual rate", async () => {
+  const free = { ...BARE, costs: { ...BARE.costs, financeCharge: "0.00", effectiveApr: "0.00" } };
+  await openApp("/payment-plans", ADMIN, { "GET /api/payment-plans": [LASER, free] });
+  card("Laser series").getByText("23.93%");
+  card("Peels").getByText("None");
+  expect(card("Peels").queryByText("Effective APR")).toBeNull();
+});
+
 test("a plan's sign-up link can be copied once it has an agreement", async () => {
   const { keys } = await openApp("/payment-plans", staffWith("/payment-plans"), {
     ...PLANS,

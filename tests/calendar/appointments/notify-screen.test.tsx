@@ -306,6 +306,7 @@ const hoursWith = (visits: readonly object[]) => ({
     closedDays: [],
     notes: ["Elena works 3 hours before you open on Mondays."],
     visitsOutside: 1,
+    unstaffed: ["No one works after 3:00 PM on Fridays."],
     reviewed: true,
   },
   "GET /api/hours/affected": visits,
@@ -413,6 +414,11 @@ test("the toast of saved hours leads to the visits to decide", async () => {
   await keys.click(screen.getByRole("button", { name: "Show Visits" }));
   expect(location.hash).toBe("#visits-to-decide");
   location.hash = "";
+});
+
+test("below the week it says when the salon is open and no one works", async () => {
+  await openApp("/settings/hours", ADMIN, { ...WITH([]), ...hoursWith([]) });
+  await screen.findByText("No one works after 3:00 PM on Fridays.");
 });
 
 test("employees who work while the salon is closed are named, and one press shortens their hours", async () => {

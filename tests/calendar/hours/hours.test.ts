@@ -16,6 +16,7 @@ test("a new salon is open Monday to Saturday", async () => {
     closedDays: [],
     notes: [],
     visitsOutside: 0,
+    unstaffed: [],
     reviewed: false,
   });
 });
@@ -314,6 +315,25 @@ test("later opening names the employees who keep their own hours", async () => {
   });
   expect((await admin.request("GET", "/api/hours")).body.notes).toEqual(notes);
   expect((await person([]).request("GET", "/api/hours")).body.notes).toEqual([]);
+});
+
+test("open hours in which no employee works are said, to those who see all employees", async () => {
+  const { admin, desk: person, elena, tomas } = await desk();
+  const mon = [{ start: "09:00", end: "15:00" }];
+  for (const id of [elena, tomas])
+    await admin.request("PUT", `/api/employees/${id}/hours`, { weekly: { ...WEEK, mon, sat: [] } });
+  const late = [{ start: "08:00", end: "20:00" }];
+  const { body } = await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, fri: late } });
+  const unstaffed = [
+    "No one works after 3:00 PM on Mondays.",
+    "No one works before 9:00 AM on Fridays.",
+    "No one works after 5:00 PM on Fridays.",
+    "No one works on Saturdays.",
+  ];
+  expect(body.unstaffed).toEqual(unstaffed);
+  expect((await person([elena]).request("GET", "/api/hours")).body.unstaffed).toEqual([]);
+  await admin.request("PUT", `/api/employees/${tomas}/hours`, { weekly: null });
+  expect((await admin.request("GET", "/api/hours")).body.unstaffed).toEqual([]);
 });
 
 test("before hours are saved, the employees outside of them are said, and saving can shorten theirs", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Entry, Note, TextEntry } from "#src/clients/profile/contract.ts";
+import { appointment, CHANGE, changes, WITH } from "#tests/calendar/appointments/screen-stand.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { contactRow } from "#tests/shell/rows.ts";
 
@@ -95,6 +96,26 @@ test("a client who opted out can't be messaged: the button says why, and their v
   );
 });
 
+test("the next visit is rescheduled and canceled on the client's page", async () => {
+  const visit = appointment({ contactId: 7 });
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    ...WITH([visit]),
+    "GET /api/contacts/7/appointments": { next: [visit], last: [] },
+    "GET /api/appointments/text-refusal": { reason: null },
+    [CHANGE]: { ...visit, status: "canceled" },
+  });
+  await keys.click(await screen.findByRole("button", { name: "Reschedule" }));
+  const move = within(await screen.findByRole("dialog", { name: "Move Appointment" }));
+  await keys.click(move.getByRole("button", { name: "Cancel" }));
+  await keys.click(screen.getByRole("button", { name: "Cancel Visit" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
+  await keys.click(question.getByRole("button", { name: "Cancel Appointment" }));
+  await waitFor(() =>
+    expect(changes(sent)).toEqual([`${CHANGE} {"status":"canceled","notify":true}`]),
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("the visits after the next one have day and time", async () => {
   const later = { ...VISIT, id: 2, appointmentDate: "2026-12-15T14:30:00", durationMinutes: 90 };
   await openClient(ADA, [], ADMIN, {
@@ -113,12 +134,12 @@ test("the card of earlier visits, which a canceled one ahead begins, is called V
 });
 
 test.each([
-  [{}, "Can be texted. May get offers: agreed."],
+  [{}, "Agreed to texts and offers."],
   [
     { agreement: { at: "2026-09-14T16:00:00Z", source: "staff" } },
-    "Can be texted. May get offers: agreed on Sep 14 (recorded by staff).",
+    "Agreed to texts and offers on Sep 14 (recorded by staff).",
   ],
-  [{ basis: "asked" as const }, "Can be texted. Gets no offers: only wrote or called."],
+  [{ basis: "asked" as const }, "Gets texts but no offers: only wrote or called."],
   [
     { optedOut: true, optOutDate: "2026-11-09T16:00:00Z", textingBarrier: REFUSED },
     "Opted out on Nov 9. We won't text this number.",

@@ -39,13 +39,27 @@ test("a card names the next visit, or else the last one", async () => {
     { ...ODALYS, ...visits },
     { ...UNKNOWN, ...visits, nextVisit: null },
   ] as Contact[]);
-  within(screen.getByRole("article", { name: "Odalys Quintero" })).getByText("Next Nov 24");
-  within(screen.getByRole("article", { name: "(737) 555-0190" })).getByText("Last Dec 2, 2025");
+  within(screen.getByRole("article", { name: "Odalys Quintero" })).getByText("Next visit Nov 24");
+  within(screen.getByRole("article", { name: "(737) 555-0190" })).getByText(
+    "Last visit Dec 2, 2025",
+  );
 });
 
 test("an empty list and an empty search result have different messages", async () => {
   await open([]);
   screen.getByText("No contacts yet");
+});
+
+test("the menu sorts the contacts by name, and by age again", async () => {
+  const { keys } = await open([ODALYS]);
+  for (const [sort, address] of [
+    ["Sort by Name", "?sort=name"],
+    ["Sort by Newest", ""],
+  ] as const) {
+    await keys.click(screen.getByRole("button", { name: "More contact actions" }));
+    await keys.click(await screen.findByRole("menuitem", { name: sort }));
+    await waitFor(() => expect(location.search).toBe(address));
+  }
 });
 
 test("an empty search result offers to reset the search", async () => {

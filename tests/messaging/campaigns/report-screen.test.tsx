@@ -83,10 +83,8 @@ test("the heading says what, when and by whom, and shows the text", async () => 
   expect(screen.getByRole("region", { name: "Details" }).textContent).toContain(
     "Hi Alex, it is glow season.",
   );
-  expect(screen.getByRole("link", { name: "All campaigns" })).toHaveProperty(
-    "pathname",
-    "/campaigns",
-  );
+  const list = region("Screen header").getByRole("link", { name: "Campaigns" });
+  expect(list).toHaveProperty("pathname", "/campaigns");
 });
 
 test.each([
@@ -95,7 +93,7 @@ test.each([
   ["Failed", "12", "reasons below"],
   ["Replies", "30", "5% of those sent"],
   ["Opt-outs", "6", "1% of those sent"],
-  ["Cost", "$10.11", "$4.98 so far, 412 of 600 priced"],
+  ["Cost", "$10.11", "$4.98 charged for 412 so far"],
 ])("%s: %s, %s", async (name, figure, note) => {
   await open();
   region(name).getByText(figure);
@@ -125,11 +123,18 @@ test("failed and skipped recipients are listed by reason", async () => {
   ]);
 });
 
+test("clients who booked after the text are counted, with their visits' worth", async () => {
+  await open();
+  const sentence = screen.getByText(/made an appointment within 14 days of the text/);
+  expect(sentence.textContent).toStartWith("3 clients made");
+  expect(sentence.textContent).toEndWith("worth $360.00.");
+});
+
 test("before anything is sent, there is a baseline and no figures", async () => {
   await open({ failures: [], hours: [], realCost: null, pricedCount: 0 });
   screen.getByRole("img", { name: "Nothing to show yet" });
   screen.getByText("No texts failed, and no one was skipped.");
-  screen.getByText("Actual cost pending");
+  screen.getByText("Not charged yet");
   expect(screen.queryByRole("table")).toBeNull();
 });
 

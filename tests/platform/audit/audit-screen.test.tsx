@@ -191,6 +191,14 @@ test.each([
     undefined,
   ],
   [
+    {
+      ...{ action: "tag.put_on", subject: { ...NAMED, name: "VIP" } },
+      metadata: { contactIds: [1, 2], count: 2 },
+    },
+    "maya put the tag VIP on contacts 2 contacts.11",
+    undefined,
+  ],
+  [
     { action: "tag.delete", actorName: null, subject: NAMED },
     "A deleted user deleted a tag",
     undefined,
@@ -219,7 +227,7 @@ async function expand(keys: { click: (element: Element) => Promise<void> }, row:
 test("filters and search are kept in the address, and Reset Filters clears it", async () => {
   const { keys } = await openApp("/audit-logs?page=3", ADMIN, list([LOG], 500, "40"));
   screen.getByText("Showing 101-101 of 500 logs");
-  await keys.selectOptions(screen.getByLabelText("Action"), "user.login_failed");
+  await keys.selectOptions(screen.getByLabelText("Action"), "User sign-in failed");
   expect(location.search).toBe("?action=user.login_failed");
   await keys.selectOptions(screen.getByLabelText("Actor"), "maya");
   expect(location.search).toBe("?action=user.login_failed&actor=u1");

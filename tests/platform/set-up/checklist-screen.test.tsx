@@ -14,7 +14,14 @@ const NEW = {
   },
   "GET /api/settings": { ...SETTINGS, businessName: "", canText: false, canMail: false },
   "GET /api/services": [],
-  "GET /api/hours": { weekly: {}, upcoming: [], closedDays: [], reviewed: false, notes: [] },
+  "GET /api/hours": {
+    weekly: {},
+    upcoming: [],
+    closedDays: [],
+    reviewed: false,
+    notes: [],
+    unstaffed: [],
+  },
 };
 const [EMPLOYEE] = employeeRows("Elena Sato");
 const list = () => within(screen.getByRole("region", { name: "Set Up Your Salon" }));

@@ -37,20 +37,20 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
           )}
         </span>
       </CardHead>
-      <CardBody className="grid justify-items-start gap-4">
+      <CardBody className="flex flex-wrap items-center gap-4">
         {since === null ? (
-          <p className="dim">
+          <p className="dim flex-1 basis-80">
             You'll also enter a code from an authenticator app, so a stolen password isn't enough to
             get in.
           </p>
         ) : (
-          <p className="dim">
+          <p className="dim flex-1 basis-80">
             You enter a code from your authenticator app each time you sign in. Turned on{" "}
             <Moment iso={since} />. {formatCount(recoveryCodesLeft, "recovery code")} left
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (
-          <Note tone="wait" icon={KeyRound}>
+          <Note tone="wait" icon={KeyRound} className="order-1 basis-full">
             You're running out of recovery codes. To get new ones, turn two-step sign-in off and on
             again.
           </Note>

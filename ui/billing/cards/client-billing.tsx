@@ -113,9 +113,7 @@ function CardOnFile({ client: { id, textingBarrier } }: { client: Client }) {
   return (
     <div className="line-row">
       <Icon of={CreditCard} className="faint" />
-      <Line
-        title={card ? `${card.brand} ending in ${card.last4}` : "No card on file for appointments"}
-      >
+      <Line title={card ? `${card.brand} ending in ${card.last4}` : "No card on file"}>
         {card && `${formatExpiry(card)}, policy agreed ${formatDate(card.addedAt)}`}
         {card && request && <br />}
         {request &&

@@ -2,6 +2,8 @@ import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import FileCheck from "lucide-react/icons/file-check";
+import FileX from "lucide-react/icons/file-x";
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
@@ -32,7 +34,7 @@ interface MembershipCardProps {
 
 export function MembershipCard(props: MembershipCardProps) {
   const { membership, drafting, onAction } = props;
-  const { name, description, status, subscriberCount } = membership;
+  const { name, description, status, subscriberCount, agreementText } = membership;
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const approving = useAct(memberships.approve, {
@@ -45,8 +47,9 @@ export function MembershipCard(props: MembershipCardProps) {
       <div className="flex items-start gap-2">
         <div className="flex-1 min-w-0">
           <h2 className="h2 wrap-anywhere">{name}</h2>
-          <div className="mt-1.5">
+          <div className="mt-1.5 flex flex-wrap gap-1.5">
             <LookBadge look={STATUSES[status]} />
+            <LookBadge look={agreementText === "" ? NO_AGREEMENT : AGREEMENT} />
           </div>
         </div>
         <CardMenu {...props} />
@@ -92,6 +95,8 @@ export function MembershipCard(props: MembershipCardProps) {
   );
 }
 
+const AGREEMENT: StatusLook = ["good", FileCheck, "Agreement"];
+const NO_AGREEMENT: StatusLook = ["off", FileX, "No agreement"];
 const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
   approved: ["good", Check, "Approved"],
   rejected: ["off", Ban, "Rejected"],

@@ -30,6 +30,7 @@ interface PlanCardProps {
 export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps) {
   const currency = useCurrency();
   const money = (amount: string) => formatAmount(amount, currency);
+  const hasFee = Number(plan.costs.financeCharge) > 0;
   const hasAgreement = plan.agreementText !== "";
   const { user } = useCurrentUser();
   const isEditable =
@@ -83,14 +84,18 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-base">
         <Figure name="Principal">{money(plan.principalAmount)}</Figure>
-        <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
-          {money(plan.costs.financeCharge)}
-        </Figure>
+        {hasFee ? (
+          <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
+            {money(plan.costs.financeCharge)}
+          </Figure>
+        ) : (
+          <Figure name="Finance fee">None</Figure>
+        )}
         <Figure name="Total">{money(plan.totalAmount)}</Figure>
         {plan.firstInstallmentAmount !== plan.installmentAmount && (
           <Figure name="First payment">{money(plan.firstInstallmentAmount)}</Figure>
         )}
-        {plan.costs.effectiveApr !== null && (
+        {hasFee && plan.costs.effectiveApr !== null && (
           <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
         )}
       </dl>

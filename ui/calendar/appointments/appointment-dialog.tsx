@@ -32,11 +32,11 @@ import { NoteField, TimeInputs } from "./visit-fields.tsx";
 import { VisitServices } from "./visit-services.tsx";
 import { servicesOf, visitTerms } from "./visit-terms.ts";
 
-interface AppointmentDialogProps {
+export interface AppointmentDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
-  /** Begins with another time. */
-  isMoving?: boolean;
+  /** Begins with another time, or with the question whether to cancel. */
+  begin?: "move" | "cancel" | undefined;
   onMove: Changes["move"];
   onStatus: (appointment: Appointment, status: SettableStatus, choice?: StatusChoice) => void;
   /** Takes the text about the last change back. */
@@ -48,15 +48,17 @@ interface AppointmentDialogProps {
 
 /** Shows a visit, and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, employees, isMoving = false, onClose } = props;
-  const [form, setForm] = useState<"edit" | "move" | undefined>(isMoving ? "move" : undefined);
+  const { appointment, employees, begin, onClose } = props;
+  const [form, setForm] = useState<"edit" | "move" | undefined>(
+    begin === "move" ? begin : undefined,
+  );
   /** As it was when the form opened: what others change meanwhile isn't written back. */
   const [before, setBefore] = useState(appointment);
   const open = (opened: typeof form) => {
     setBefore(appointment);
     setForm(opened);
   };
-  const back = () => (isMoving ? onClose() : setForm(undefined));
+  const back = () => (begin === "move" ? onClose() : setForm(undefined));
   if (form === "move")
     return (
       <MoveDialog
@@ -71,6 +73,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   return (
     <VisitDialog
       {...{ appointment, employees, onClose }}
+      asked={begin === "cancel" ? begin : undefined}
       onStatus={(status, choice) => {
         props.onStatus(appointment, status, choice);
         onClose();

@@ -43,6 +43,8 @@ import { VisitLines } from "./visit-lines.tsx";
 interface VisitDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
+  /** The question that is open at first. */
+  asked?: Asked | undefined;
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onWithdrawText: () => void;
   onOpenPart: (id: number) => void;
@@ -57,7 +59,7 @@ const CHOICES = ["booked", "confirmed", "arrived", "no_show"] as const;
 export function VisitDialog(props: VisitDialogProps) {
   const { appointment, employees, onStatus, onEdit, onClose } = props;
   const { user } = useCurrentUser();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState(props.asked);
   const quote = useFeeQuote(appointment.id);
   const { data: history } = useQuery(
     read(useApi(), visitHistory.read, { params: { id: appointment.id } }),

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useLocation } from "wouter";
 import type { AutomaticText } from "#src/calendar/automatic-texts/contract.ts";
 import { useApi } from "#ui/api.ts";
@@ -9,6 +8,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
+import { ListLink } from "#ui/shell/layout/list-link.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Editor } from "./editor.tsx";
@@ -29,7 +29,7 @@ export function EditorScreen() {
   const text = query.data?.find((one) => one.id === id);
   return (
     <>
-      <Bar title="Automatic Texts" lead={<ListLink />} />
+      <Bar title="Automatic Texts" lead={<Lead />} />
       {id === undefined ? (
         <NotFound home={LIST} level={2} />
       ) : (
@@ -51,7 +51,7 @@ export function EditorScreen() {
 }
 
 /** On a phone, Back takes the place of the menu. */
-function ListLink() {
+function Lead() {
   return (
     <>
       <Link
@@ -61,10 +61,7 @@ function ListLink() {
       >
         <Icon of={ChevronLeft} />
       </Link>
-      <Link href={LIST} className="dim mr-1.5 hover:text-ink no-phone">
-        Campaigns
-      </Link>
-      <Icon of={ChevronRight} size="s" className="mr-1.5 no-phone" />
+      <ListLink href={LIST} label="Campaigns" className="no-phone" />
     </>
   );
 }

@@ -1,15 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
-import { useApi } from "#ui/api.ts";
-import { ChangeQuestions } from "#ui/calendar/appointments/change-questions.tsx";
 import { describeText } from "#ui/calendar/appointments/describe-text.ts";
-import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
-import { type Changes, useChanges } from "#ui/calendar/appointments/use-changes.ts";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { ToastMessage } from "#ui/kit/toasts.tsx";
@@ -22,8 +15,8 @@ import { CancelAll } from "./cancel-all.tsx";
 /** More are shown on request, because the week's hours are below them. */
 const FIRST_ROWS = 3;
 
-const AppointmentDialog = lazyDialog(
-  async () => (await import("#ui/calendar/appointments/appointment-dialog.tsx")).AppointmentDialog,
+const ChangeVisit = lazyDialog(
+  async () => (await import("#ui/calendar/appointments/change-visit.tsx")).ChangeVisit,
 );
 
 interface AffectedVisitsProps {
@@ -34,8 +27,7 @@ interface AffectedVisitsProps {
 
 /** Visits that new hours, time off or a new employee are in the way of. Each is moved, canceled or left. */
 export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps) {
-  const [moving, setMoving] = useState<AffectedVisit>();
-  const changes = useChanges();
+  const [move, setMove] = useState<{ readonly visit: AffectedVisit | undefined }>();
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const cancel = useAct(appointments.change, {
@@ -63,7 +55,7 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
               <span className="sm dim num">{describeTimes(group, today)}</span>
             </span>
             <span className="flex flex-wrap gap-2">
-              <Button size="tiny" disabled={isBusy} onClick={() => setMoving(group[0])}>
+              <Button size="tiny" disabled={isBusy} onClick={() => setMove({ visit: group[0] })}>
                 {group.length === 1 ? "Move" : "Move First"}
               </Button>
               {group.length > 1 ? (
@@ -116,8 +108,13 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
           />
         </div>
       )}
-      {moving && <Moving visit={moving} {...{ changes }} onClose={() => setMoving(undefined)} />}
-      <ChangeQuestions changes={changes} />
+      {move && (
+        <ChangeVisit
+          visit={move.visit}
+          begin="move"
+          onClose={() => setMove({ visit: undefined })}
+        />
+      )}
     </>
   );
 }
@@ -140,35 +137,6 @@ function describeTimes(group: Group, today: WallTime): string {
   const last = group.at(-1)?.appointmentDate ?? appointmentDate;
   const until = group.length > 1 ? ` to ${formatShortDay(wallTimeOf(last), today)}` : "";
   return `${formatWallTime(appointmentDate, today)}${until} with ${employeeName}`;
-}
-
-interface MovingProps {
-  visit: AffectedVisit;
-  changes: Changes;
-  onClose: () => void;
-}
-
-/** The visit's dialog, in which it gets another time. */
-function Moving({ visit, changes, onClose }: MovingProps) {
-  const api = useApi();
-  const day = dayOf(visit.appointmentDate);
-  const { data: listed } = useQuery(appointmentsQuery(api, { from: day, to: day }));
-  const { data: employees } = useQuery(employeesQuery(api));
-  const [opened, setOpened] = useState(visit.id);
-  const appointment = listed?.appointments.find(({ id }) => id === opened);
-  if (!appointment || !employees) return null;
-  return (
-    <AppointmentDialog
-      isMoving
-      onMove={changes.move}
-      appointment={appointment}
-      employees={employees}
-      onStatus={changes.setStatus}
-      onWithdrawText={changes.withdrawText}
-      onOpenPart={setOpened}
-      onClose={onClose}
-    />
-  );
 }
 
 /** Where the hours' page lists them. */

@@ -141,6 +141,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
       <OutsideHours notes={saved.notes}>
         <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
       </OutsideHours>
+      <OutsideHours notes={saved.unstaffed} />
       {isShortening && <ShortenDialog outside={saved} onClose={() => setShortening(false)} />}
       {asked && <SaveHoursDialog {...asked} onClose={() => setAsked(undefined)} />}
       <UpcomingHours
@@ -189,7 +190,7 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   );
 }
 
-/** Whose own hours lie outside the salon's. Below the week, whose rows stay where they are. */
+/** Whose own hours lie outside the salon's, or when no one works. Below the week, whose rows stay where they are. */
 function OutsideHours({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0) return null;
   return (

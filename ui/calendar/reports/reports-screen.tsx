@@ -142,9 +142,7 @@ function Details({ report }: { report: Report }) {
       </div>
       <TipsByEmployee report={report} />
       {report.listVisits > 0 && (
-        <div className="hidden phone:block">
-          <Footnote>Estimated are list prices of visits without a recorded payment.</Footnote>
-        </div>
+        <Footnote>Estimated: list prices of visits without a recorded payment.</Footnote>
       )}
       {besides.length > 0 && <Footnote>Received leaves out {besides.join(" and ")}.</Footnote>}
       {unpricedVisits > 0 && (
@@ -218,7 +216,7 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         label="Estimated"
         figure={estimateOf(report)}
         format={money}
-        note={`${formatCount(report?.listVisits ?? 0, "visit")} without a recorded payment, at list price`}
+        note={`${formatCount(report?.listVisits ?? 0, "visit")} at list price`}
       />
     </StatStrip>
   );

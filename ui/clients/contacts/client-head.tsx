@@ -24,7 +24,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
-import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -49,13 +48,9 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
     <section className={HEAD} aria-label="Details">
       <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
       <div className="min-w-0 phone:col-span-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 min-w-0">
-          <h2 className="font-label text-figure tracking-tight wrap-anywhere phone:text-title">
-            {formatPhone(contact.name)}
-          </h2>
-          {contact.optedOut && <StatusBadge status="opted-out" />}
-          {contact.undeliverable && <StatusBadge status="undeliverable" />}
-        </div>
+        <h2 className="font-label text-figure tracking-tight wrap-anywhere phone:text-title">
+          {formatPhone(contact.name)}
+        </h2>
         <Reach contact={contact} unknown={unknown} />
       </div>
       <div className="col-span-2 col-start-2 row-start-2">
@@ -108,25 +103,23 @@ function Consent({ contact }: { contact: Client }) {
         of={refusal ? BellOff : MessageCircle}
         className={classes("mt-0.5 flex-none", refusal ? "faint" : "good")}
       />
-      <span className="min-w-0 dim">
-        {refusal ?? `Can be texted. ${describeOffers(contact, day)}`}
-      </span>
+      <span className="min-w-0 dim">{refusal ?? describeConsent(contact, day)}</span>
     </p>
   );
 }
 
-function describeOffers({ basis, agreement }: Client, day: (iso: string) => string): string {
+function describeConsent({ basis, agreement }: Client, day: (iso: string) => string): string {
   switch (basis) {
     case "agreed":
       return agreement
-        ? `May get offers: agreed on ${day(agreement.at)} (${toLowerFirst(consentLabel({ source: agreement.source, by: null }))}).`
-        : "May get offers: agreed.";
+        ? `Agreed to texts and offers on ${day(agreement.at)} (${toLowerFirst(consentLabel({ source: agreement.source, by: null }))}).`
+        : "Agreed to texts and offers.";
     case "client":
-      return "May get offers: visited or bought within 18 months.";
+      return "Gets texts and offers: visited or bought within 18 months.";
     case "asked":
-      return "Gets no offers: only wrote or called.";
+      return "Gets texts but no offers: only wrote or called.";
     default:
-      return "Gets no offers: never agreed to them.";
+      return "Gets texts but no offers: never agreed to them.";
   }
 }
 

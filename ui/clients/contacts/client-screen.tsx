@@ -31,7 +31,7 @@ export function ClientScreen() {
     <DetailScreen
       title="Client"
       list="/contacts"
-      listLabel="All contacts"
+      listLabel="Contacts"
       query={query}
       skeleton={<ClientSkeleton />}
     >
@@ -41,13 +41,12 @@ export function ClientScreen() {
   );
 }
 
-/** The visits take the room; without any, the other cards do. */
+/** The visits and the history, next to the other cards; in one column the history is last. */
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_minmax(0,344px)] items-start gap-4 has-[>:first-child:empty]:grid-cols-[minmax(0,1fr)] @max-[900px]/page:grid-cols-[minmax(0,1fr)]";
-const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 empty:hidden";
-/** In two columns on a tablet, and where there are no visits. */
+  "grid items-start gap-x-4 grid-cols-[minmax(0,1fr)] @min-[900px]/page:grid-cols-[minmax(0,1fr)_minmax(0,344px)] @min-[900px]/page:grid-rows-[auto_1fr]";
+const COLUMN = "mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 empty:hidden";
 const PAIRED =
-  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 [:empty+&]:@min-[600px]/page:grid-cols-2 [&>dl]:col-span-full [&>:last-child:nth-child(even)]:col-span-full";
+  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 @min-[900px]/page:col-start-2 @min-[900px]/page:row-span-2 @min-[900px]/page:row-start-1";
 
 // The history is the last card, below what is seen first.
 const historyEntry = lazy(async () => (await import("./history-entry.tsx")).HistoryEntry);
@@ -69,8 +68,9 @@ function Client({ contact }: { contact: ClientDetails }) {
           <Figures id={contact.id} />
           <ClientBilling client={contact} />
           <ClientNotes contactId={contact.id} />
-          <ClientHistory contactId={contact.id} />
+          <ClientTexts contactId={contact.id} />
         </div>
+        <ClientHistory contactId={contact.id} />
       </div>
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
@@ -83,13 +83,14 @@ function Figures({ id }: { id: number }) {
   const currency = useCurrency();
   if (!data) return null;
   const { visits, noShows, paid } = data;
+  if (!visits && !noShows && !Number(paid)) return null;
   const figures = [
     ["Spent", Number(paid) === 0 ? null : formatAmount(paid ?? "", currency)],
     [visits === 1 ? "Visit" : "Visits", visits],
     [noShows === 1 ? "No-show" : "No-shows", noShows],
   ] as const;
   return (
-    <dl className="card flex">
+    <dl className="card col-span-full flex">
       {figures.map(
         ([label, figure]) =>
           figure !== null && (
@@ -126,37 +127,34 @@ function ClientHistory({ contactId }: { contactId: number }) {
   const Entry = useLazy(true, historyEntry, () => showNotLoaded(toasts));
 
   return (
-    <>
-      <ClientTexts contactId={contactId} texts={pages?.[0]?.lastTexts ?? []} />
-      <Card aria-label="History">
-        <CardHead title="History">
-          {!showsAll && entries && entries.length > LATEST && (
-            <Button variant="quiet" size="tiny" onClick={() => setShowsAll(true)}>
-              Show All
-            </Button>
-          )}
-        </CardHead>
-        {history.error && !entries && <LoadFailed query={history} />}
-        {(history.isPending || (!Entry && entries?.length !== 0)) && !history.error && (
-          <CardBody aria-busy="true">
-            <Skeleton width="70%" />
-          </CardBody>
+    <Card aria-label="History">
+      <CardHead title="History">
+        {!showsAll && entries && entries.length > LATEST && (
+          <Button variant="quiet" size="tiny" onClick={() => setShowsAll(true)}>
+            Show All
+          </Button>
         )}
-        {entries?.length === 0 && (
-          <p className="dim px-4 py-3.5">
-            Consent, calls, payments and earlier texts will appear here.
-          </p>
-        )}
-        <ol>
-          {Entry &&
-            entries
-              ?.slice(0, showsAll ? undefined : LATEST)
-              .map((entry) => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />)}
-        </ol>
-        <div className="grid justify-items-center px-4 pb-4 empty:hidden">
-          {showsAll && <MoreButton list={history} label="Earlier" />}
-        </div>
-      </Card>
-    </>
+      </CardHead>
+      {history.error && !entries && <LoadFailed query={history} />}
+      {(history.isPending || (!Entry && entries?.length !== 0)) && !history.error && (
+        <CardBody aria-busy="true">
+          <Skeleton width="70%" />
+        </CardBody>
+      )}
+      {entries?.length === 0 && (
+        <p className="dim px-4 py-3.5">
+          Consent, calls, payments and earlier texts will appear here.
+        </p>
+      )}
+      <ol>
+        {Entry &&
+          entries
+            ?.slice(0, showsAll ? undefined : LATEST)
+            .map((entry) => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />)}
+      </ol>
+      <div className="grid justify-items-center px-4 pb-4 empty:hidden">
+        {showsAll && <MoreButton list={history} label="Earlier" />}
+      </div>
+    </Card>
   );
 }

@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { TextEntry } from "#src/clients/profile/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
 import { useMessage } from "#ui/clients/parts/use-message.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -8,21 +10,18 @@ import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayHeading, dayInSentence, formatClock, wallTime } from "#ui/shell/format/dates.ts";
+import { historyQuery } from "./client-queries.ts";
 import { textLabel, textTitle } from "./history-format.ts";
 
-interface ClientTextsProps {
-  contactId: number;
-  /** Newest first. */
-  texts: readonly TextEntry[];
-}
-
 /** The end of the conversation. */
-export function ClientTexts({ contactId, texts }: ClientTextsProps) {
+export function ClientTexts({ contactId }: { contactId: number }) {
+  const { data } = useInfiniteQuery(historyQuery(useApi(), contactId));
+  const texts = data?.pages[0]?.lastTexts ?? [];
   const { user } = useCurrentUser();
   const message = useMessage();
   if (texts.length === 0) return null;
   return (
-    <Card aria-label="Texts">
+    <Card aria-label="Texts" className="col-span-full">
       <CardHead title="Texts">
         {user && mayOpen(user, "/inbox") && (
           <Button

@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import ListFilter from "lucide-react/icons/list-filter";
-import type { ContactSort, ContactState } from "#src/clients/contacts/contract.ts";
+import Tag from "lucide-react/icons/tag";
+import type { ContactState } from "#src/clients/contacts/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { ChoiceMenu, Filter } from "#ui/kit/filter.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Select } from "#ui/kit/select.tsx";
+
+const PHONE_FILTER = "only-phone h-11! w-11!";
+const CHOSEN = "bg-accent-soft text-accent-ink";
 
 interface FilterProps<Value> {
   value: Value;
@@ -43,10 +45,7 @@ export function StateFilter({ value, onValueChange }: FilterProps<ContactState>)
           icon={ListFilter}
           variant="secondary"
           label={`Filter: ${chosen}`}
-          className={classes(
-            "only-phone h-11! w-11!",
-            value !== "all" && "bg-accent-soft text-accent-ink",
-          )}
+          className={classes(PHONE_FILTER, value !== "all" && CHOSEN)}
         />
       }
     />
@@ -56,42 +55,31 @@ export function StateFilter({ value, onValueChange }: FilterProps<ContactState>)
 export function TagFilter({ value, onValueChange }: FilterProps<number | undefined>) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;
+  const choice = {
+    value: value === undefined ? "all" : String(value),
+    onValueChange: (tag: string) => onValueChange(tag === "all" ? undefined : Number(tag)),
+    options: [
+      { value: "all", label: "All tags" },
+      ...tags.map(({ id, name, contactCount }) => ({
+        value: String(id),
+        label: `${name} (${formatNumber(contactCount)})`,
+      })),
+    ],
+  };
   return (
-    <Select
-      aria-label="Tag"
-      value={value === undefined ? "all" : String(value)}
-      onValueChange={(tag) => onValueChange(tag === "all" ? undefined : Number(tag))}
-      options={[
-        { value: "all", label: "All tags" },
-        ...tags.map(({ id, name, contactCount }) => ({
-          value: String(id),
-          label: `${name} (${formatNumber(contactCount)})`,
-        })),
-      ]}
-    />
-  );
-}
-
-const SORTS = [
-  { value: "newest", label: "Newest first" },
-  { value: "name", label: "Sorted by name" },
-] as const satisfies { value: ContactSort; label: string }[];
-
-export function SortFilter({ value, onValueChange }: FilterProps<ContactSort>) {
-  return (
-    <ChoiceMenu
-      value={value}
-      onValueChange={onValueChange}
-      options={SORTS}
-      align="start"
-      trigger={
-        <Button variant="quiet" icon={ArrowDownUp} className="phone:order-1">
-          {/* On a row with all filters, a small desk has room for the icon. */}
-          <span className="@min-[880px]/page:@max-[1100px]/page:sr-only">
-            {SORTS.find((sort) => sort.value === value)?.label}
-          </span>
-        </Button>
-      }
-    />
+    <>
+      <Select aria-label="Tag" className="no-phone" {...choice} />
+      <ChoiceMenu
+        {...choice}
+        trigger={
+          <IconButton
+            icon={Tag}
+            variant="secondary"
+            label={`Tag: ${choice.options.find((one) => one.value === choice.value)?.label}`}
+            className={classes(PHONE_FILTER, value !== undefined && CHOSEN)}
+          />
+        }
+      />
+    </>
   );
 }

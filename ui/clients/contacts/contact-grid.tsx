@@ -24,6 +24,8 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
+const GRID = "[--card:290px] phone:gap-2";
+
 interface ContactGridProps {
   /** Undefined while the first page loads. */
   contacts: readonly ListedContact[] | undefined;
@@ -43,13 +45,13 @@ export function ContactGrid(props: ContactGridProps) {
   const contacts = useFirstRows(props.contacts);
   if (contacts === undefined)
     return (
-      <Cards busy className="phone:gap-2">
+      <Cards busy className={GRID}>
         <SkeletonCards />
       </Cards>
     );
   if (contacts.length > 0)
     return (
-      <Cards className="phone:gap-2">
+      <Cards className={GRID}>
         {contacts.map((contact) => (
           <ContactCard
             key={contact.id}
@@ -129,7 +131,7 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
   return (
     <article
       className={classes(
-        "card relative flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-line-2 phone:min-h-20",
+        "card relative flex min-h-22 items-center gap-3 px-3.5 py-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-line-2 phone:min-h-20",
         chosen && "border-accent-line",
         status && "[&_.avatar]:saturate-20",
       )}
@@ -149,7 +151,7 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
         </span>
       )}
       <div className="flex-1 min-w-0">
-        <h2 className="h3 clip" title={name}>
+        <h2 className="h2 clip pr-7 phone:pr-9" title={name}>
           {chosen === undefined ? (
             <Link href={`/contacts/${id}`} className="hover:underline">
               {name}
@@ -159,10 +161,9 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
           )}
         </h2>
         <p className="sm dim num clip">{unknown ? "Unknown name" : formatPhone(phoneNumber)}</p>
-        <div className="mt-0.5 flex items-center gap-1.5 min-w-0 min-h-5 [&>.badge]:h-5">
-          {status && <StatusBadge status={status} />}
+        <div className="mt-0.5 flex items-center justify-between gap-1.5 min-w-0 min-h-5 [&>.badge]:h-5">
           <VisitDate contact={contact} />
-          {!status && <CardTags tags={contact.tags} />}
+          {status ? <StatusBadge status={status} /> : <CardTags tags={contact.tags} />}
         </div>
       </div>
       {chosen === undefined && (
@@ -171,7 +172,7 @@ const ContactCard = memo(function ContactCard({ contact, actions, chosen }: Cont
             <IconButton
               icon={Ellipsis}
               size="tiny"
-              className="-mt-1 flex-none self-start"
+              className="absolute top-1.5 right-2 phone:top-1 phone:right-1"
               label={`Actions for ${name}`}
               data-tip="Actions"
             />
@@ -219,9 +220,9 @@ function VisitDate({ contact: { nextVisit, lastVisit, createdAt } }: { contact: 
   const today = wallTime(now, timeZone);
   const day = (visit: string) => formatShortDay(wallTimeOf(visit), today);
   const label = nextVisit
-    ? `Next ${day(nextVisit)}`
+    ? `Next visit ${day(nextVisit)}`
     : lastVisit
-      ? `Last ${day(lastVisit)}`
+      ? `Last visit ${day(lastVisit)}`
       : addedLabel(createdAt, now, timeZone);
   return <span className={classes("xs num flex-none", nextVisit ? "dim" : "faint")}>{label}</span>;
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import ListChecks from "lucide-react/icons/list-checks";
@@ -28,7 +29,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { SortFilter, StateFilter, TagFilter } from "./contact-filters.tsx";
+import { StateFilter, TagFilter } from "./contact-filters.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { type ContactFilters, contactsQuery, parseFilters } from "./queries.ts";
 import { useSelection } from "./selection.ts";
@@ -63,6 +64,8 @@ export function ContactsScreen() {
   const mayAdd = user != null && seesClients(user);
   const searchBy = user ? searchableLabel(user) : undefined;
   const isAdmin = user?.role === "admin";
+  // A search lists the closest matches first.
+  const maySort = filters.q === "" && user != null && seesNames(user);
   const add = () => show({ new: "1" });
   const asked = findRequestedDialog(params, { mayAdd, mayImport: isAdmin });
 
@@ -81,6 +84,7 @@ export function ContactsScreen() {
         )}
         <MoreMenu
           filters={filters}
+          onSort={maySort ? () => show({ sort: filters.sort === "name" ? "" : "name" }) : undefined}
           onChoose={selection.begin}
           onTags={() => setOpened({ dialog: "tags" })}
           onUndoImport={() => setOpened({ dialog: "undo-import" })}
@@ -104,13 +108,6 @@ export function ContactsScreen() {
             value={filters.tag}
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
-          {/* A search lists the closest matches first. */}
-          {filters.q === "" && user && seesNames(user) && (
-            <SortFilter
-              value={filters.sort}
-              onValueChange={(sort) => show({ sort: sort === "newest" ? "" : sort })}
-            />
-          )}
         </FilterBar>
         {list.error && !contacts ? (
           <LoadFailed query={list} />
@@ -190,12 +187,14 @@ function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
 
 interface MoreMenuProps {
   filters: ContactFilters;
+  /** Undefined where the list can't be sorted. */
+  onSort: (() => void) | undefined;
   onChoose: () => void;
   onTags: () => void;
   onUndoImport: () => void;
 }
 
-function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuProps) {
+function MoreMenu({ filters, onSort, onChoose, onTags, onUndoImport }: MoreMenuProps) {
   const { user } = useCurrentUser();
   const download = useProtectedDownload();
   return (
@@ -203,6 +202,11 @@ function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuProps) {
       <MenuItem icon={ListChecks} onSelect={onChoose}>
         Select Contacts
       </MenuItem>
+      {onSort && (
+        <MenuItem icon={ArrowDownUp} onSelect={onSort}>
+          {filters.sort === "name" ? "Sort by Newest" : "Sort by Name"}
+        </MenuItem>
+      )}
       <MenuItem icon={Tags} onSelect={onTags}>
         Manage Tags
       </MenuItem>

@@ -76,6 +76,7 @@ function PaymentLine({ entry }: { entry: PaymentEntry }) {
       at={at}
       actions={
         <Button
+          variant="quiet"
           size="tiny"
           onClick={() => {
             paying.value = { paymentId: id };

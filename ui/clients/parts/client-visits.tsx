@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
-import { Link } from "wouter";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
@@ -18,10 +18,9 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { Icon } from "#ui/kit/icon.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
@@ -29,7 +28,11 @@ import { useUiState } from "#ui/ui-state.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
-/** The next visit, then the last ones by year. Nothing without any. */
+const ChangeVisit = lazyDialog(
+  async () => (await import("#ui/calendar/appointments/change-visit.tsx")).ChangeVisit,
+);
+
+/** The next visit, then the last ones by year. */
 export function ClientVisits({ client }: { client: Client }) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, client.id));
@@ -42,20 +45,24 @@ export function ClientVisits({ client }: { client: Client }) {
 
   return (
     <>
-      {next && <NextVisit visit={next} employee={nameOf(next)} client={client} />}
-      {later.length > 0 && (
-        <Card>
-          <CardHead title="After That" />
-          <ul className="visits" aria-label="Later visits">
-            {later.map((visit) => (
-              <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} isAhead />
-            ))}
-          </ul>
-        </Card>
+      {next && (
+        <NextVisit visit={next} employee={nameOf(next)} client={client}>
+          {later.length > 0 && (
+            <section className="border-line border-t">
+              <h3 className="eyebrow px-4 pt-3">After that</h3>
+              <ul className="visits" aria-label="Later visits">
+                {later.map((visit) => (
+                  <VisitRow key={visit.id} visit={visit} employee={nameOf(visit)} isAhead />
+                ))}
+              </ul>
+            </section>
+          )}
+        </NextVisit>
       )}
-      {first && (
+      {data && (
         <Card>
           <CardHead title="Visits" />
+          {!first && <p className="dim px-4 py-3.5">Past visits will appear here.</p>}
           {[...years].map(([year, visits]) => (
             <section key={year} className={classes(year !== first && "border-line border-t")}>
               <h3 className="eyebrow px-4 pt-3">{year}</h3>
@@ -77,13 +84,24 @@ interface VisitProps {
   employee: string | undefined;
 }
 
-function NextVisit({ visit, employee, client }: VisitProps & { client: Client }) {
+interface NextVisitProps extends VisitProps {
+  client: Client;
+  /** The visits after it. */
+  children: ReactNode;
+}
+
+function NextVisit({ visit, employee, client, children }: NextVisitProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const days = daysBetween(wallTime(now, timeZone), wallTimeOf(visit.appointmentDate));
   const { status } = visit;
   const look = lookOf(visit);
   const { paying } = useUiState();
+  const [change, setChange] =
+    useState<Pick<ComponentProps<typeof ChangeVisit>, "visit" | "begin">>();
+  const open = (begin?: "move" | "cancel") => setChange({ visit, begin });
+  const mayChange = user !== null && mayOpen(user, "/appointments");
+  const isRequest = status === "requested";
   return (
     <Card aria-label="Next Visit">
       <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
@@ -106,16 +124,12 @@ function NextVisit({ visit, employee, client }: VisitProps & { client: Client })
         </div>
       </div>
       <div className="flex flex-wrap gap-2 px-4 pb-4 pl-21 phone:pl-4 phone:*:flex-1">
-        {user && mayOpen(user, "/appointments") && (
-          <Link
-            href={`/appointments?date=${visit.appointmentDate.slice(0, 10)}&visit=${visit.id}`}
-            className={buttonClass({})}
-          >
-            <Icon of={CalendarClock} />
-            Move or Cancel
-          </Link>
+        {mayChange && (
+          <Button icon={CalendarClock} onClick={() => open(isRequest ? undefined : "move")}>
+            {isRequest ? "Approve or Decline" : "Reschedule"}
+          </Button>
         )}
-        {status !== "requested" && visit.payment?.status !== "paid" && (
+        {!isRequest && visit.payment?.status !== "paid" && (
           <Button
             icon={CircleDollarSign}
             onClick={() => {
@@ -125,8 +139,15 @@ function NextVisit({ visit, employee, client }: VisitProps & { client: Client })
             Take Payment
           </Button>
         )}
+        {mayChange && !isRequest && (
+          <Button variant="quiet-bad" className="phone:min-w-full" onClick={() => open("cancel")}>
+            Cancel Visit
+          </Button>
+        )}
       </div>
       <NoReminder client={client} />
+      {children}
+      {change && <ChangeVisit {...change} onClose={() => setChange({ visit: undefined })} />}
     </Card>
   );
 }
@@ -198,7 +219,7 @@ function VisitRow({ visit, employee, isAhead }: VisitProps & { isAhead?: boolean
           <Status of={status} />
         </span>
       )}
-      <div className="col-start-5 grid justify-items-end phone:col-start-3 phone:row-start-1 phone:self-start">
+      <div className="col-start-5 grid justify-items-end self-start phone:col-start-3 phone:row-start-1">
         <Price visit={visit} className={classes(missed && "faint")} />
         {look && <span className="xs faint">{look[2]}</span>}
       </div>

@@ -228,15 +228,15 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
       aria-label={`Draft: ${name}`}
     >
       <Avatar id={userId} name={author} />
-      <div className="flex-1 min-w-0">
-        <div className="flex items-center gap-2 min-w-0 @max-[620px]/page:flex-wrap @max-[620px]/page:gap-y-0.5">
-          <h3 className="h3 clip">{name}</h3>
+      <div className="grid flex-1 min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2">
+        <h3 className="h3 clip @max-[620px]/page:col-span-2">{name}</h3>
+        <span className="flex @max-[620px]/page:row-start-3 @max-[620px]/page:mt-1">
           <StatusBadge status="draft" />
-        </div>
-        <p className="sm dim whitespace-pre-wrap wrap-anywhere">
+        </span>
+        <p className="sm dim col-span-2 whitespace-pre-wrap wrap-anywhere">
           <FilledMessage message={message} />
         </p>
-        <p className="xs faint">
+        <p className="xs faint col-span-2 @max-[620px]/page:col-start-2 @max-[620px]/page:row-start-3">
           {author}, <RelativeTime iso={createdAt} inline />
           {totalRecipients > 0 &&
             ` · ${formatNumber(sentCount)} of ${formatNumber(totalRecipients)} sent`}

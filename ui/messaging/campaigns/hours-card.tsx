@@ -123,7 +123,7 @@ function HoursChart({ label, buckets }: HoursChartProps) {
       </svg>
     );
   return (
-    <svg width="100%" height={HEIGHT} role="img" aria-label={label}>
+    <svg width="100%" height={HEIGHT} className="overflow-visible" role="img" aria-label={label}>
       {gridOf(most).map((value) => {
         const y = BASELINE - (value / most) * TALLEST;
         return (
@@ -181,10 +181,10 @@ function barHeight(value: number, most: number): number {
   return value === 0 ? 0 : Math.max(SMALLEST, Math.round((value / most) * TALLEST));
 }
 
-/** The top of the axis: 1, 2, 4, 6 or 8 with zeros, such as 40 for 37. */
+/** The top of the axis: 1, 2, 3, 4, 6 or 8 with zeros, such as 40 for 37. */
 function roundUp(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((top) => top >= most) ?? most;
+  return [1, 2, 3, 4, 6, 8, 10].map((times) => times * unit).find((top) => top >= most) ?? most;
 }
 
 /** Zero, the top, and the middle where it is whole. */

@@ -7,8 +7,10 @@ import Receipt from "lucide-react/icons/receipt";
 import Send from "lucide-react/icons/send";
 import { Link, useLocation } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
-import { formatNumber } from "#src/shared/format-count.ts";
+import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -33,7 +35,7 @@ export function ReportScreen() {
     <DetailScreen
       title="Campaign"
       list="/campaigns"
-      listLabel="All campaigns"
+      listLabel="Campaigns"
       query={query}
       skeleton={<ReportSkeleton />}
     >
@@ -63,6 +65,7 @@ function CampaignReport({ report }: { report: Report }) {
       {campaign.status !== "draft" && (
         <>
           <ReportFigures report={report} />
+          <Bookings report={report} />
           {campaign.unknownCount > 0 && <UnknownCard campaign={campaign} isAdmin={isAdmin} />}
           <HoursCard hours={report.hours} />
           <FailureReasons report={report} />
@@ -126,8 +129,18 @@ function ReportFigures({ report }: { report: Report }) {
   );
 }
 
+function Bookings({ report: { bookings, bookedValue } }: { report: Report }) {
+  const currency = useCurrency();
+  if (bookings === 0) return null;
+  return (
+    <p className="sm dim num">
+      <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within 14
+      days of the text, worth {formatAmount(bookedValue, currency)}.
+    </p>
+  );
+}
+
 function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { report: Report }) {
-  const all = formatNumber(campaign.sentCount);
   return (
     <section className="card stat" aria-label="Cost">
       <div className="flex items-center gap-2 min-w-0 dim sm">
@@ -137,8 +150,8 @@ function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { re
       <div className="figure">{formatTotal(microsOf(plannedCost))}</div>
       <div className="xs faint num foot">
         {realCost === null
-          ? "Actual cost pending"
-          : `${formatTotal(microsOf(realCost))} so far, ${formatNumber(pricedCount)} of ${all} priced`}
+          ? "Not charged yet"
+          : `${formatTotal(microsOf(realCost))} charged${pricedCount < campaign.sentCount ? ` for ${formatNumber(pricedCount)} so far` : ""}`}
       </div>
     </section>
   );

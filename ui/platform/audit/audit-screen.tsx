@@ -24,6 +24,7 @@ import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { actionLabel } from "./action-labels.ts";
 import { LogRow } from "./log-row.tsx";
 import { type AuditQuery, auditsQuery, filterOf, kindsQuery, parseFilters } from "./queries.ts";
 
@@ -206,7 +207,7 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
           ...includeChosen(
             actions.map(({ action }) => action),
             filters.action,
-          ).map((action) => ({ value: action, label: action })),
+          ).map((action) => ({ value: action, label: actionLabel(action) })),
         ]}
       />
       <Select

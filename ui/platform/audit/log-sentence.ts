@@ -45,6 +45,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "settings.google_connect": "{actor} connected Google",
   "settings.google_disconnect": "{actor} disconnected Google",
   "settings.update": "{actor} changed the settings",
+  "tag.put_on": "{actor} put the tag {name} on contacts",
+  "tag.take_off": "{actor} took the tag {name} off contacts",
   "user.login": "{actor} signed in",
   "user.logout": "{actor} signed out",
   "waitlist.accept": "{client} accepted a time from the waitlist",
