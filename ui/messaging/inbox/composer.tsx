@@ -151,7 +151,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
                 onKeyDown={press}
               />
             </div>
-            <div className="flex items-center gap-2 phone:gap-0">
+            <div className="relative flex items-center gap-2 phone:gap-0">
               <div className="-ml-1.5 flex flex-1 min-w-0 gap-1 phone:ml-0 phone:gap-0">
                 <IconButton
                   icon={MessageSquareQuote}
