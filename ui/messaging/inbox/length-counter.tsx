@@ -21,7 +21,7 @@ export function LengthCounter({ text, pictures }: { text: string; pictures: numb
     // On a phone, a text of several lines leaves room above the buttons.
     <span
       className={classes(
-        "xs faint num phone:absolute phone:right-2 phone:bottom-full",
+        "xs faint num phone:absolute phone:right-2 phone:bottom-full whitespace-nowrap",
         segments === 1 && "no-phone",
       )}
     >
