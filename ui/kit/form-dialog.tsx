@@ -61,7 +61,14 @@ export function FormDialog(props: FormDialogProps) {
           <Button disabled={busy !== false} onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" variant={variant} busy={busy} disabled={!isReady}>
+          <Button
+            type="submit"
+            variant={variant}
+            busy={busy}
+            disabled={!isReady}
+            // A key that is still held down from the field before doesn't send.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
             {action}
           </Button>
         </DialogFooter>

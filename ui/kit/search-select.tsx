@@ -71,9 +71,10 @@ export function SearchSelect(props: SearchSelectProps) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (isOpen) setPointed((pointed + step + entries.length) % Math.max(1, entries.length));
       else open();
-    } else if (isOpen && event.key === "Enter") {
+    } else if (event.key === "Enter" && (isOpen || chosen === "")) {
       event.preventDefault();
-      choose(entries[pointed]);
+      if (isOpen) choose(entries[pointed]);
+      else open();
     }
   }
 

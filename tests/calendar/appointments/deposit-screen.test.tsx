@@ -77,7 +77,7 @@ test("canceling a visit with a paid deposit asks about it, the policy's answer f
   const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
   dialog.getByRole("group", { name: "Refund the $60.00 deposit?" });
   expect(answers(dialog)).toEqual([
-    expect.stringMatching(/^\*Refund \$60\.00.*Your policy$/),
+    expect.stringMatching(/^\*Refund \$60\.00Your policy/),
     expect.stringMatching(/^Keep the Deposit/),
   ]);
   await keys.click(dialog.getByRole("radio", { name: /^Keep the Deposit/ }));
@@ -98,7 +98,7 @@ test("a no-show asks about a paid deposit, which is kept by policy, and can be u
   await keys.click(await screen.findByRole("radio", { name: "No-show" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "No-show" }));
   expect(answers(dialog)).toEqual([
-    expect.stringMatching(/^\*Keep the Deposit.*Your policy$/),
+    expect.stringMatching(/^\*Keep the DepositYour policy/),
     expect.stringMatching(/^Refund \$60\.00/),
   ]);
   await keys.click(dialog.getByRole("radio", { name: /^Refund/ }));

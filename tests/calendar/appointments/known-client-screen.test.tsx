@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
 import { appointment, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
@@ -58,6 +58,25 @@ test("a known client chosen on the calendar is proposed the services of the last
   await keys.click(dialog.getByRole("button", { name: "Remove Balayage" }));
   await dialog.findByRole("combobox", { name: "Service" });
   expect(dialog.queryByText("Balayage")).toBeNull();
+});
+
+test("a letter replaces the proposed services, Enter takes the day's first time, and another books it", async () => {
+  const free = (day: number) => ({ start: `2026-11-${day}T14:30:00`, employeeId: 2 });
+  const { dialog, keys, choose, sent } = await chooseRuth({
+    "GET /api/availability": { slots: [free(19), free(20)], closedDays: [], offDays: [] },
+    "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+  });
+  await choose();
+  await dialog.findByRole("button", { name: "Book 2:30 PM" });
+  await keys.click(dialog.getByRole("button", { name: "Fri 20 1 left" }));
+  await dialog.findByRole("button", { name: "Book Fri 2:30 PM" });
+  await keys.click(dialog.getByRole("button", { name: "Thu 19 1 left" }));
+  act(() => dialog.getByRole("button", { name: "Choose Another" }).focus());
+  await keys.keyboard("fac{Enter}");
+  const book = await dialog.findByRole("button", { name: "Book 2:30 PM" });
+  await waitFor(() => expect(document.activeElement).toBe(book));
+  await keys.keyboard("{Enter}");
+  await waitFor(() => expect(sent.join()).toContain('"services":[3]'));
 });
 
 test("a walk-in takes the place of a chosen client, who isn't put on the waitlist then", async () => {

@@ -21,7 +21,7 @@ async function openForm() {
     "GET /api/services": [COLOR, CUT, DRY],
     "GET /api/appointments/clients": [],
     "GET /api/availability": {
-      slots: [{ start: "2026-11-20T14:30:00", employeeId: 1 }],
+      slots: ["14:30", "15:00"].map((at) => ({ start: `2026-11-20T${at}:00`, employeeId: 1 })),
       closedDays: [],
       offDays: [],
     },
@@ -122,15 +122,15 @@ test("a service is found by any of its words, by what a caller calls it, or type
   expect(field.value).toBe("Brow tint");
 });
 
-test("another list of services takes back a picked time", async () => {
+test("another list of services takes back a picked time, and the day's first one is offered", async () => {
   const { dialog, press, pick, add } = await openForm();
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
   await pick("Service", /Color/);
   await press("Next free: Fri, Nov 20");
-  await press("2:30 PM");
-  dialog.getByRole("button", { name: "Book Fri 2:30 PM" });
+  await press("3:00 PM");
+  dialog.getByRole("button", { name: "Book Fri 3:00 PM" });
   await add(/Blow-Dry/);
-  dialog.getByText("Choose a time");
+  await dialog.findByRole("button", { name: "Book Fri 2:30 PM" });
   await press("Remove Color");
   await press("Remove Blow-Dry");
   dialog.getByRole("combobox", { name: "Service" });

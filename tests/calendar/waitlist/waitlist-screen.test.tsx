@@ -90,6 +90,24 @@ test("an entry that fits a free time of today says which", async () => {
   row.getByText("Until Dec 5");
 });
 
+test("clients who fit the same free time of today are named to each other", async () => {
+  const at = (id: number, start: string) => ({
+    id,
+    start: `2026-11-19T${start}:00`,
+    employeeId: 1,
+  });
+  const [joan, theo] = [
+    entry({ id: 2, clientName: "Joan Whitlock" }),
+    entry({ id: 3, clientName: "Theo Marsh" }),
+  ];
+  await open([entry(), joan, theo], {
+    "GET /api/waitlist/fitting-today": [at(1, "14:15"), at(2, "14:15"), at(3, "15:00")],
+  });
+  screen.getByText("Fits today at 2:15 PM with Jo, also fits Joan Whitlock");
+  screen.getByText("Fits today at 2:15 PM with Jo, also fits Ruth Abernathy");
+  screen.getByText("Fits today at 3:00 PM with Jo");
+});
+
 test("an entry leads to its client, and calls them unless the number is hidden", async () => {
   const hidden = entry({ id: 2, clientName: "Joan Whitlock", phoneNumber: "•••• 0135" });
   await open([entry(), hidden]);

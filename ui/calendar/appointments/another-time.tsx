@@ -143,8 +143,10 @@ export function NothingFree(props: NothingFreeProps) {
   const { data } = useQuery(read(useApi(), availability.slots, { query }));
   const next = data?.slots.find(({ start }) => dayOf(start) > day);
   return (
-    <div className="grid justify-items-start gap-2" role="status">
-      <p className="dim">{data && !next ? "Nothing is free in the next two months." : text}</p>
+    <div className="flex flex-wrap gap-2 rounded-lg border border-line bg-raised p-4" role="status">
+      <p className="basis-full pb-1 font-label">
+        {data && !next ? "Nothing is free in the next two months." : text}
+      </p>
       {next && (
         <Button onClick={() => onDay(dayOf(next.start))}>
           Next free: {formatDay(dayOf(next.start))}

@@ -1,13 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import Footprints from "lucide-react/icons/footprints";
+import Gem from "lucide-react/icons/gem";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import { clients } from "#src/clients/profile/contract.ts";
+import { formatCount } from "#src/shared/format-count.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import { formatVisitStart } from "./days.ts";
@@ -45,6 +55,11 @@ export function BookingClient(props: BookingClientProps) {
     getValues("clientName") !== "" || undefined,
   );
   const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
+  const { user } = useCurrentUser();
+  const { data: totals } = useQuery({
+    ...read(useApi(), clients.totals, { params: { id: contactId ?? 0 } }),
+    enabled: contactId !== undefined && user !== null && mayOpen(user, "/contacts"),
+  });
   const filled = usePhonePrefill(form, !isChosen);
   const { id } = filled;
   useEffect(() => {
@@ -65,8 +80,14 @@ export function BookingClient(props: BookingClientProps) {
         <div className="flex items-center gap-3 min-w-0">
           <Avatar id={contactId ?? name} name={name} size="m" />
           <p className="flex-1 min-w-0">
-            <span className="block clip font-label">{formatPhone(name)}</span>
-            <span className="sm dim num">{phoneNumber || "No phone number"}</span>
+            <span className="flex min-w-0 items-center gap-2">
+              <span className="clip font-label">{formatPhone(name)}</span>
+              {Boolean(totals?.memberships) && <Badge icon={Gem}>Member</Badge>}
+            </span>
+            <span className="sm dim num">
+              {phoneNumber || "No phone number"}
+              {totals && `, ${formatCount(totals.visits, "visit")}`}
+            </span>
             {meanwhile ? (
               <b className="sm wait num block" role="status">
                 Already booked then: {rangeOf(valuesOf(meanwhile))}
@@ -91,8 +112,14 @@ export function BookingClient(props: BookingClientProps) {
         </div>
       </div>
     );
+  const isNamed = name !== "" || phoneNumber !== "";
   return (
-    <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+    <div
+      className={classes(
+        "grid items-start gap-3",
+        isNamed && "grid-cols-[1.3fr_1fr] phone:grid-cols-1",
+      )}
+    >
       <ClientField
         value={name}
         error={errors.clientName?.message}
@@ -106,20 +133,22 @@ export function BookingClient(props: BookingClientProps) {
           choose(chosen, chosenName, phone)
         }
       />
-      <Field
-        label="Phone (optional)"
-        error={errors.phoneNumber?.message}
-        hint={filled.from && `From the contact ${filled.from}`}
-      >
-        <Input
-          {...register("phoneNumber", { onChange: filled.touched })}
-          type="tel"
-          className="num"
-          autoComplete="off"
-          readOnly={isCaller}
-        />
-      </Field>
-      {!isCaller && (
+      {(isNamed || isCaller) && (
+        <Field
+          label="Phone (optional)"
+          error={errors.phoneNumber?.message}
+          hint={filled.from && `From the contact ${filled.from}`}
+        >
+          <Input
+            {...register("phoneNumber", { onChange: filled.touched })}
+            type="tel"
+            className="num"
+            autoComplete="off"
+            readOnly={isCaller}
+          />
+        </Field>
+      )}
+      {(!isNamed || isChosen === false) && !isCaller && (
         <Button
           variant="quiet"
           icon={Footprints}

@@ -196,6 +196,7 @@ export function BookingDialog(props: BookingDialogProps) {
         isTaken={doubt !== undefined}
         onChange={booking.clearClash}
         {...{ contactId, isNow }}
+        isLast={hasClient && ids.length > 0 && !isCaller && props.takes === undefined}
         onClose={props.onClose}
         firstDay={prefill?.date}
         onConflict={setConflict}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import Clock from "lucide-react/icons/clock";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
   availability,
@@ -41,6 +41,8 @@ interface BookingTimesProps {
   isEstimate?: boolean;
   /** Chooses the time now, if it is free, while none is chosen. */
   isNow?: boolean;
+  /** Only the time is missing: chooses the day's first one, while none is chosen. */
+  isLast?: boolean;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
   onConflict: (conflict: string | undefined) => void;
@@ -110,15 +112,23 @@ export function BookingTimes(props: BookingTimesProps) {
   }, [isShared]);
   const why = slots.data && whyNone(slots.data, shown);
   const when = shown !== today ? `on ${formatDay(shown)}` : why === "Full" ? "today" : "now";
-  const picksNow =
-    props.isNow && startTime === "" && shown === today && !slots.isPlaceholderData && now;
-  const pickNow = useEffectEvent(() => now && choose(now.start));
+  const offered = props.isNow
+    ? shown === today && now
+    : props.isLast && !isTyped && fitting.find((slot) => dayOf(slot.start) === shown);
+  const offer = startTime === "" && !slots.isPlaceholderData && offered ? offered.start : undefined;
+  const pick = useEffectEvent(choose);
   useEffect(() => {
-    if (picksNow) pickNow();
-  }, [picksNow]);
+    if (offer !== undefined) pick(offer);
+  }, [offer]);
+  const section = useRef<HTMLElement>(null);
+  // Enter in the list of services chose the last thing but the time, so the next one may book.
+  useEffect(() => {
+    if (chosen !== "" && section.current === document.activeElement)
+      section.current?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [chosen]);
 
   return (
-    <section className="book-when" aria-label="When" tabIndex={-1} data-focus="">
+    <section ref={section} className="book-when" aria-label="When" tabIndex={-1} data-focus="">
       {props.isNow && !props.isEstimate && shown === today && slots.data && !now && (
         <p className="dim" role="status">
           {asked.services !== undefined
@@ -137,6 +147,7 @@ export function BookingTimes(props: BookingTimesProps) {
           setFrom(from);
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
+          else if (props.isLast) onTime(chosen, "", wish);
         }}
         start={chosen === props.current ? "" : chosen}
         current={props.current}

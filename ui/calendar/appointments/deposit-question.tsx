@@ -77,13 +77,15 @@ interface QuestionRowProps {
 /** One answer to a question about money. */
 export function QuestionRow({ name, label, hint, checked, isPolicy, onChoose }: QuestionRowProps) {
   return (
-    <label className="flex min-h-12 min-w-0 cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-hover has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus">
+    <label className="mt-2 flex min-h-12 min-w-0 cursor-pointer items-start gap-3 rounded-md border border-line-2 px-3 py-2 hover:bg-hover has-checked:border-(--accent-line) has-checked:bg-(--accent-soft) has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <input type="radio" name={name} className="check" checked={checked} onChange={onChoose} />
       <span className="min-w-0 flex-1">
-        <span className="num block">{label}</span>
+        <span className="num flex flex-wrap items-center gap-2 font-label">
+          {label}
+          {isPolicy && <Badge>Your policy</Badge>}
+        </span>
         <span className="sm dim">{hint}</span>
       </span>
-      {isPolicy && <Badge>Your policy</Badge>}
     </label>
   );
 }

@@ -34,6 +34,7 @@ import { DepositRow } from "./deposit-row.tsx";
 import { useFeeQuote } from "./fee-question.tsx";
 import { PlannedText } from "./notify-box.tsx";
 import { STATUS_LABELS } from "./status-labels.ts";
+import { STATUS_MARKS } from "./status-marks.ts";
 import { type Asked, StatusQuestions } from "./status-questions.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { VisitActions } from "./visit-actions.tsx";
@@ -174,7 +175,11 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
         }
         options={CHOICES.map((value) => ({
           value,
-          label: STATUS_LABELS[value],
+          label: (
+            <span className={value === status ? STATUS_MARKS[value]?.tone : undefined}>
+              {STATUS_LABELS[value]}
+            </span>
+          ),
           disabled: isAhead && value === "no_show",
         }))}
         className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"

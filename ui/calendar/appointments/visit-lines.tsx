@@ -184,7 +184,7 @@ function PartLines({ part }: { part: Part }) {
               <span className="min-w-0 wrap-anywhere">{name}</span>
             </span>
             <span>{price !== "" && formatPrice(price, currency)}</span>
-            <span className="sm dim col-start-2">
+            <span className="sm dim col-start-2 pl-4">
               {employeeName}, {formatMinutes(durationMinutes)}
             </span>
             {processing && (
@@ -192,7 +192,7 @@ function PartLines({ part }: { part: Part }) {
                 <span className="sm faint col-start-1">
                   {formatClock(addMinutes(start, processing.afterMinutes))}
                 </span>
-                <span className="sm faint flex items-center gap-2 col-span-2">
+                <span className="sm faint flex items-center gap-2 col-span-2 pl-4">
                   <Icon of={Hourglass} />
                   Processing for {formatMinutes(processing.minutes)}. {firstNameOf(employeeName)} is
                   free.

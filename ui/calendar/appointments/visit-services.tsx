@@ -93,9 +93,26 @@ export function VisitServices(props: VisitServicesProps) {
     );
   return (
     <fieldset ref={box} className="grid min-w-0 gap-2">
-      <legend className="sm mb-2 flex w-full gap-2 font-label">
+      <legend className="sm mb-2 flex w-full items-center gap-2 font-label">
         <span className="flex-1">Services</span>
-        {hint && <span className="faint font-normal">{hint}</span>}
+        {hint && (
+          <>
+            <span className="faint font-normal">{hint}</span>
+            <Button
+              variant="quiet"
+              size="tiny"
+              className="-my-0.5"
+              data-focus=""
+              onClick={() => choose([])}
+              // The field takes the focus, and then the letter.
+              onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+                if (/^\S$/.test(key) && !ctrlKey && !metaKey && !altKey) choose([]);
+              }}
+            >
+              Choose Another
+            </Button>
+          </>
+        )}
       </legend>
       <ol ref={list} className="grid gap-1.5">
         {rows.map(({ id, name, color, durationMinutes, price }, at) => (
@@ -156,8 +173,8 @@ export function VisitServices(props: VisitServicesProps) {
 }
 
 /**
- * Once the field or button that had the focus is gone, it moves on: to the field for a service, then to the free times or,
- * in a form without them, to Add Service.
+ * Once the field or button that had the focus is gone, it moves on: to the field for a service, then to Choose Another or the
+ * free times or, in a form without them, to Add Service.
  */
 function useFocusOfNext(choices: string) {
   const box = useRef<HTMLElement>(null);

@@ -41,6 +41,8 @@ interface EntryRowProps {
   employees: readonly Employee[];
   /** A free time of today that the client would take. */
   fits: FitsToday | undefined;
+  /** The names of others who would take it. */
+  rivals: readonly string[];
   /** Whether the table has the column. */
   hasStatus: boolean;
   /** Omitted for users who may not book. */
@@ -48,7 +50,8 @@ interface EntryRowProps {
   onRemove: () => void;
 }
 
-export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }: EntryRowProps) {
+export function EntryRow(props: EntryRowProps) {
+  const { entry, employees, fits, rivals, hasStatus, onBook, onRemove } = props;
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
   const firstName = (employeeId: number) =>
@@ -101,6 +104,7 @@ export function EntryRow({ entry, employees, fits, hasStatus, onBook, onRemove }
         {fits && (
           <span className="xs good block">
             Fits today at {formatClock(fits.start)} with {firstName(fits.employeeId)}
+            {rivals.length > 0 && `, also fits ${rivals.map(formatPhone).join(", ")}`}
           </span>
         )}
       </td>

@@ -77,6 +77,11 @@ export function WaitlistScreen() {
   const { now, timeZone } = useBusinessTime();
   const freeFor = (entry: Pick<WaitlistEntry, "id">) =>
     fitting?.find(({ id, start }) => id === entry.id && start > momentAt(now, timeZone));
+  const rivalsOf = ({ id }: WaitlistEntry, free = freeFor({ id })) =>
+    entries?.filter((other) => {
+      const theirs = other.id === id ? undefined : freeFor(other);
+      return theirs && theirs.start === free?.start && theirs.employeeId === free.employeeId;
+    }) ?? [];
   const book = ({ contactId, clientName, phoneNumber, ...entry }: WaitlistEntry) => {
     const { services, employeeId } = entry;
     booking.value = {
@@ -148,6 +153,7 @@ export function WaitlistScreen() {
                     entry={entry}
                     employees={employees}
                     fits={freeFor(entry)}
+                    rivals={rivalsOf(entry).map(({ clientName }) => clientName)}
                     hasStatus={hasStates}
                     onBook={user?.role === "admin" ? () => book(entry) : undefined}
                     onRemove={() => setLeaving(entry)}

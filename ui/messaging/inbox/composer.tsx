@@ -3,7 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ImagePlus from "lucide-react/icons/image-plus";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Conversation, MAX_CHARACTERS, type Presence } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -37,6 +37,12 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const signalTyping = useTypingSignal(conversation.id);
   const presence = usePresence(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
+  // With the keyboard, j and k go on through the list. A touchscreen's keyboard would cover what the client wrote.
+  useEffect(() => {
+    const isPressed = document.activeElement?.matches("body, [aria-current]:not(:focus-visible)");
+    if (isPressed && matchMedia("(pointer: fine)").matches)
+      field.current?.focus({ preventScroll: true });
+  }, []);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once after a colleague's reply. */
   const [isWarned, setWarned] = useState(false);
@@ -145,7 +151,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
                 onKeyDown={press}
               />
             </div>
-            <div className="flex items-center gap-2 phone:gap-0">
+            <div className="relative flex items-center gap-2 phone:gap-0">
               <div className="-ml-1.5 flex flex-1 min-w-0 gap-1 phone:ml-0 phone:gap-0">
                 <IconButton
                   icon={MessageSquareQuote}

@@ -43,7 +43,12 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
         <Avatar id={contact.id} name={contact.name} size="m" />
         <div className="flex-1 min-w-0">
           <div className="flex items-center gap-2 min-w-0">
-            <span className="clip flex-1 min-w-0 font-label text-base phone:text-lead">
+            <span
+              className={classes(
+                "clip flex-1 min-w-0 text-base phone:text-lead",
+                unread && "font-label",
+              )}
+            >
               {nameOf(contact)}
             </span>
             <RelativeTime

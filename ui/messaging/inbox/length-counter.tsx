@@ -1,5 +1,6 @@
 import { MAX_CHARACTERS } from "#src/messaging/inbox/contract.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { classes } from "#ui/kit/classes.ts";
 
 export function LengthCounter({ text, pictures }: { text: string; pictures: number }) {
   if (text.length > MAX_CHARACTERS)
@@ -17,7 +18,13 @@ export function LengthCounter({ text, pictures }: { text: string; pictures: numb
     );
   const { remaining, segments } = countSegments(text.trim());
   return (
-    <span className="xs faint num no-phone">
+    // On a phone, a text of several lines leaves room above the buttons.
+    <span
+      className={classes(
+        "xs faint num phone:absolute phone:right-2 phone:bottom-full whitespace-nowrap",
+        segments === 1 && "no-phone",
+      )}
+    >
       {remaining} left{segments > 1 && ` · ${segments} segments`}
     </span>
   );

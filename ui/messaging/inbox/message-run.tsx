@@ -134,7 +134,9 @@ function Meta({ message, timeZone, canRetry }: MetaProps) {
   return (
     <div
       className={classes(
-        "xs num flex max-w-full items-center gap-[5px] px-1.5 pt-0.5 pb-3",
+        "xs num flex items-center gap-[5px] px-1.5 pt-0.5 pb-3",
+        // As wide as its bubble.
+        receipt?.bad ? "max-w-[min(76%,440px)] phone:max-w-[84%]" : "max-w-full",
         message.direction === "outbound" && "self-end",
         receipt?.bad ? "bad" : "faint",
       )}

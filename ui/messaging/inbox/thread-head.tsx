@@ -76,8 +76,8 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
               <HeadAction
                 icon={CalendarPlus}
                 label="Book"
-                className="@min-[900px]/inbox:w-auto @min-[900px]/inbox:px-2.5"
-                words="@max-[900px]/inbox:hidden"
+                className="@min-[700px]/inbox:w-auto @min-[700px]/inbox:px-2.5"
+                words="@max-[700px]/inbox:hidden"
                 onClick={() => {
                   booking.value = contact;
                 }}
