@@ -102,11 +102,12 @@ export function minutesOf(spans: readonly Minutes[]): number {
   return spans.reduce((sum, { from, until }) => sum + until - from, 0);
 }
 
-/** "2 h 30 min free", "45 min free" or "Full". */
+/** "2 h 30 free", "4 h 05 free", "45 min free" or "Full". */
 export function formatFree(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (minutes === 0) return "Full";
-  return `${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")} free`;
+  if (hours === 0) return `${rest} min free`;
+  return `${hours} h${rest > 0 ? ` ${String(rest).padStart(2, "0")}` : ""} free`;
 }
 
 /** "10:00–11:30", without the half of the day. */
