@@ -57,6 +57,20 @@ test("everyone's week says who still has time on which day and when, and a cell 
   await screen.findByRole("heading", { name: "Friday, November 20" });
 });
 
+test("the bar chooses whose week is shown; where it is narrow, a menu prints and shows the canceled", async () => {
+  const { keys } = await openApp(WEEK, ADMIN, STAND);
+  await keys.click(await screen.findByRole("button", { name: "Week of Everyone" }));
+  await keys.click(await screen.findByRole("menuitem", { name: /Elena Sato/ }));
+  expect(location.search).toBe(`?date=${TODAY}&view=week&employee=1`);
+  await keys.click(await screen.findByRole("button", { name: "More for this week" }));
+  const items = (await screen.findAllByRole("menuitem")).map(textOf);
+  expect(items).toEqual([
+    ...["Start Today", "Start MondayFirst business day", "Show 1 Canceled", "Print"],
+  ]);
+  await keys.click(screen.getByRole("menuitem", { name: "Show 1 Canceled" }));
+  screen.getByRole("button", { name: "1 canceled", pressed: true });
+});
+
 test("a day with many gaps names four of them, and how many more", async () => {
   const visits = [9, 10, 11, 12, 13, 14].map((hour, at) =>
     appointment({
