@@ -59,7 +59,7 @@ export function WeekControls(props: WeekControlsProps) {
           {prefix}
           {dayName(workday)}
         </span>
-        <span className="sm faint">First business day</span>
+        {!prefix && <span className="sm faint">First business day</span>}
       </MenuItem>
     </>
   );
