@@ -85,6 +85,11 @@ test("a day with many gaps names four of them, and how many more", async () => {
   expect(cell.title).toContain("2:30–5:00");
 });
 
+test("a day off on which a visit is left says why nobody works, not that it is full", async () => {
+  await openApp(WEEK, ADMIN, { ...STAND, ...WITH([appointment({ employeeId: 2 })]) });
+  screen.getByRole("button", { name: /^Tomas Cruz, Thursday, Nov 19: 1 visit\s*, Time Off$/ });
+});
+
 test("one employee's week draws what is free, and a key books it", async () => {
   const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
   const gaps = schedule().getAllByRole("button", { name: /^Book/ }).slice(0, 4);

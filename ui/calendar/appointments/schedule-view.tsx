@@ -161,7 +161,7 @@ function Cell({ lane, range, now, onDay }: CellProps) {
       </span>
       <DayLoad {...{ lane, range, now }} />
       <span className="words flex justify-between min-w-0">
-        {sum.away === undefined && (
+        {(sum.away === undefined || sum.visits > 0) && (
           <span className="faint">
             {formatCount(sum.visits, "visit")}
             <span className="sr">, </span>
