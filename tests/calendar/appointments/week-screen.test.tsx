@@ -69,6 +69,13 @@ test("the bar chooses whose week is shown; where it is narrow, a menu prints and
   screen.getByRole("button", { name: "1 canceled", pressed: true });
 });
 
+test("the date opens its month, outside the heading", async () => {
+  const { keys } = await openApp(WEEK, ADMIN, STAND);
+  await keys.click(screen.getByRole("button", { name: "Nov 19 to 25", description: "Go to date" }));
+  await screen.findByRole("dialog", { name: "Go to date" });
+  screen.getByRole("heading", { level: 2, name: "Nov 19 to 25" });
+});
+
 test("a day with many gaps names four of them, and how many more", async () => {
   const visits = [9, 10, 11, 12, 13, 14].map((hour, at) =>
     appointment({

@@ -62,16 +62,14 @@ export function DayBar(props: DayBarProps) {
         onClick={() => onDate(addDays(date, step))}
       />
       <div className="title">
-        <h2>
-          <DateButton label="Go to date" day={date} today={today} onChoose={onDate}>
-            <span className="long">
-              {isDay ? longDay(date, today) : formatWeek(span.from, span.to, today)}
-            </span>
-            <span className="short" aria-hidden="true">
-              {shortSpan(span)}
-            </span>
-          </DateButton>
-        </h2>
+        <DateButton label="Go to date" day={date} today={today} onChoose={onDate}>
+          <span className="long">
+            {isDay ? longDay(date, today) : formatWeek(span.from, span.to, today)}
+          </span>
+          <span className="short" aria-hidden="true">
+            {shortSpan(span)}
+          </span>
+        </DateButton>
         {count !== undefined && (
           <span className="count-chip chip num" role="status">
             {formatCount(count, "appointment")}

@@ -16,7 +16,7 @@ interface DateButtonProps {
   children: ReactNode;
 }
 
-/** A day that opens its month, to go to another one. */
+/** A heading with a day that opens its month, to go to another one. */
 export function DateButton({ label, day, today, onChoose, children }: DateButtonProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -28,17 +28,19 @@ export function DateButton({ label, day, today, onChoose, children }: DateButton
 
   return (
     <span ref={box} className="inline-flex">
-      <button
-        type="button"
-        className="date-button"
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {children}
-        <Icon of={ChevronDown} size="s" />
-      </button>
+      <h2>
+        <button
+          type="button"
+          className="date-button"
+          title={label}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {children}
+          <Icon of={ChevronDown} size="s" />
+        </button>
+      </h2>
       {isOpen && (
         <DatePopup
           anchor={box}
