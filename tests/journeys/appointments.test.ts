@@ -134,7 +134,8 @@ journey(
     await page.getByRole("heading", { level: 2, name: `Mar 12 to 18, ${YEAR}` }).waitFor();
     salon.unfit.push(...(await inspect(page, "appointments-week")));
     await page.setViewportSize(DESK);
-    await page.getByRole("group", { name: "Employee" }).getByText("Tomas Cruz").click();
+    await page.getByRole("button", { name: "Week of Everyone" }).click();
+    await page.getByRole("menuitem", { name: "Tomas Cruz" }).click();
     await card(page, "Noor Haddad").waitFor();
 
     await page.setViewportSize(PHONE);

@@ -36,21 +36,65 @@ const STAND = {
 };
 const WEEK = `/appointments?date=${TODAY}&view=week`;
 
+const plain = (wanted: string) => (name: string) => name.replaceAll(/\s+(?=,)/g, "") === wanted;
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s+/g, " ");
 
 test("everyone's week says who still has time on which day and when, and a cell opens that day", async () => {
   const { keys } = await openApp(WEEK, ADMIN, STAND);
   const board = within(screen.getByRole("region", { name: "Schedule of the week Nov 19 to 25" }));
-  const cells = board.getAllByRole("button", { name: /Thursday|Friday/ }).map(textOf);
-  expect(cells).toEqual([
-    "Elena Sato, Thursday, Nov 19: 1 visit, 6 h free: 10:00–1:00, 2:00–5:00",
-    "Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 min free: 9:00–10:00, 12:30–5:00",
-    "Tomas Cruz, Thursday, Nov 19: Time Off",
-    "Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free: 9:00–5:00",
-  ]);
+  const cells = [
+    ["Elena Sato, Thursday, Nov 19: 1 visit, 6 h free", "10:00–1:00, 2:00–5:00"],
+    ["Elena Sato, Friday, Nov 20: 2 visits, 5 h 30 free", "9:00–10:00, 12:30–5:00"],
+    ["Tomas Cruz, Thursday, Nov 19: Time Off", ""],
+    ["Tomas Cruz, Friday, Nov 20: 0 visits, 8 h free", "9:00–5:00"],
+  ];
+  expect(board.getAllByRole("button", { name: /Thursday|Friday/ })).toHaveLength(cells.length);
+  for (const [name = "", title = ""] of cells)
+    expect(board.getByRole("button", { name: plain(name) }).title).toBe(title);
+  board.getByRole("button", { name: /^Elena Sato\s*3 visits$/ });
   await keys.click(board.getByRole("button", { name: /Elena Sato, Friday/ }));
   expect(location.search).toBe("?date=2026-11-20&employee=1");
   await screen.findByRole("heading", { name: "Friday, November 20" });
+});
+
+test("the bar chooses whose week is shown; where it is narrow, a menu prints and shows the canceled", async () => {
+  const { keys } = await openApp(WEEK, ADMIN, STAND);
+  await keys.click(await screen.findByRole("button", { name: "Week of Everyone" }));
+  await keys.click(await screen.findByRole("menuitem", { name: /Elena Sato/ }));
+  expect(location.search).toBe(`?date=${TODAY}&view=week&employee=1`);
+  await keys.click(await screen.findByRole("button", { name: "More for this week" }));
+  const items = (await screen.findAllByRole("menuitem")).map(textOf);
+  expect(items).toEqual(["Start Today", "Start Monday", "Show 1 Canceled", "Print"]);
+  await keys.click(screen.getByRole("menuitem", { name: "Show 1 Canceled" }));
+  screen.getByRole("button", { name: "1 canceled", pressed: true });
+});
+
+test("the date opens its month, outside the heading", async () => {
+  const { keys } = await openApp(WEEK, ADMIN, STAND);
+  await keys.click(screen.getByRole("button", { name: "Nov 19 to 25", description: "Go to date" }));
+  await screen.findByRole("dialog", { name: "Go to date" });
+  screen.getByRole("heading", { level: 2, name: "Nov 19 to 25" });
+});
+
+test("a day with many gaps names four of them, and how many more", async () => {
+  const visits = [9, 10, 11, 12, 13, 14].map((hour, at) =>
+    appointment({
+      id: at + 1,
+      appointmentDate: `2026-11-20T${hour}:00:00`.replace("T9", "T09"),
+      durationMinutes: 30,
+    }),
+  );
+  await openApp(WEEK, ADMIN, { ...STAND, ...WITH(visits) });
+  const cell = screen.getByRole("button", { name: /Elena Sato, Friday/ });
+  expect(cell.querySelector(".spans")?.textContent?.split("\n")).toEqual([
+    ...["9:30–10:00", "10:30–11:00", "11:30–12:00", "12:30–1:00 +2"],
+  ]);
+  expect(cell.title).toContain("2:30–5:00");
+});
+
+test("a day off on which a visit is left says why nobody works, not that it is full", async () => {
+  await openApp(WEEK, ADMIN, { ...STAND, ...WITH([appointment({ employeeId: 2 })]) });
+  screen.getByRole("button", { name: /^Tomas Cruz, Thursday, Nov 19: 1 visit\s*, Time Off$/ });
 });
 
 test("one employee's week draws what is free, and a key books it", async () => {
@@ -60,7 +104,7 @@ test("one employee's week draws what is free, and a key books it", async () => {
     "Book 10:00 AM, 3 h free",
     "Book 2:00 PM, 3 h free",
     "Book 9:00 AM, 1 h free",
-    "Book 12:30 PM, 4 h 30 min free",
+    "Book 12:30 PM, 4 h 30 free",
   ]);
   act(() => gaps[3]?.focus());
   await keys.keyboard("{Enter}");
@@ -72,7 +116,7 @@ test("on a phone the week is a list with what is free between the visits", async
   const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
   const day = within(list.getByRole("region", { name: "Friday, Nov 20" }));
-  day.getByText("5 h 30 min free");
+  day.getByText("5 h 30 free");
   day.getByText("During Grace's processing time");
   expect(day.getAllByRole("button").map(textOf)).toEqual([
     "Book",
@@ -187,7 +231,7 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
       },
     ],
   });
-  await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 min free/ });
+  await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
 });
 
 test("an address opens a visit, which is not here yet in its first half hour, and then not marked", async () => {

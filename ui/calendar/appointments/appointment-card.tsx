@@ -68,6 +68,13 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
   const [starts = "", ends = ""] = time.split(" – ");
   const [until, half] = ends.split(" ");
+  const when = (
+    <>
+      {starts}
+      <span className="to"> – {until}</span>
+      {half && <span className="half"> {half}</span>}
+    </>
+  );
 
   return (
     <button
@@ -102,8 +109,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {isMini && (
           <span className="faint flex items-center clip flex-1 min-w-0 gap-1.5">
             <Comma />
-            {!isSlim && <ServiceColor color={color} />}
-            <span className="clip">{isSlim ? time : appointment.service}</span>
+            {isSlim && <span className="num flex-none">{when}</span>}
+            {isSlim && <Comma />}
+            <ServiceColor color={color} />
+            <span className="clip">{appointment.service}</span>
           </span>
         )}
         {icons.length > 0 && (
@@ -118,9 +127,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         <span className="l2 num">
           <span className="tm clip">
             <Comma />
-            {starts}
-            <span className="to"> – {until}</span>
-            {half && <span className="half"> {half}</span>}
+            {when}
           </span>
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">

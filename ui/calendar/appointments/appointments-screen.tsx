@@ -64,6 +64,8 @@ export function AppointmentsScreen() {
     if ("employee" in change) setMoved(undefined);
     setAddress(change);
   };
+  const onEmployee = (id: number | undefined) =>
+    show({ employee: id === undefined ? "" : String(id) });
 
   return (
     <>
@@ -98,7 +100,18 @@ export function AppointmentsScreen() {
               openDays={schedule.openDays}
               onStarts={(starts) => show({ starts })}
               onView={(view, starts) => show({ view: view === "day" ? "" : view, starts })}
-            />
+              employees={employees}
+              employee={query.employee}
+              onEmployee={onEmployee}
+            >
+              {lanes && employees && chosen && (
+                <EmployeePills
+                  {...{ employees, lanes, isWeek }}
+                  chosen={isWeek ? query.employee : chosen.id}
+                  onChoose={onEmployee}
+                />
+              )}
+            </DayBar>
             {schedule.jumped && (
               <p className="sm dim -mt-2 px-6 pb-3 phone:px-4" role="status">
                 No appointments today. This is the nearest day with appointments.
@@ -108,12 +121,6 @@ export function AppointmentsScreen() {
             {!lanes && !schedule.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
             {lanes && employees && chosen && (
               <>
-                <EmployeePills
-                  {...{ employees, lanes }}
-                  isWeek={isWeek}
-                  chosen={isWeek ? query.employee : chosen.id}
-                  onChoose={(id) => show({ employee: id === undefined ? "" : String(id) })}
-                />
                 <ScheduleView
                   {...{ view: query.view, employees, lanes, now, date, today, days }}
                   employee={query.employee}

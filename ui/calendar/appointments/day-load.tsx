@@ -26,8 +26,8 @@ interface DayLoadProps {
 
 /** An employee's day as a bar; the words next to it say the same. */
 export function DayLoad({ lane, range, now }: DayLoadProps) {
-  const { free, away } = sumDay(lane, now);
-  if (away !== undefined) return <span className="load away" aria-hidden="true" />;
+  const { free, away, visits } = sumDay(lane, now);
+  if (away !== undefined && visits === 0) return <span className="load away" aria-hidden="true" />;
   const ahead = bookedIn(lane);
   const bars = (kind: string, spans: readonly Minutes[]) =>
     spans.map(({ from, until }, at) => (

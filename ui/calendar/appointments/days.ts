@@ -2,6 +2,7 @@ import { formatClock, toEnd } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { formatDay, formatShortDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
+import type { Span } from "./schedule-query.ts";
 
 /** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {
@@ -18,6 +19,13 @@ export function formatWeek(from: string, to: string, today: string): string {
   return first.month === last.month
     ? `${start} to ${end.replace(/^\w+ /, "")}`
     : `${start} to ${end}`;
+}
+
+/** "Thu, Nov 20" or "Nov 30–Dec 6", for a phone's bar. */
+export function shortSpan({ from, to }: Span): string {
+  if (from !== to) return formatWeek(from, to, to).replace(" to ", "–");
+  const time = wallTimeOf(from);
+  return `${formatWeekday(time).slice(0, 3)}, ${formatShortDay(time, time)}`;
 }
 
 /** "Thu 20". */

@@ -17,20 +17,19 @@ export interface DaySum {
   readonly visits: number;
   /** When another client fits, from now on. */
   readonly free: readonly Minutes[];
-  /** Why nobody is seen that day, such as "Closed"; undefined on any other. */
+  /** Why nobody works that day, such as "Closed" or "Vacation"; undefined on any other. Visits booked before may remain. */
   readonly away: string | undefined;
   /** Nobody is at work from now on. */
   readonly isOver: boolean;
 }
 
 export function sumDay(lane: Lane, now: string): DaySum {
-  const visits = bookedIn(lane).length;
   const isAhead = ({ end }: { end: string }) =>
     `${lane.day}T${minuteOf(end) ? end : "24:00"}` > now;
   return {
-    visits,
+    visits: bookedIn(lane).length,
     free: freeTime(lane, now),
-    away: visits > 0 ? undefined : awayLabel(lane),
+    away: awayLabel(lane),
     isOver: !lane.open.some(isAhead),
   };
 }
@@ -87,7 +86,7 @@ export function roomAt({ open, off, appointments }: Lane, from: number): number 
   return Math.min(...[...ends, ...starts].filter((next) => next > from)) - from;
 }
 
-function awayLabel({ open, off, closedFor }: Lane): string | undefined {
+export function awayLabel({ open, off, closedFor }: Lane): string | undefined {
   if (closedFor !== null) return closedFor || "Closed";
   if (open.length === 0) return "Off";
   const covers = off.find(
@@ -102,11 +101,12 @@ export function minutesOf(spans: readonly Minutes[]): number {
   return spans.reduce((sum, { from, until }) => sum + until - from, 0);
 }
 
-/** "2 h 30 min free", "45 min free" or "Full". */
+/** "2 h 30 free", "4 h 05 free", "45 min free" or "Full". */
 export function formatFree(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (minutes === 0) return "Full";
-  return `${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")} free`;
+  if (hours === 0) return `${rest} min free`;
+  return `${hours} h${rest > 0 ? ` ${String(rest).padStart(2, "0")}` : ""} free`;
 }
 
 /** "10:00–11:30", without the half of the day. */

@@ -54,7 +54,7 @@ export function topOf(minute: number, { from }: HourRange): number {
   return ((minute - from * 60) * HOUR_PX) / 60;
 }
 
-/** From the earliest opening or start to the latest closing or end. */
+/** From the earliest opening or start to the latest closing or end; usual hours where all are closed. */
 export function rangeOf(lanes: readonly Lane[]): HourRange {
   const starts = lanes.flatMap(({ open, appointments }) => [
     ...open.map(({ start }) => minuteOf(start)),
@@ -68,7 +68,7 @@ export function rangeOf(lanes: readonly Lane[]): HourRange {
   ]);
   return {
     from: Math.floor(Math.min(9 * 60, ...starts) / 60),
-    until: Math.ceil(Math.max(10 * 60, ...ends) / 60),
+    until: Math.ceil(Math.max((ends.length > 0 ? 10 : 17) * 60, ...ends) / 60),
   };
 }
 

@@ -25,6 +25,8 @@ import type { Slot } from "./use-slots.ts";
 
 /** An hour's label nearer than this to the current time would lie under its badge. */
 const NOW_PX = 18;
+/** An hour's label begins above its line. */
+const HOUR_LABEL_PX = 8;
 
 interface ScheduleGridProps {
   label: string;
@@ -225,12 +227,12 @@ function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) 
   );
   // A week begins where work begins, or late in the day its other mornings would be out of sight.
   const isNow = lanes.every(({ day }) => day === now.slice(0, 10));
-  const minute = isNow ? Math.max(first, minuteOf(now) - 90) : first;
+  const minute = isNow ? Math.max(first, minuteOf(now) - 60) : first;
 
   useLayoutEffect(() => {
     if (seen.current === days || !wrap.current) return;
     seen.current = days;
-    wrap.current.scrollTop = Math.max(0, topOf(minute, range));
+    wrap.current.scrollTop = topOf(minute - (minute % 60), range) - HOUR_LABEL_PX;
   }, [days, minute, range]);
   return wrap;
 }

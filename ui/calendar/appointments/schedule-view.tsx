@@ -6,7 +6,7 @@ import { formatCount } from "#src/shared/format-count.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { DayLoad, LoadKey } from "./day-load.tsx";
 import { formatWeek, longDay, mediumDay } from "./days.ts";
-import { describeFree, formatFreeTime, sumDay } from "./free-time.ts";
+import { bookedIn, describeFree, formatFreeTime, sumDay } from "./free-time.ts";
 import { DayHead, DayName, EmployeeHead } from "./lane-head.tsx";
 import { type HourRange, type Lane, rangeOf } from "./layout.ts";
 import { ScheduleGrid } from "./schedule-grid.tsx";
@@ -96,9 +96,7 @@ function WeekBoard(props: WeekBoardProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
       <div className="board num" style={{ "--noon": noon } as object}>
-        <div className="corner">
-          <LoadKey />
-        </div>
+        <div className="corner" />
         {days.map((day) => (
           <div
             key={day}
@@ -115,20 +113,27 @@ function WeekBoard(props: WeekBoardProps) {
             </p>
           </div>
         ))}
-        {employees.map(({ id, name }) => (
-          <Fragment key={id}>
-            <button type="button" className="who" onClick={() => onEmployee(id)}>
-              <Avatar id={id} name={name} />
-              <span className="h3 min-w-0">{name}</span>
-            </button>
-            {lanes
-              .filter(({ employeeId }) => employeeId === id)
-              .map((lane) => (
+        {employees.map(({ id, name }) => {
+          const theirs = lanes.filter(({ employeeId }) => employeeId === id);
+          return (
+            <Fragment key={id}>
+              <button type="button" className="who" onClick={() => onEmployee(id)}>
+                <Avatar id={id} name={name} />
+                <span className="grid min-w-0">
+                  <span className="h3">{name}</span>
+                  <span className="xs faint">
+                    {formatCount(theirs.flatMap(bookedIn).length, "visit")}
+                  </span>
+                </span>
+              </button>
+              {theirs.map((lane) => (
                 <Cell key={lane.key} {...{ lane, range, now, onDay }} />
               ))}
-          </Fragment>
-        ))}
+            </Fragment>
+          );
+        })}
       </div>
+      <LoadKey />
     </section>
   );
 }
@@ -138,16 +143,25 @@ interface CellProps extends Pick<WeekBoardProps, "now" | "onDay"> {
   range: HourRange;
 }
 
+/** More would make one row of the board higher than the others. */
+const MOST_SPANS = 4;
+
 function Cell({ lane, range, now, onDay }: CellProps) {
   const sum = sumDay(lane, now);
+  const spans = sum.free.map(formatFreeTime);
   return (
-    <button type="button" className="cell" onClick={() => onDay(lane.day, lane.employeeId)}>
+    <button
+      type="button"
+      className="cell"
+      title={spans.join(", ")}
+      onClick={() => onDay(lane.day, lane.employeeId)}
+    >
       <span className="sr">
         {lane.employeeName}, {mediumDay(lane.day, now)}:{" "}
       </span>
       <DayLoad {...{ lane, range, now }} />
-      <span className="words flex flex-wrap justify-between gap-x-2 min-w-0">
-        {sum.away === undefined && (
+      <span className="words flex justify-between min-w-0">
+        {(sum.away === undefined || sum.visits > 0) && (
           <span className="faint">
             {formatCount(sum.visits, "visit")}
             <span className="sr">, </span>
@@ -155,13 +169,9 @@ function Cell({ lane, range, now, onDay }: CellProps) {
         )}
         <span className={sum.free.length > 0 ? "font-label" : "faint"}>{describeFree([sum])}</span>
       </span>
-      <span>
-        {sum.free.map((span, at) => (
-          <span key={span.from}>
-            <span className="sr">{at ? ", " : ": "}</span>
-            {formatFreeTime(span)}
-          </span>
-        ))}
+      <span className="spans" aria-hidden="true">
+        {spans.slice(0, MOST_SPANS).join("\n")}
+        {spans.length > MOST_SPANS && ` +${spans.length - MOST_SPANS}`}
       </span>
     </button>
   );

@@ -1,20 +1,23 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
-import { useRef, useState } from "react";
-import { IconButton } from "#ui/kit/icon-button.tsx";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useRef, useState } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
 const DatePopup = lazyDialog(async () => (await import("./date-popup.tsx")).DatePopup);
 
 interface DateButtonProps {
+  /** What pressing it does. */
   label: string;
   /** YYYY-MM-DD. */
   day: string;
   today: string;
   onChoose: (day: string) => void;
+  /** The day in words. */
+  children: ReactNode;
 }
 
-/** Opens a month to go to one of its days. */
-export function DateButton({ label, day, today, onChoose }: DateButtonProps) {
+/** A heading with a day that opens its month, to go to another one. */
+export function DateButton({ label, day, today, onChoose, children }: DateButtonProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
 
@@ -25,13 +28,19 @@ export function DateButton({ label, day, today, onChoose }: DateButtonProps) {
 
   return (
     <span ref={box} className="inline-flex">
-      <IconButton
-        icon={CalendarDays}
-        label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
+      <h2>
+        <button
+          type="button"
+          className="date-button"
+          title={label}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {children}
+          <Icon of={ChevronDown} size="s" />
+        </button>
+      </h2>
       {isOpen && (
         <DatePopup
           anchor={box}
