@@ -7,6 +7,8 @@ import Receipt from "lucide-react/icons/receipt";
 import Send from "lucide-react/icons/send";
 import { Link, useLocation } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
+import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -134,8 +136,8 @@ function Bookings({ report: { bookings, bookedValue } }: { report: Report }) {
   if (bookings === 0) return null;
   return (
     <p className="sm dim num">
-      <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within 14
-      days of the text, worth {formatAmount(bookedValue, currency)}.
+      <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within{" "}
+      {BOOKED_WITHIN_MS / DAY_MS} days of the text, worth {formatAmount(bookedValue, currency)}.
     </p>
   );
 }
