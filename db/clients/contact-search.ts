@@ -78,7 +78,10 @@ export function toSimilarQuery(words: readonly string[]): string {
   const similar = words.map((word) => {
     if (lengthOf(word) < SHORT) return `"${word}"*`;
     const sound = soundOf(word);
-    const heard = sound && `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`;
+    const initial = initialOf(word, words);
+    const heard = sound
+      ? `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`
+      : initial && `"${initial}"*`;
     const others = misspellingsOf(word).filter((one) => lengthOf(one) >= SHORT);
     return `(${[`"${word}"*`, ...others.map((one) => `"${one}"`), heard].filter(Boolean).join(" OR ")})`;
   });
@@ -99,7 +102,7 @@ export function rankOf(
       if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
       if (isPart(name, phone, plan.parts)) return RANK.part;
       const differing = plan.words.map((word) =>
-        Math.min(...own.map((one) => countDiffering(one, word))),
+        Math.min(...own.map((one) => countDiffering(one, word, initialOf(word, plan.words)))),
       );
       const sum = differing.reduce((one, other) => one + other, 0);
       return Number.isFinite(sum) ? RANK.part + sum : undefined;
@@ -141,11 +144,25 @@ function isPart(name: string, phone: string, parts: readonly string[]): boolean 
   return parts.length > 0 && parts.every((part) => text.includes(part));
 }
 
-/** How many letters of a word differ from a word of the name, not counting what follows; infinite if they aren't similar. */
-function countDiffering(own: string, word: string): number {
+/**
+ * The letter with which a word may begin instead of "Mai", whose sound says too little, when another word says enough:
+ * "Mai Castelano" is "Mei Castellano".
+ */
+function initialOf(word: string, words: readonly string[]): string | undefined {
+  const isVague = (one: string) => soundOf(one) === "";
+  return isVague(word) && /^\p{L}{3,}$/u.test(word) && !words.every(isVague)
+    ? Array.from(word)[0]
+    : undefined;
+}
+
+/**
+ * How many letters of a word differ from a word of the name, not counting what follows; infinite if they aren't similar. With
+ * an initial, a word that begins with it is similar.
+ */
+function countDiffering(own: string, word: string, initial: string | undefined): number {
   if (own.startsWith(word)) return 0;
   if (lengthOf(word) < SHORT) return Number.POSITIVE_INFINITY;
-  const isHeard = soundsLike(own, word);
+  const isHeard = soundsLike(own, word) || (initial !== undefined && own.startsWith(initial));
   if (!isHeard && own.length !== word.length && own.length !== word.length - 1)
     return Number.POSITIVE_INFINITY;
   const differing = editDistance(word, own);

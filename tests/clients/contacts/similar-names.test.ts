@@ -22,6 +22,7 @@ const NAMES = [
   "Hideo Huang",
   "Ewa Dudek-Łuczak",
   "Søren Åkesson",
+  "Mei Castellano",
 ];
 
 function salon(names = NAMES): TestApp {
@@ -62,6 +63,8 @@ test.each([
   ["rozalin abby", "Rosalind Abbey"],
   ["Cath Diez", "Catherine Diaz"],
   ["katherine dia", "Catherine Diaz"],
+  ["mai castellano", "Mei Castellano"],
+  ["castelano mey", "Mei Castellano"],
   ["nguyen", "Nguyễn Thị Hoa"],
   ["nguyen hoa", "Nguyễn Thị Hoa"],
   ["4102", "Johnathan Reed"],
@@ -94,6 +97,8 @@ test.each([
   ["Catherine", ["Catherine Diaz", "Katherine Reed"]],
   ["Katherine", ["Katherine Reed", "Catherine Diaz"]],
   ["lucia brok", []],
+  ["leigh baker", []],
+  ["jai baker", ["John Baker"]],
 ])("%p finds %p: the fewer letters differ, the earlier, and each word fits", async (q, found) => {
   const names = ["Lucía Ferrer", "Katherine Reed", "Catherine Diaz", "Jane Cole", "John Baker"];
   const parlor = salon([...names, "Brooke Tanaka", "Cleo Park", "Brooke Bell"]);

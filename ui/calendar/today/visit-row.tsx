@@ -20,9 +20,10 @@ interface VisitRowProps {
   color: string | undefined;
   /** Undefined for a visit that is over. */
   today?: VisitOfToday | undefined;
+  className?: string | false | undefined;
 }
 
-export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
+export function VisitRow({ visit, employeeName, color, today, className }: VisitRowProps) {
   const { id, appointmentDate, service } = visit;
   const name = formatPhone(visit.clientName);
   const remark = today && timeRemark(today);
@@ -32,6 +33,7 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
         "line-row visit-row relative hover:bg-hover",
         today?.state === "in-progress" && "bg-accent-soft/40",
         !today && "faint",
+        className,
       )}
     >
       <time className="num dim w-18 flex-none self-start text-right phone:w-17">

@@ -191,7 +191,7 @@ function Greeting({ user, isNew }: GreetingProps) {
   const visits = useVisitCount(mayOpen(user, "/appointments"));
   const comes = visits ? ` ${formatCount(visits, "visit")} today` : "";
   const waits = waiting.length > 0 && (
-    <a href="#waiting" className="hover:underline">
+    <a href="#waiting" className="link underline">
       {formatCount(waiting.length, "thing")} waiting for you
     </a>
   );
