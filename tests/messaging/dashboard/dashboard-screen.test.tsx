@@ -265,7 +265,7 @@ test("what a caller or another program asked for leads to the request itself", a
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Approve", "/potential-appointments?status=pending#request-4"],
+    ["Find a Time", "/potential-appointments?status=pending#request-4"],
     ["Choose Contact", "/contact-updates?r=5"],
     ["Choose Appointment", "/appointment-management?c=6"],
   ]);

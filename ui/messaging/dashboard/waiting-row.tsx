@@ -117,7 +117,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
         <TextDepositLink id={id} />
       );
     case "call":
-      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Approve</Go>;
+      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
     case "text":
       return <Go to={count > 1 ? "/inbox?show=unread" : `/inbox?c=${id}`}>Reply</Go>;
     case "fee":
