@@ -72,13 +72,14 @@ export function toShortDigitsQuery(digits: string): string {
 
 /**
  * The FTS5 query of contacts_words for contacts that have each word, with a letter too many or two swapped, or by its
- * beginning or sound: "Marg Castelano" is "Marguerite Castellano". Those who have the beginning of each are left out.
+ * beginning or sound: "Marg Castelano" is "Marguerite Castellano". Those who have the beginning of each are left out. By
+ * initials, the first letter is enough of a word like "Mai".
  */
-export function toSimilarQuery(words: readonly string[]): string {
+export function toSimilarQuery(words: readonly string[], byInitials: boolean): string {
   const similar = words.map((word) => {
     if (lengthOf(word) < SHORT) return `"${word}"*`;
     const sound = soundOf(word);
-    const initial = initialOf(word, words);
+    const initial = byInitials ? initialOf(word, words) : undefined;
     const heard = sound
       ? `"${SOUND}${sound}"${sound.length >= LONG_SOUND ? "*" : ""}`
       : initial && `"${initial}"*`;
@@ -101,9 +102,10 @@ export function rankOf(
       if (plan.words.every((word) => own.includes(word))) return RANK.exact;
       if (plan.words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.prefix;
       if (isPart(name, phone, plan.parts)) return RANK.part;
-      const differing = plan.words.map((word) =>
-        Math.min(...own.map((one) => countDiffering(one, word, initialOf(word, plan.words)))),
-      );
+      const differing = plan.words.map((word) => {
+        const closest = Math.min(...own.map((one) => countDiffering(one, word)));
+        return Number.isFinite(closest) ? closest : countByInitial(own, word, plan.words);
+      });
       const sum = differing.reduce((one, other) => one + other, 0);
       return Number.isFinite(sum) ? RANK.part + sum : undefined;
     }
@@ -155,14 +157,20 @@ function initialOf(word: string, words: readonly string[]): string | undefined {
     : undefined;
 }
 
-/**
- * How many letters of a word differ from a word of the name, not counting what follows; infinite if they aren't similar. With
- * an initial, a word that begins with it is similar.
- */
-function countDiffering(own: string, word: string, initial: string | undefined): number {
+/** How many letters differ from a word of the name that begins like this one and that no other word is similar to. */
+function countByInitial(own: readonly string[], word: string, words: readonly string[]): number {
+  const initial = initialOf(word, words);
+  const isFree = (one: string) =>
+    words.every((other) => other === word || !Number.isFinite(countDiffering(one, other)));
+  const found = initial ? own.filter((one) => one.startsWith(initial) && isFree(one)) : [];
+  return Math.min(...found.map((one) => editDistance(word, one)));
+}
+
+/** How many letters of a word differ from a word of the name, not counting what follows; infinite if they aren't similar. */
+function countDiffering(own: string, word: string): number {
   if (own.startsWith(word)) return 0;
   if (lengthOf(word) < SHORT) return Number.POSITIVE_INFINITY;
-  const isHeard = soundsLike(own, word) || (initial !== undefined && own.startsWith(initial));
+  const isHeard = soundsLike(own, word);
   if (!isHeard && own.length !== word.length && own.length !== word.length - 1)
     return Number.POSITIVE_INFINITY;
   const differing = editDistance(word, own);

@@ -121,11 +121,13 @@ function searchIndex(db: Database, page: ContactListPage): FoundContact[] {
     found.push(...searchRank(db, page, { plan, rank, before, limit: limit - found.length }));
     if (found.length >= limit) return found;
   }
-  const similar = similarSource(plan);
-  if (!similar) return found;
-  const rows = readSource(db, page, similar, FIRST.id, MAX_SIMILAR);
   const last = isClose(after) ? LAST_CLOSE : after;
-  return [...found, ...toRanked(rows, plan, last, limit - found.length)];
+  for (const byInitials of [false, true]) {
+    const similar = similarSource(plan, byInitials);
+    const rows = similar ? readSource(db, page, similar, FIRST.id, MAX_SIMILAR) : [];
+    if (rows.length > 0) return [...found, ...toRanked(rows, plan, last, limit - found.length)];
+  }
+  return found;
 }
 
 /** The contacts that match exactly this closely. */

@@ -88,9 +88,9 @@ function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: number): 
 }
 
 /** Contacts with a similar name, and some who match closely. */
-export function similarSource(plan: SearchPlan): Source | undefined {
+export function similarSource(plan: SearchPlan, byInitials: boolean): Source | undefined {
   return plan.kind === "name" && plan.words.length > 0
-    ? ofIndex("contacts_words", toSimilarQuery(plan.words))
+    ? ofIndex("contacts_words", toSimilarQuery(plan.words, byInitials))
     : undefined;
 }
 

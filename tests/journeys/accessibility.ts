@@ -65,19 +65,20 @@ async function violations(page: Page, look: string, runOnly: readonly string[]):
 /** Runs in the page: a hash for each element, which the element keeps. */
 function hashParts(): number[] {
   // Their values tell one client from another, and not one kind of element from another.
-  const own =
-    /^(?:id|href|src|srcset|for|name|value|title|alt|datetime|style|aria-(?:label|labelledby|controls|describedby|owns|posinset|setsize))$/;
+  const OWN =
+    /^(?:id|href|src|srcset|name|value|title|alt|datetime|aria-(?:label|posinset|setsize))$/;
+  const REFERENCES = /^(?:for|aria-(?:labelledby|controls|describedby|owns))$/;
   const hashes: number[] = [];
-  describe(document.body, "");
+  const { attributes } = document.documentElement;
+  describe(document.body, [...attributes].map(({ name, value }) => `${name}=${value}`).join(" "));
   return hashes;
 
   /** Returns the element with all that is in it. */
   function describe(element: Element, around: string): string {
-    let itself = `${element.localName} ${element.checkVisibility()}`;
-    for (const { name, value } of element.attributes) {
-      const isOwn = own.test(name) || (name.startsWith("data-") && /[^a-z-]/.test(value));
-      itself += ` ${name}=${isOwn ? value !== "" : value}`;
-    }
+    let itself = `${nameOf(element.previousElementSibling)}+${nameOf(element)} ${element.checkVisibility()}`;
+    if (element instanceof HTMLInputElement) itself += ` ${element.checked}`;
+    for (const { name, value } of element.attributes)
+      itself += ` ${name}=${meaningOf(name, value)}`;
     const above = `${around}>${itself}`;
     let all = `${itself}(`;
     for (const child of element.childNodes) {
@@ -89,6 +90,18 @@ function hashParts(): number[] {
     hashes.push(hash);
     Object.assign(element, { partHash: hash });
     return all;
+  }
+
+  function nameOf(element: Element | null): string {
+    return element ? `${element.localName}.${element.className}` : "";
+  }
+
+  function meaningOf(name: string, value: string): string | boolean {
+    if (REFERENCES.test(name))
+      return value.split(" ").every((id) => document.getElementById(id) !== null);
+    if (name === "style") return value.replace(/[\d.]+(?:px|%)/g, "");
+    const isOwn = OWN.test(name) || (name.startsWith("data-") && /[^a-z-]/.test(value));
+    return isOwn ? value !== "" : value;
   }
 
   /** 53 bits, so that hardly ever two of a hundred thousand are the same. */

@@ -43,6 +43,19 @@ journey(
   JOURNEY_MS,
 );
 
+const PALE = `
+  .pale, .first + i, label:has(:checked) { color: #ddd; }
+  u { color: var(--ink); }`;
+/** Each two differ in what is not in a class of the part itself. */
+const AROUND = [
+  [`<b>Ada</b><i>Cut</i>`, `<b class="first">Ada</b><i>Cut</i>`],
+  [`<u style="--ink: #222">Cut</u>`, `<u style="--ink: #ddd">Cut</u>`],
+  [
+    `<form><label>Cut <input type="radio"></label></form>`,
+    `<form><label>Cut <input type="radio" checked></label></form>`,
+  ],
+] as const;
+
 journey(
   "what was found sound is left out next time, in any window, unless it or what is around it differs",
   async () => {
@@ -50,7 +63,7 @@ journey(
     const show = async (main: string) => {
       const { page } = await visitor(browser);
       await page.setContent(
-        `<!doctype html><html lang="en"><title>Rows</title><style>.pale { color: #ddd; }</style><main>${main}</main>`,
+        `<!doctype html><html lang="en"><title>Rows</title><style>${PALE}</style><main>${main}</main>`,
       );
       return (await inspect(page, "rows")).map((line) => line.replace(/<.*/, ""));
     };
@@ -64,6 +77,10 @@ journey(
     expect(await show(`<ul><li>Jo</ul><p class="pale">Pale</p>`)).toEqual(pale);
     expect(await show(`<ul><li>Jo</ul><p class="pale">Pale again</p>`)).toEqual(pale);
     expect(await show(`<div class="pale"><ul><li>Ada</ul></div>`)).toEqual(pale);
+    for (const [sound, unsound] of AROUND) {
+      expect([sound, await show(sound)]).toEqual([sound, []]);
+      expect([unsound, await show(unsound)]).toEqual([unsound, expect.arrayContaining(pale)]);
+    }
     expect(await show(`<ul><li hidden>Ada</ul>`)).toEqual([]);
     expect(await show(`<ul><li>Ada <img src="${PIXEL}"></ul>`)).toEqual([
       "rows, 390 px, light: image-alt: ",

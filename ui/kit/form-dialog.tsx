@@ -67,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
             busy={busy}
             disabled={!isReady}
             // A key that is still held down from the field before doesn't send.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onKeyDown={(event) => event.repeat && event.key !== "Tab" && event.preventDefault()}
           >
             {action}
           </Button>

@@ -98,6 +98,7 @@ test.each([
   ["Katherine", ["Katherine Reed", "Catherine Diaz"]],
   ["lucia brok", []],
   ["leigh baker", []],
+  ["bea baker", []],
   ["jai baker", ["John Baker"]],
 ])("%p finds %p: the fewer letters differ, the earlier, and each word fits", async (q, found) => {
   const names = ["Lucía Ferrer", "Katherine Reed", "Catherine Diaz", "Jane Cole", "John Baker"];
@@ -105,6 +106,13 @@ test.each([
   expect(await find(parlor.admin, q)).toEqual(found);
   const first = await find(parlor.admin, q, "&limit=1");
   expect(first).toEqual(found.slice(0, 1));
+});
+
+test("a swapped letter is found among hundreds of the same family name, whose initials fit too", async () => {
+  const others = Array.from({ length: 201 }, (_, n) => `Jon${"abcdefghij"[n % 10]} Martinez`);
+  expect((await find(salon(["Mia Martinez", ...others]).admin, "mai martinez"))[0]).toBe(
+    "Mia Martinez",
+  );
 });
 
 test("what is done to all matches leaves out clients whose name is only similar", async () => {

@@ -41,7 +41,7 @@ interface BookingTimesProps {
   isEstimate?: boolean;
   /** Chooses the time now, if it is free, while none is chosen. */
   isNow?: boolean;
-  /** Only the time is missing: chooses the day's first one, while none is chosen. */
+  /** Only the time is missing: while none is chosen, chooses the one picked before, if it is still free, or the day's first one. */
   isLast?: boolean;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
@@ -86,11 +86,21 @@ export function BookingTimes(props: BookingTimesProps) {
   const nameOf = (id: number) =>
     firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
   const now = slots.data?.now;
-  const choose = (start: string) => {
+  const [picked, setPicked] = useState<string>();
+  const take = (start: string) => {
     const slot = [now, ...(slots.data?.slots ?? [])].find((one) => one?.start === start);
+    onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
+  };
+  const choose = (start: string) => {
+    setPicked(start);
     setFrom(from);
     setDay(dayOf(start));
-    onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
+    take(start);
+  };
+  /** The time of another day or week isn't booked: its first one is offered, if only the time is missing. */
+  const leaveTime = (day: string) => {
+    setPicked(undefined);
+    if (props.isLast && !isTyped) onTime(day, "", wish);
   };
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const fitting = slots.data?.slots.filter((slot) => isWanted(slot.start)) ?? [];
@@ -114,11 +124,13 @@ export function BookingTimes(props: BookingTimesProps) {
   const when = shown !== today ? `on ${formatDay(shown)}` : why === "Full" ? "today" : "now";
   const offered = props.isNow
     ? shown === today && now
-    : props.isLast && !isTyped && fitting.find((slot) => dayOf(slot.start) === shown);
+    : props.isLast &&
+      !isTyped &&
+      fitting.find(({ start }) => (picked ? start === picked : dayOf(start) === shown));
   const offer = startTime === "" && !slots.isPlaceholderData && offered ? offered.start : undefined;
-  const pick = useEffectEvent(choose);
+  const takeOffer = useEffectEvent(take);
   useEffect(() => {
-    if (offer !== undefined) pick(offer);
+    if (offer !== undefined) takeOffer(offer);
   }, [offer]);
   const section = useRef<HTMLElement>(null);
   // Enter in the list of services chose the last thing but the time, so the next one may book.
@@ -139,7 +151,10 @@ export function BookingTimes(props: BookingTimesProps) {
       <FreeTimes
         from={from}
         earliest={today}
-        onWeek={setFrom}
+        onWeek={(week) => {
+          setFrom(week);
+          leaveTime(date);
+        }}
         query={slots}
         nameOf={nameOf}
         day={isTyped ? date : shown}
@@ -147,7 +162,7 @@ export function BookingTimes(props: BookingTimesProps) {
           setFrom(from);
           setDay(chosen);
           if (isTyped) onTime(chosen, startTime, employeeId);
-          else if (props.isLast) onTime(chosen, "", wish);
+          else if (chosen !== shown) leaveTime(chosen);
         }}
         start={chosen === props.current ? "" : chosen}
         current={props.current}

@@ -38,9 +38,10 @@ export function ClientField(props: ClientFieldProps) {
     if (step && found.length > 0) {
       event.preventDefault();
       setAt(((at ?? (step > 0 ? -1 : 0)) + step + found.length) % found.length);
-    } else if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      choose(chosen);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      // While the search is under way, nobody knows yet whether the name is a client's.
+      if (chosen || (isTyped && !matches)) event.preventDefault();
+      if (chosen) choose(chosen);
     }
   }
 

@@ -92,8 +92,6 @@ function isCents(key: string, value: unknown): value is number {
 
 function sentenceOf(key: string, value: unknown, metadata: Metadata): string | undefined {
   if (key === "changes") return undefined;
-  // The list says how many.
-  if (key === "count" && Object.values(metadata).some(Array.isArray)) return undefined;
   if (Array.isArray(value)) return listOf(key, value, metadata);
   if (typeof value === "boolean") return `${capitalize(formatName(key))}: ${value ? "yes" : "no"}.`;
   if (value === null) return `${capitalize(formatName(key))}: none.`;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { serviceRow } from "#tests/shell/rows.ts";
+import { appointment, DAY, WITH } from "./screen-stand.ts";
+
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const at = (when: string) => ({ start: `2026-11-${when}:00`, employeeId: 2 });
+const RUTH = { id: 4, name: "Ruth Abernathy", phoneNumber: "+12025550134" };
+const JOAN = {
+  ...{ id: 2, contactId: 9, clientName: "Joan Whitlock", phoneNumber: "+12025550139" },
+  ...{ services: [3], employeeId: null, notes: "", createdAt: "2026-11-01T00:00:00Z" },
+};
+const AVAILABILITY = "GET /api/availability";
+const ANSWERS = {
+  ...WITH([]),
+  "GET /api/services": [
+    serviceRow({ id: 3, name: "Facial", employeeIds: null }),
+    serviceRow({ id: 4, name: "Balayage", employeeIds: [2] }),
+  ],
+  [AVAILABILITY]: {
+    slots: [at("19T14:30"), at("19T15:00"), at("20T10:00")],
+    ...{ closedDays: [], offDays: [] },
+  },
+  "GET /api/appointments/clients": [],
+  "GET /api/contacts": { contacts: [RUTH], total: 1, nextCursor: null },
+  "GET /api/contacts/4/appointments": {
+    next: [],
+    last: [
+      { ...appointment({ appointmentDate: "2026-10-21T10:00:00" }), services: [{ serviceId: 3 }] },
+    ],
+  },
+  "GET /api/contacts/9/appointments": { next: [], last: [] },
+  "GET /api/waitlist/fitting-at": [JOAN],
+};
+
+async function open(more: object = {}) {
+  const stand = await openApp(`${DAY}&new=1`, ADMIN, { ...ANSWERS, ...more });
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  return {
+    ...stand,
+    dialog,
+    press: async (name: string | RegExp) =>
+      stand.keys.click(await dialog.findByRole("button", { name })),
+    chooseRuth: async () => {
+      fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ruth" } });
+      await stand.keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
+      await dialog.findByText(/^Same as/);
+    },
+    choose: async (service: RegExp) => {
+      await stand.keys.click(dialog.getByRole("combobox", { name: "Service" }));
+      await stand.keys.click(await screen.findByRole("option", { name: service }));
+    },
+    offers: (time: string) => dialog.findByRole("button", { name: `Book ${time}` }),
+  };
+}
+
+test("a time that was picked stays with the services of a client who is chosen after it", async () => {
+  const { press, chooseRuth, offers } = await open();
+  await press("3:00 PM");
+  await chooseRuth();
+  expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
+});
+
+test("a time that was picked stays with a client who waits for it", async () => {
+  const { press, offers } = await open();
+  await press("3:00 PM");
+  await press(/Joan Whitlock/);
+  expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
+});
+
+test("a time that was picked stays with another employee, and when its day is pressed again", async () => {
+  const { dialog, keys, press, chooseRuth, offers } = await open();
+  await chooseRuth();
+  await offers("2:30 PM");
+  await press("3:00 PM");
+  await press(/^Thu/);
+  await offers("3:00 PM");
+  const [, , other] = within(dialog.getByRole("group", { name: /^With/ })).getAllByRole("button");
+  await keys.click(other as HTMLElement);
+  expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
+});
+
+test("another service is offered at its first free time, on whatever day that is", async () => {
+  const none = { slots: [], closedDays: ["2026-11-19"], offDays: [] };
+  const week = "withNow=1&from=2026-11-19&to=2026-11-25";
+  const { press, chooseRuth, choose, offers } = await open({
+    [AVAILABILITY]: none,
+    [`${AVAILABILITY}?services=3&${week}`]: { ...none, slots: [at("20T14:30")] },
+    [`${AVAILABILITY}?services=4&${week}`]: { ...none, slots: [at("21T11:00")] },
+  });
+  await chooseRuth();
+  await offers("Fri 2:30 PM");
+  await press("Choose Another");
+  await choose(/Balayage/);
+  await offers("Sat 11:00 AM");
+});
+
+test("Enter in a name whose clients aren't known yet books nothing", async () => {
+  const { dialog, keys, choose, sent } = await open();
+  await choose(/Facial/);
+  act(() => dialog.getByLabelText("Client").focus());
+  await keys.keyboard("Ru{Enter}");
+  await dialog.findByRole("option", { name: /Ruth Abernathy/ });
+  expect(sent.filter((one) => one.startsWith("POST /api/appointments "))).toEqual([]);
+});
