@@ -187,7 +187,7 @@ export const campaigns = {
   }),
   report: get("/api/campaigns/:id/report", {
     reply: Report,
-    reads: ["campaigns", "campaign-progress", "messages"],
+    reads: ["campaigns", "campaign-progress", "messages", "appointments"],
   }),
   create: post("/api/campaigns", {
     body: NewCampaign,

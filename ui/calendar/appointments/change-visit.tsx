@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { AppointmentDialog, type AppointmentDialogProps } from "./appointment-dialog.tsx";
 import { ChangeQuestions } from "./change-questions.tsx";
 import { appointmentsQuery } from "./queries.ts";
@@ -35,8 +37,16 @@ interface VisitOfDayProps extends ChangeVisitProps {
 function VisitOfDay({ visit, changes, begin, onClose }: VisitOfDayProps) {
   const api = useApi();
   const day = dayOf(visit.appointmentDate);
-  const { data: listed } = useQuery(appointmentsQuery(api, { from: day, to: day }));
+  const { data: listed, isError } = useQuery(appointmentsQuery(api, { from: day, to: day }));
   const { data: employees } = useQuery(employeesQuery(api));
+  const toasts = useToasts();
+  const fail = useEffectEvent(() => {
+    showNotLoaded(toasts);
+    onClose();
+  });
+  useEffect(() => {
+    if (isError) fail();
+  }, [isError]);
   const [opened, setOpened] = useState(visit.id);
   const appointment = listed?.appointments.find(({ id }) => id === opened);
   if (!appointment || !employees) return null;

@@ -10,6 +10,7 @@ import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -133,11 +134,13 @@ function ReportFigures({ report }: { report: Report }) {
 
 function Bookings({ report: { bookings, bookedValue } }: { report: Report }) {
   const currency = useCurrency();
-  if (bookings === 0) return null;
+  const { user } = useCurrentUser();
+  if (bookings === 0 || !user) return null;
   return (
     <p className="sm dim num">
       <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within{" "}
-      {BOOKED_WITHIN_MS / DAY_MS} days of the text, worth {formatAmount(bookedValue, currency)}.
+      {BOOKED_WITHIN_MS / DAY_MS} days of the text
+      {mayOpen(user, "/reports") && `, worth ${formatAmount(bookedValue, currency)}`}.
     </p>
   );
 }

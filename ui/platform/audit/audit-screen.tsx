@@ -207,7 +207,7 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
           ...includeChosen(
             actions.map(({ action }) => action),
             filters.action,
-          ).map((action) => ({ value: action, label: actionLabel(action) })),
+          ).map((action, _, all) => ({ value: action, label: uniqueLabel(action, all) })),
         ]}
       />
       <Select
@@ -233,4 +233,11 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
 /** A filter from the address is shown even if the log has no such entry. */
 function includeChosen(actions: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || actions.includes(chosen) ? actions : [...actions, chosen];
+}
+
+/** Two actions may have the same words in the log. */
+function uniqueLabel(action: string, all: readonly string[]): string {
+  const label = actionLabel(action);
+  const isUnique = all.every((other) => other === action || actionLabel(other) !== label);
+  return isUnique ? label : `${label} (${action})`;
 }

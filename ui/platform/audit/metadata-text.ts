@@ -92,6 +92,9 @@ function isCents(key: string, value: unknown): value is number {
 
 function sentenceOf(key: string, value: unknown, metadata: Metadata): string | undefined {
   if (key === "changes") return undefined;
+  // The list says how many.
+  if (key === "count" && Object.values(metadata).some((list) => lengthIs(list, value)))
+    return undefined;
   if (Array.isArray(value)) return listOf(key, value, metadata);
   if (typeof value === "boolean") return `${capitalize(formatName(key))}: ${value ? "yes" : "no"}.`;
   if (value === null) return `${capitalize(formatName(key))}: none.`;
@@ -183,4 +186,8 @@ function pageTitle(path: string): string {
 
 function capitalize(text: string): string {
   return text.replace(/^\w/, (letter) => letter.toUpperCase());
+}
+
+function lengthIs(list: unknown, count: unknown): boolean {
+  return Array.isArray(list) && list.length === count;
 }
