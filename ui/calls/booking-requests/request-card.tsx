@@ -26,11 +26,13 @@ import { nameOf } from "./names.ts";
 
 interface RequestCardProps {
   request: PotentialAppointment;
+  /** Omitted where all have the same. */
+  hasStatus: boolean;
   onApprove: () => void;
   onReject: () => void;
 }
 
-export function RequestCard({ request, onApprove, onReject }: RequestCardProps) {
+export function RequestCard({ request, hasStatus, onApprove, onReject }: RequestCardProps) {
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const name = nameOf(request);
@@ -53,7 +55,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
                 formatPhone(name)
               )}
             </h2>
-            <LookBadge look={STATES[request.status]} />
+            {hasStatus && <LookBadge look={STATES[request.status]} />}
           </div>
           <p className="sm dim num clip">
             {request.callerPhone ? formatPhone(request.callerPhone) : "Number withheld"}
