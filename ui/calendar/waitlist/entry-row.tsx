@@ -73,7 +73,7 @@ export function EntryRow(props: EntryRowProps) {
             </p>
             <p className="xs dim num clip">
               <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pb-2" />
-              <span className="folded second">Since {since}</span>
+              <span className="folded second -mt-1">Since {since}</span>
             </p>
           </div>
         </div>
