@@ -32,3 +32,13 @@ test("two visits of an employee that begin together are both on the bar", async 
   expect(logged).not.toHaveBeenCalled();
   logged.mockRestore();
 });
+
+test("today's bars show what time it is, and no other day's", async () => {
+  await openApp(WEEK, ADMIN, WITH([]));
+  const marks = [...document.querySelectorAll<HTMLElement>(".board .load > .at-now")];
+  const cells = [...document.querySelectorAll(".board > .cell")].filter((cell) =>
+    cell.querySelector(".at-now"),
+  );
+  expect(marks.length).toBeGreaterThan(0);
+  expect(cells.every((cell) => cell.textContent?.includes("Nov 19"))).toBe(true);
+});

@@ -88,6 +88,35 @@ test("each card shows who asked, for what, when they called, and the slot it was
   screen.getByRole("link", { name: "AI Appointments 1 waiting" });
 });
 
+test("cards name their state only among others, and offer to write to a contact", async () => {
+  const { keys } = await open();
+  const card = () => within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));
+  expect(card().queryByText("Pending")).toBeNull();
+  card().getByRole("button", { name: "Message Ana Silva" });
+  card().getByRole("link", { name: "(512) 555-0142" });
+  await keys.click(screen.getByRole("radio", { name: "All 2" }));
+  await waitFor(() => card().getByText("Pending"));
+});
+
+test("a contact for whom no time fits can be added to the waitlist", async () => {
+  const services = [
+    { id: 3, name: "Balayage", durationMinutes: 90, price: "180.00", overrides: [], segments: [] },
+  ];
+  const { keys, sent } = await open({
+    "GET /api/potential-appointments": [
+      { ...ANA, slot: null, preferredTime: "after half past five", services: [3] },
+    ],
+    "GET /api/services": services,
+    "POST /api/waitlist": {},
+  });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await keys.click(await dialog.findByRole("button", { name: /^Fri/ }));
+  await dialog.findByText("None of these times fits what they asked for.");
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  await waitFor(() => expect(sent.some((one) => one.startsWith("POST /api/waitlist"))).toBe(true));
+});
+
 test("the tabs show their counts, and the address holds the tab", async () => {
   const { keys } = await open();
   screen.getByRole("radio", { name: "Pending 1", checked: true });

@@ -82,3 +82,13 @@ test("a saved draft is left to the server, which deletes it once its text is acc
   await waitFor(() => expect(sent.some((one) => one.includes("/messages "))).toBe(true));
   expect(sent.filter(isDraft)).toHaveLength(1);
 });
+
+test("after a dialog over the conversation, typing goes on with the reply", async () => {
+  const { keys } = await openApp("/inbox?c=7", ADMIN, { ...WITH, [DRAFT]: null });
+  await keys.click(screen.getByRole("button", { name: "Book" }));
+  await screen.findByRole("dialog", { name: "Book Appointment" });
+  await keys.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await keys.keyboard("See you then");
+  expect(box().value).toBe("See you then");
+});

@@ -128,28 +128,30 @@ interface NothingFreeProps {
   day: string;
   /** Why there are none. */
   text: string;
+  /** Which free times fit, where others are free. */
+  fits: ((start: string) => boolean) | undefined;
   contactId: number | undefined;
   onDay: (day: string) => void;
   onClose: () => void;
 }
 
-/** Offered when a day or week is full: the next free day, and the waitlist. */
+/** Offered when a day or week is full, or none of its times fits: the next free day, and the waitlist. */
 export function NothingFree(props: NothingFreeProps) {
-  const { asked, day, text, contactId, onDay, onClose } = props;
+  const { asked, day, text, fits, contactId, onDay, onClose } = props;
   const { services, employeeId = null } = asked;
   const { user } = useCurrentUser();
   const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
   const query = { ...asked, from: day, to: addDays(day, MAX_AVAILABILITY_DAYS - 1) };
   const { data } = useQuery(read(useApi(), availability.slots, { query }));
-  const next = data?.slots.find(({ start }) => dayOf(start) > day);
+  const next = data?.slots.find(({ start }) => dayOf(start) > day && (fits?.(start) ?? true));
   return (
     <div className="flex flex-wrap gap-2 rounded-lg border border-line bg-raised p-4" role="status">
       <p className="basis-full pb-1 font-label">
-        {data && !next ? "Nothing is free in the next two months." : text}
+        {data && !next && !fits ? "Nothing is free in the next two months." : text}
       </p>
       {next && (
         <Button onClick={() => onDay(dayOf(next.start))}>
-          Next free: {formatDay(dayOf(next.start))}
+          Next {fits ? "that fits" : "free"}: {formatDay(dayOf(next.start))}
         </Button>
       )}
       {contactId !== undefined && services !== undefined && user && mayOpen(user, "/waitlist") && (

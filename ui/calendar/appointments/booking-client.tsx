@@ -88,17 +88,6 @@ export function BookingClient(props: BookingClientProps) {
               {phoneNumber || "No phone number"}
               {totals && `, ${formatCount(totals.visits, "visit")}`}
             </span>
-            {meanwhile ? (
-              <b className="sm wait num block" role="status">
-                Already booked then: {rangeOf(valuesOf(meanwhile))}
-              </b>
-            ) : (
-              next && (
-                <span className="sm dim num block">
-                  Already booked {formatVisitStart(next.appointmentDate)}
-                </span>
-              )
-            )}
           </p>
           <Button
             variant="quiet"
@@ -110,13 +99,23 @@ export function BookingClient(props: BookingClientProps) {
             Change
           </Button>
         </div>
+        {meanwhile ? (
+          <b className="sm wait num" role="status">
+            Already booked then: {rangeOf(valuesOf(meanwhile))}
+          </b>
+        ) : (
+          next && (
+            <p className="sm dim num">Already booked {formatVisitStart(next.appointmentDate)}</p>
+          )
+        )}
       </div>
     );
   const isNamed = name !== "" || phoneNumber !== "";
   return (
     <div
       className={classes(
-        "grid items-start gap-3",
+        // With a name, the fields below stay where Walk-In left them.
+        "grid content-start items-start gap-3 min-h-[114px] min-[1024px]:min-h-[98px] phone:min-h-0",
         isNamed && "grid-cols-[1.3fr_1fr] phone:grid-cols-1",
       )}
     >

@@ -139,6 +139,17 @@ export function BookingTimes(props: BookingTimesProps) {
       section.current?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }, [chosen]);
 
+  const nothing = (text: string, fits?: typeof isWanted) => (
+    <NothingFree
+      {...{ asked, text, fits, contactId: props.contactId, onClose: props.onClose }}
+      day={shown}
+      onDay={(next) => {
+        setDay(next);
+        if (next > weekEnd(from)) setFrom(next);
+      }}
+    />
+  );
+
   return (
     <section ref={section} className="book-when" aria-label="When" tabIndex={-1} data-focus="">
       {props.isNow && !props.isEstimate && shown === today && slots.data && !now && (
@@ -189,21 +200,12 @@ export function BookingTimes(props: BookingTimesProps) {
               Choose a service to see its free times.
             </p>
           ) : (
-            <NothingFree
-              asked={asked}
-              day={shown}
-              text={
-                slots.data?.slots.length === 0 ? "Nothing is free this week." : `${why} ${when}.`
-              }
-              contactId={props.contactId}
-              onDay={(next) => {
-                setDay(next);
-                if (next > weekEnd(from)) setFrom(next);
-              }}
-              onClose={props.onClose}
-            />
+            nothing(
+              slots.data?.slots.length === 0 ? "Nothing is free this week." : `${why} ${when}.`,
+            )
           )
         }
+        unwanted={nothing("None of these times fits what they asked for.", isWanted)}
       />
       {onTyped && (
         <div className="-mx-3">

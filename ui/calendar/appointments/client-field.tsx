@@ -57,13 +57,7 @@ export function ClientField(props: ClientFieldProps) {
   }
 
   return (
-    <div ref={box} className="relative">
-      {/* Next to the label, where it neither covers nor moves the fields below. */}
-      <p role="status" className="sm faint absolute right-0 top-0">
-        {matches &&
-          !isKnown &&
-          (matches.length === 0 ? "New client" : "New, unless you choose one")}
-      </p>
+    <div ref={box}>
       <Field label="Client" error={error}>
         <Input
           autoFocus={takesFocus}
@@ -85,6 +79,11 @@ export function ClientField(props: ClientFieldProps) {
           onBlur={() => afterFocusMoves(close)}
         />
       </Field>
+      <p role="status" className="hint not-empty:mt-1.5">
+        {matches &&
+          !isKnown &&
+          (matches.length === 0 ? "New client" : "New, unless you choose one")}
+      </p>
       {found.length > 0 && (
         <DropDown
           id={`${id}-list`}

@@ -76,13 +76,16 @@ export function DayBar(props: DayBarProps) {
           </span>
         )}
       </div>
-      {canceled > 0 && (
-        <span className="canceled-chip num">
-          <Chip pressed={props.showsCanceled} onClick={props.onCanceled}>
-            {canceled} canceled
-          </Chip>
-        </span>
-      )}
+      <div className="second-row">
+        {props.children}
+        {canceled > 0 && (
+          <span className="canceled-chip num">
+            <Chip pressed={props.showsCanceled} onClick={props.onCanceled}>
+              {canceled} canceled
+            </Chip>
+          </span>
+        )}
+      </div>
       <span className="flex-1 min-w-0" />
       {!isDay && <WeekControls {...props} />}
       <IconButton icon={Printer} label="Print" className="print" onClick={() => window.print()} />
@@ -92,7 +95,6 @@ export function DayBar(props: DayBarProps) {
         onValueChange={(next) => onView(next, next === "week" ? readWeekStart() : "")}
         options={VIEWS}
       />
-      {props.children}
     </div>
   );
 }

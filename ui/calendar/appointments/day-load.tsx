@@ -1,5 +1,6 @@
+import { dayOf } from "#src/shared/wall-time.ts";
 import { bookedIn, busySpans, type Minutes, sumDay } from "./free-time.ts";
-import { type HourRange, type Lane, processingSpans } from "./layout.ts";
+import { type HourRange, type Lane, minuteOf, processingSpans } from "./layout.ts";
 
 /** What the colors of a day's bar mean. */
 export function LoadKey() {
@@ -43,6 +44,9 @@ export function DayLoad({ lane, range, now }: DayLoadProps) {
       {bars("open", free)}
       {bars("wait", ahead.flatMap(processingSpans))}
       {bars("taken", [...ahead.flatMap(busySpans), ...lane.off])}
+      {lane.day === dayOf(now) && (
+        <i className="at-now" style={{ left: placeOn(range, minuteOf(now)) }} />
+      )}
     </span>
   );
 }

@@ -62,6 +62,8 @@ interface FreeTimesProps {
   instead?: ReactNode;
   /** In place of the times of a day without any. */
   empty: ReactNode;
+  /** Above the times of a day that all don't fit. */
+  unwanted?: ReactNode;
 }
 
 /** Returns the first day with free times from the wanted one on, or else the first of all, or the wanted one. */
@@ -160,12 +162,13 @@ export function FreeTimes(props: FreeTimesProps) {
         !query.isPlaceholderData &&
         isFull &&
         props.empty}
-      {!props.instead && !times.every(isWanted) && (
-        <p className="sm dim">
-          {times.some(isWanted) ? "Dimmed times don't fit" : "None of these times fits"} what they
-          asked for.
-        </p>
-      )}
+      {!props.instead &&
+        !times.every(isWanted) &&
+        (times.some(isWanted) ? (
+          <p className="sm dim">Dimmed times don't fit what they asked for.</p>
+        ) : (
+          props.unwanted
+        ))}
       {!props.instead && now && times.includes(now) && timeButton(now)}
       {props.instead ||
         DAY_PARTS.map(({ name, from: begins, until }) => {

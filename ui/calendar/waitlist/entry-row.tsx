@@ -68,12 +68,12 @@ export function EntryRow(props: EntryRowProps) {
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
-            <p className="h3 clip *:block *:min-h-6 *:truncate">
+            <p className="h3 clip *:block *:pt-1 *:truncate">
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
-              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block py-1" />
-              <span className="folded second">Since {since}</span>
+              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pb-2" />
+              <span className="folded second -mt-1">Since {since}</span>
             </p>
           </div>
         </div>
@@ -102,7 +102,7 @@ export function EntryRow(props: EntryRowProps) {
             : formatSpan(entry)}
         </span>
         {fits && (
-          <span className="xs good block">
+          <span className="sm good block font-label">
             Fits today at {formatClock(fits.start)} with {firstName(fits.employeeId)}
             {rivals.length > 0 && `, also fits ${rivals.map(formatPhone).join(", ")}`}
           </span>

@@ -144,6 +144,7 @@ function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsP
           <RequestCard
             key={request.id}
             request={request}
+            hasStatus={tab === "all"}
             onApprove={() => actions.onApprove(request)}
             onReject={() => actions.onReject(request)}
           />

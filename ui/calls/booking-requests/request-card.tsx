@@ -12,6 +12,8 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { callHref } from "#ui/calls/parts/call-format.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
+import { MessageButton } from "#ui/clients/parts/message-button.tsx";
+import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
@@ -26,11 +28,13 @@ import { nameOf } from "./names.ts";
 
 interface RequestCardProps {
   request: PotentialAppointment;
+  /** Omitted where all have the same. */
+  hasStatus: boolean;
   onApprove: () => void;
   onReject: () => void;
 }
 
-export function RequestCard({ request, onApprove, onReject }: RequestCardProps) {
+export function RequestCard({ request, hasStatus, onApprove, onReject }: RequestCardProps) {
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const name = nameOf(request);
@@ -53,10 +57,21 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
                 formatPhone(name)
               )}
             </h2>
-            <LookBadge look={STATES[request.status]} />
+            {hasStatus && <LookBadge look={STATES[request.status]} />}
+            {request.matchedContact && user && mayOpen(user, "/inbox") && (
+              <MessageButton
+                contactId={request.matchedContact.id}
+                barrier={undefined}
+                iconFor={formatPhone(name)}
+              />
+            )}
           </div>
           <p className="sm dim num clip">
-            {request.callerPhone ? formatPhone(request.callerPhone) : "Number withheld"}
+            {request.callerPhone ? (
+              <PhoneLink phoneNumber={request.callerPhone} />
+            ) : (
+              "Number withheld"
+            )}
             {!request.matchedContact && <span className="faint"> · Not in contacts</span>}
           </p>
         </div>

@@ -9,6 +9,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
+import { useUiState } from "#ui/ui-state.ts";
 import { useDraft } from "./draft.ts";
 import { chosenPictures, lengthCounter, quickReplyList, quickReplyManager } from "./lazy.ts";
 import { firstNameOf } from "./names.ts";
@@ -37,12 +38,16 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const signalTyping = useTypingSignal(conversation.id);
   const presence = usePresence(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  // With the keyboard, j and k go on through the list. A touchscreen's keyboard would cover what the client wrote.
+  const { booking, paying } = useUiState();
+  const isAway = Boolean(booking.value ?? paying.value);
+  // With the keyboard, j and k go on through the list. After a dialog, the reply goes on. A touchscreen's keyboard would
+  // cover what the client wrote.
   useEffect(() => {
-    const isPressed = document.activeElement?.matches("body, [aria-current]:not(:focus-visible)");
-    if (isPressed && matchMedia("(pointer: fine)").matches)
-      field.current?.focus({ preventScroll: true });
-  }, []);
+    if (isAway) return () => focusIfFine(field.current);
+    if (document.activeElement?.matches("body, [aria-current]:not(:focus-visible)"))
+      focusIfFine(field.current);
+    return undefined;
+  }, [isAway]);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once after a colleague's reply. */
   const [isWarned, setWarned] = useState(false);
@@ -180,6 +185,10 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       {Manager && managing && <Manager onClose={() => setManaging(false)} />}
     </>
   );
+}
+
+function focusIfFine(field: HTMLElement | null): void {
+  if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
 }
 
 /** "Maya is replying…", overlaid above the composer so that nothing moves. */
