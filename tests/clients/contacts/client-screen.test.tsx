@@ -116,6 +116,25 @@ test("the next visit is rescheduled and canceled on the client's page", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("the current visit can be marked, opened and paid, and takes no cancellation", async () => {
+  const visit = appointment({ contactId: 7, appointmentDate: "2026-11-19T09:50:00" });
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    ...WITH([visit]),
+    "GET /api/contacts/7/appointments": { next: [visit], last: [] },
+    [CHANGE]: { ...visit, status: "arrived" },
+  });
+  const card = within(await screen.findByRole("region", { name: "Current Visit" }));
+  card.getByText("Now");
+  expect(card.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    ...["Mark Arrived", "Open Visit", "Take Payment"],
+  ]);
+  await keys.click(card.getByRole("button", { name: "Mark Arrived: Ada Byrne" }));
+  await screen.findByText("Ada Byrne has arrived");
+  expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]);
+  await keys.click(card.getByRole("button", { name: "Open Visit" }));
+  await screen.findByRole("dialog", { name: "Ruth Abernathy" });
+});
+
 test("the visits after the next one have day and time", async () => {
   const later = { ...VISIT, id: 2, appointmentDate: "2026-12-15T14:30:00", durationMinutes: 90 };
   await openClient(ADA, [], ADMIN, {

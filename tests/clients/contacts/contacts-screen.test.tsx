@@ -45,6 +45,16 @@ test("a card names the next visit, or else the last one", async () => {
   );
 });
 
+test("a card names a visit of today as such, also while it is taking place", async () => {
+  const at = (clock: string) => ({ nextVisit: `2026-11-19T${clock}:00`, lastVisit: null });
+  await open([
+    { ...ODALYS, ...at("13:00") },
+    { ...UNKNOWN, ...at("09:30") },
+  ] as Contact[]);
+  screen.getByText("Next visit today");
+  screen.getByText("Visit today");
+});
+
 test("an empty list and an empty search result have different messages", async () => {
   await open([]);
   screen.getByText("No contacts yet");
