@@ -29,8 +29,14 @@ import { clientAppointmentsQuery } from "./appointments-query.ts";
 import { NextVisitButtons } from "./next-visit-buttons.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
+interface ClientVisitsProps {
+  client: Client;
+  /** After the next visit. */
+  children: ReactNode;
+}
+
 /** The current or next visit, then the last ones by year. */
-export function ClientVisits({ client }: { client: Client }) {
+export function ClientVisits({ client, children }: ClientVisitsProps) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, client.id));
   const { data: staff = [] } = useQuery(employeesQuery(api));
@@ -56,6 +62,7 @@ export function ClientVisits({ client }: { client: Client }) {
           )}
         </NextVisit>
       )}
+      {children}
       {data && (
         <Card>
           <CardHead title="Visits" />
