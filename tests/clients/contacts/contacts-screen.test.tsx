@@ -58,7 +58,7 @@ test("a card names a visit of today as such, also while it is taking place", asy
 test("the number of contacts says how they are sorted", async () => {
   const { keys } = await open([ODALYS, CAMILLE]);
   const header = within(screen.getByRole("region", { name: "Screen header" }));
-  header.getByText("newest first", { exact: false });
+  header.getByText("newest", { exact: false });
   await keys.click(header.getByRole("button", { name: "More contact actions" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Sort by Name" }));
   await header.findByText("by name", { exact: false });

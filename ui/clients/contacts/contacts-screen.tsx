@@ -66,7 +66,7 @@ export function ContactsScreen() {
   const isAdmin = user?.role === "admin";
   // A search lists the closest matches first.
   const maySort = filters.q === "" && user != null && seesNames(user);
-  const order = filters.sort === "name" ? "by name" : "newest first";
+  const order = filters.sort === "name" ? "by name" : "newest";
   const add = () => show({ new: "1" });
   const asked = findRequestedDialog(params, { mayAdd, mayImport: isAdmin });
 
