@@ -13,6 +13,10 @@ export type EmployeeFilter = "all" | readonly number[];
 
 const ONLY = "employee_id in (select value from json_each($employees))";
 
+/** A visit is ahead until it ends. The earliest start lets the index skip the past ones. */
+const AHEAD = `status not in ('canceled', 'no_show') and ends_at > $now
+  and starts_at > strftime('%Y-%m-%dT%H:%M:%S', $now, '-1 day')`;
+
 /**
  * Returns appointments that begin in a span of wall time, earliest first. With `earliest`, also those
  * that begin from then on and last into the span.
@@ -60,7 +64,7 @@ export function busyTimesBetween(
 
 export interface VisitStarts {
   readonly contactId: number;
-  /** Wall time. */
+  /** Wall time; past while the visit is taking place. */
   readonly next: string | null;
   readonly last: string | null;
 }
@@ -71,15 +75,15 @@ export function visitStartsOfContacts(
   contactIds: readonly number[],
   { now, employees }: { readonly now: string; readonly employees: EmployeeFilter },
 ): VisitStarts[] {
-  const start = (from: string) =>
+  const start = (isListed: string) =>
     `from appointments indexed by appointments_of_contact
-     where contact_id = contacts.value and starts_at ${from}
+     where contact_id = contacts.value and ${isListed}
        and status in ('booked', 'confirmed', 'arrived') and ($employees is null or ${ONLY})`;
   return db
     .query<VisitStarts, Record<string, string | null>>(
       `select contacts.value as contactId,
-         (select min(starts_at) ${start(">= $now")}) as next,
-         (select max(starts_at) ${start("< $now")}) as last
+         (select min(starts_at) ${start(AHEAD)}) as next,
+         (select max(starts_at) ${start("ends_at <= $now")}) as last
        from json_each($contacts) as contacts`,
     )
     .all({ now, employees: employeeIdsJson(employees), contacts: JSON.stringify(contactIds) });
@@ -126,7 +130,7 @@ function findStart(
 }
 
 /**
- * Returns a client's upcoming appointments, soonest first, and past ones, latest first. Of the canceled ones, only those
+ * Returns a client's current and upcoming appointments, soonest first, and past ones, latest first. Of the canceled ones, only those
  * with a paid deposit, among the past ones.
  */
 export function appointmentsOfContact(
@@ -134,7 +138,6 @@ export function appointmentsOfContact(
   contactId: number,
   options: { now: string; employees: EmployeeFilter; most: number },
 ): { ahead: AppointmentRow[]; before: AppointmentRow[] } {
-  const takesPlace = "status <> 'canceled' and starts_at";
   const hasDeposit = `status = 'canceled' and exists (select 1 from online_bookings
     where appointment_id = appointments.id and paid_at is not null)`;
   const read = (isListed: string, order: "asc" | "desc") =>
@@ -153,8 +156,8 @@ export function appointmentsOfContact(
       })
       .map(toAppointmentRow);
   return {
-    ahead: read(`${takesPlace} >= $now`, "asc"),
-    before: read(`${takesPlace} < $now or ${hasDeposit}`, "desc"),
+    ahead: read(AHEAD, "asc"),
+    before: read(`status <> 'canceled' and not (${AHEAD}) or ${hasDeposit}`, "desc"),
   };
 }
 

@@ -88,14 +88,16 @@ export function listUnpaidVisits(app: App, actor: Staff, contactId: number, day:
     .filter((id) => !hasOpenPayment(app.db, [id], app.now()) && !isPaidOtherwise(app.db, [id], 0));
 }
 
-/** The visits of a client that take place or took place: the past ones first, the latest before the others. */
+/** The visits of a client that take place or took place: the begun ones first, the latest before the others. */
 function visitsToPay(app: App, actor: Staff, contactId: number) {
+  const now = toWallTime(app, app.now());
   const { ahead, before } = appointmentsOfContact(app.db, contactId, {
-    now: toWallTime(app, app.now()),
+    now,
     employees: visibleEmployees(actor),
     most: MAX_LISTED,
   });
-  return [...before, ...ahead].filter(({ status }) =>
+  const begun = ahead.filter(({ startsAt }) => startsAt < now);
+  return [...begun.toReversed(), ...before, ...ahead.slice(begun.length)].filter(({ status }) =>
     ["booked", "confirmed", "arrived"].includes(status),
   );
 }

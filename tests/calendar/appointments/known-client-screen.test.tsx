@@ -121,6 +121,18 @@ test("a client who is booked at the same time is said to be, also with someone e
   await dialog.findByText(/^Already booked then: 10:30/);
 });
 
+test("a client in the chair is proposed the services of this visit, and it isn't what is booked already", async () => {
+  const { dialog, choose } = await chooseRuth({
+    "GET /api/contacts/4/appointments": {
+      next: [visit([{ serviceId: 3 }], `${TODAY}T09:30:00`)],
+      last: [visit([{ serviceId: 4 }], "2026-11-12T10:00:00")],
+    },
+  });
+  await choose();
+  await dialog.findByText("Facial");
+  expect(dialog.queryByText(/Already booked/)).toBeNull();
+});
+
 test("the proposed services of one client leave with that client", async () => {
   const { dialog, keys, choose } = await chooseRuth({
     "GET /api/contacts/5/appointments": { next: [], last: [] },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
-import { appointment, DAY, schedule, WITH } from "./screen-stand.ts";
+import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -63,6 +63,30 @@ test("a visit opens with the focus on its state, which looks chosen, and not on 
   const { dialog } = await openVisit({ status: "confirmed" });
   const confirmed = dialog.getByRole("radio", { name: "Confirmed" });
   await waitFor(() => expect(document.activeElement).toBe(confirmed));
+});
+
+test.each([
+  ["10:10", true],
+  ["10:11", false],
+  ["09:16", true],
+  ["09:15", false],
+])("of a visit at %s, at ten, the arrival can be marked: %p", async (clock, isDue) => {
+  const { dialog } = await openVisit({ appointmentDate: `${TODAY}T${clock}:00` });
+  expect(dialog.queryByRole("button", { name: "Mark Arrived" }) !== null).toBe(isDue);
+});
+
+test("marking the arrival of a visit that is due shows it, and the payment comes next", async () => {
+  const { dialog, keys, sent } = await openVisit(
+    { appointmentDate: `${TODAY}T10:00:00` },
+    { [CHANGE]: new Promise(() => undefined) },
+  );
+  const isMain = (name: string) => dialog.getByRole("button", { name }).matches(".primary");
+  expect([isMain("Take Payment"), isMain("Mark Arrived")]).toEqual([false, true]);
+  await keys.click(dialog.getByRole("button", { name: "Mark Arrived" }));
+  expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]);
+  await dialog.findByRole("radio", { name: "Arrived", checked: true });
+  expect(dialog.queryByRole("button", { name: "Mark Arrived" })).toBeNull();
+  expect(isMain("Take Payment")).toBe(true);
 });
 
 test("a client whose number gets no texts can't be messaged from their visit, which says why", async () => {

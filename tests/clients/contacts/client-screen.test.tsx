@@ -44,6 +44,12 @@ const STOP: Entry = {
   by: null,
 };
 
+const CLIENT_ANSWERS = {
+  "GET /api/contacts/7/notes": { notes: [], nextCursor: null },
+  "GET /api/contacts/7/plans": { memberships: [], paymentPlans: [] },
+  "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
+};
+
 function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answers = {}) {
   return openApp("/contacts/7", user, {
     "GET /api/contacts/7": {
@@ -51,9 +57,7 @@ function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answe
       ...contact,
     },
     "GET /api/contacts/7/history": { lastTexts: [], entries, nextCursor: null },
-    "GET /api/contacts/7/notes": { notes: [], nextCursor: null },
-    "GET /api/contacts/7/plans": { memberships: [], paymentPlans: [] },
-    "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
+    ...CLIENT_ANSWERS,
     ...answers,
   });
 }
@@ -114,6 +118,44 @@ test("the next visit is rescheduled and canceled on the client's page", async ()
     expect(changes(sent)).toEqual([`${CHANGE} {"status":"canceled","notify":true}`]),
   );
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the current visit can be marked, opened and paid, and takes no cancellation", async () => {
+  const visit = appointment({ contactId: 7, appointmentDate: "2026-11-19T09:50:00" });
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    ...WITH([visit]),
+    "GET /api/contacts/7/appointments": { next: [visit], last: [] },
+    [CHANGE]: { ...visit, status: "arrived" },
+  });
+  const card = within(await screen.findByRole("region", { name: "Current Visit" }));
+  card.getByText("Now");
+  expect(card.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    ...["Mark Arrived", "Open Visit", "Take Payment"],
+  ]);
+  await keys.click(card.getByRole("button", { name: "Mark Arrived: Ada Byrne" }));
+  await screen.findByText("Ada Byrne has arrived");
+  expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]);
+  await keys.click(card.getByRole("button", { name: "Open Visit" }));
+  await screen.findByRole("dialog", { name: "Ruth Abernathy" });
+});
+
+test("a client's cards appear together, the notes right after the next visit", async () => {
+  const visits = Promise.withResolvers();
+  const { keys } = await openApp("/contacts", ADMIN, {
+    ...CLIENT_ANSWERS,
+    "GET /api/contacts": { contacts: [ADA], total: 1, nextCursor: null },
+    "GET /api/contacts/7": { ...ADA, textingBarrier: null, merged: null, similar: [] },
+    "GET /api/contacts/7/history": { lastTexts: [], entries: [], nextCursor: null },
+    "GET /api/contacts/7/appointments": visits.promise,
+  });
+  await keys.click(screen.getByRole("link", { name: "Ada Byrne" }));
+  await screen.findByRole("heading", { level: 2, name: "Ada Byrne" });
+  await Bun.sleep(20);
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
+  visits.resolve({ next: [VISIT], last: [] });
+  await screen.findByRole("heading", { level: 2, name: "History" });
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+  expect(titles).toEqual(["Ada Byrne", "Next Visit", "Notes", "Visits", "Billing", "History"]);
 });
 
 test("the visits after the next one have day and time", async () => {

@@ -45,6 +45,25 @@ test("a card names the next visit, or else the last one", async () => {
   );
 });
 
+test("a card names a visit of today as such, also while it is taking place", async () => {
+  const at = (clock: string) => ({ nextVisit: `2026-11-19T${clock}:00`, lastVisit: null });
+  await open([
+    { ...ODALYS, ...at("13:00") },
+    { ...UNKNOWN, ...at("09:30") },
+  ] as Contact[]);
+  screen.getByText("Next visit today");
+  screen.getByText("Visit today");
+});
+
+test("the number of contacts says how they are sorted", async () => {
+  const { keys } = await open([ODALYS, CAMILLE]);
+  const header = within(screen.getByRole("region", { name: "Screen header" }));
+  header.getByText("newest", { exact: false });
+  await keys.click(header.getByRole("button", { name: "More contact actions" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Sort by Name" }));
+  await header.findByText("by name", { exact: false });
+});
+
 test("an empty list and an empty search result have different messages", async () => {
   await open([]);
   screen.getByText("No contacts yet");

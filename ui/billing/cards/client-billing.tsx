@@ -31,7 +31,7 @@ const RemoveDialog = lazyDialog(
   async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,
 );
 
-function clientCardQuery(api: Api, id: number) {
+export function clientCardQuery(api: Api, id: number) {
   return readLater(
     { path: "/api/contacts/:id/card", reads: ["contacts"] },
     async () => api((await loadCards()).one, { params: { id } }),
@@ -39,7 +39,7 @@ function clientCardQuery(api: Api, id: number) {
   );
 }
 
-function clientPlansQuery(api: Api, id: number) {
+export function clientPlansQuery(api: Api, id: number) {
   return readLater(
     {
       path: "/api/contacts/:id/plans",

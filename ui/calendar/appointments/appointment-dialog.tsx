@@ -76,7 +76,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       asked={begin === "cancel" ? begin : undefined}
       onStatus={(status, choice) => {
         props.onStatus(appointment, status, choice);
-        onClose();
+        // The payment of a client who is here comes next.
+        if (status !== "arrived") onClose();
       }}
       onWithdrawText={() => {
         props.onWithdrawText(appointment);

@@ -16,7 +16,7 @@ import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt } from "#ui/shell/format/dates.ts";
+import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
 import type { Asked } from "./another-time.tsx";
 import { usualEnd } from "./days.ts";
 import {
@@ -200,11 +200,17 @@ export function useClientVisits(
     ...read(useApi(), appointments.ofClient, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined,
   });
+  const { now, timeZone } = useBusinessTime();
+  const moment = momentAt(now, timeZone);
+  const ahead = data?.next ?? [];
+  const begun = ahead.filter(({ appointmentDate }) => appointmentDate <= moment);
   const offeredIds = new Set(offered.map(({ id }) => id));
-  const [last] = (data?.last ?? []).flatMap(({ services: booked, status, appointmentDate }) => {
-    const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offeredIds.has(id));
-    return ids.length === 0 || status === "canceled" ? [] : { ids, day: dayOf(appointmentDate) };
-  });
+  const [last] = [...begun, ...(data?.last ?? [])].flatMap(
+    ({ services: booked, status, appointmentDate }) => {
+      const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offeredIds.has(id));
+      return ids.length === 0 || status === "canceled" ? [] : { ids, day: dayOf(appointmentDate) };
+    },
+  );
   const filledIn = useRef("");
   const fill = useEffectEvent((ids: number[] = []) => {
     if (chosen.service !== "" || `${chosen.services}` !== filledIn.current) return;
@@ -216,9 +222,8 @@ export function useClientVisits(
   useEffect(() => {
     if (isKnown) fill(last?.ids);
   }, [isKnown, contactId]);
-  const ahead = (data?.next ?? []).filter(({ status }) => status !== "canceled");
   const start = `${chosen.date}T${chosen.startTime}:00`;
   const end = endAt(chosen);
   const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
-  return { last, meanwhile, next: ahead[0] };
+  return { last, meanwhile, next: ahead[begun.length] };
 }

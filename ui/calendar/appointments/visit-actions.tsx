@@ -4,9 +4,12 @@ import Undo2 from "lucide-react/icons/undo-2";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { canTakePayment } from "#ui/billing/payments/visit-payment.tsx";
+import { isDue } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogFooter } from "#ui/kit/dialog.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { keptParts } from "./event-marks.ts";
 import type { StatusChoice } from "./use-changes.ts";
@@ -30,6 +33,8 @@ export function VisitActions({
 }: VisitActionsProps) {
   const { user } = useCurrentUser();
   const { booking, paying } = useUiState();
+  const { now, timeZone } = useBusinessTime();
+  const awaitsArrival = isDue(appointment, momentAt(now, timeZone));
   const { id, status, contactId, clientName, phoneNumber } = appointment;
   if (status === "requested")
     return (
@@ -62,18 +67,23 @@ export function VisitActions({
           Cancel Appointment
         </Button>
       )}
-      {user && seesClients(user) && mayOpen(user, "/appointments") && (
+      {!awaitsArrival && user && seesClients(user) && mayOpen(user, "/appointments") && (
         <Button onClick={bookAgain}>Book Again</Button>
       )}
       {!isCanceled && <Button onClick={onMove}>Move</Button>}
       {canTakePayment(appointment) && (
         <Button
-          variant="primary"
+          variant={awaitsArrival ? "secondary" : "primary"}
           onClick={() => {
             paying.value = { appointmentId: id };
           }}
         >
           Take Payment
+        </Button>
+      )}
+      {awaitsArrival && (
+        <Button variant="primary" onClick={() => onStatus("arrived")}>
+          Mark Arrived
         </Button>
       )}
     </DialogFooter>

@@ -5,6 +5,22 @@ export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTi
   return addMinutes(appointmentDate, durationMinutes);
 }
 
+/** Whether the visit is taking place. */
+export function isNow(visit: Appointment, now: WallTime): boolean {
+  return visit.appointmentDate <= now && now < endOf(visit) && visit.status !== "no_show";
+}
+
+const EARLY_MINUTES = 10;
+
+/** Whether the client's arrival is what staff mark next: from shortly before the visit until it ends. */
+export function isDue(visit: Appointment, now: WallTime): boolean {
+  return (
+    (visit.status === "booked" || visit.status === "confirmed") &&
+    minutesBetween(now, visit.appointmentDate) <= EARLY_MINUTES &&
+    now < endOf(visit)
+  );
+}
+
 /** Not every salon marks arrivals: a client who is later than this may be here. */
 const LATE_MINUTES = 30;
 

@@ -7,10 +7,9 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
+import { MarkArrived } from "#ui/calendar/parts/mark-arrived.tsx";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
-import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { timeRemark, type VisitOfToday, type VisitState } from "./visit-states.ts";
 
@@ -102,32 +101,4 @@ function Over({ visit }: { visit: Appointment }) {
   if (visit.payment?.status === "paid") return <LookBadge look={LOOKS.paid} />;
   if (visit.status !== "no_show") return null;
   return <span className="xs bad flex-none">No-show</span>;
-}
-
-function MarkArrived({ visit, name }: Omit<StateProps, "state">) {
-  const params = { id: visit.id };
-  const before = visit.status === "confirmed" ? "confirmed" : "booked";
-  const { run, isPending } = useAct(
-    async () => (await import("#src/calendar/appointments/contract.ts")).appointments.change,
-    {
-      done: ({ status }) =>
-        status === "arrived"
-          ? {
-              title: `${name} has arrived`,
-              undo: () => run({ params, body: { status: before } }),
-            }
-          : undefined,
-      errors: "Couldn't mark the visit",
-    },
-  );
-  return (
-    <Button
-      className="relative"
-      aria-label={`Mark Arrived: ${name}`}
-      disabled={isPending}
-      onClick={() => run({ params, body: { status: "arrived" } })}
-    >
-      Mark Arrived
-    </Button>
-  );
 }

@@ -3,9 +3,15 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { ClientBilling } from "#ui/billing/cards/client-billing.tsx";
+import {
+  ClientBilling,
+  clientCardQuery,
+  clientPlansQuery,
+} from "#ui/billing/cards/client-billing.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { clientAppointmentsQuery } from "#ui/clients/parts/appointments-query.ts";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -20,7 +26,7 @@ import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientNotes } from "./client-notes.tsx";
-import { clientQuery, historyQuery, parseId, totalsQuery } from "./client-queries.ts";
+import { clientQuery, historyQuery, notesQuery, parseId, totalsQuery } from "./client-queries.ts";
 import { ClientTexts } from "./client-texts.tsx";
 
 export function ClientScreen() {
@@ -41,12 +47,11 @@ export function ClientScreen() {
   );
 }
 
-/** The visits and the history, next to the other cards; in one column the history is last. */
+/** The visits, notes and the history, next to the other cards; in one column the history is last. */
 const COLUMNS =
   "grid items-start gap-x-4 grid-cols-[minmax(0,1fr)] @min-[900px]/page:grid-cols-[minmax(0,1fr)_minmax(0,344px)] @min-[900px]/page:grid-rows-[auto_1fr]";
 const COLUMN = "mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 empty:hidden";
-const PAIRED =
-  "@min-[600px]/page:@max-[900px]/page:grid-cols-2 @min-[900px]/page:col-start-2 @min-[900px]/page:row-span-2 @min-[900px]/page:row-start-1";
+const SECOND = `${COLUMN} @min-[900px]/page:col-start-2 @min-[900px]/page:row-span-2 @min-[900px]/page:row-start-1`;
 
 // The history is the last card, below what is seen first.
 const historyEntry = lazy(async () => (await import("./history-entry.tsx")).HistoryEntry);
@@ -56,25 +61,45 @@ const sameClient = lazy(async () => (await import("./same-client.tsx")).SameClie
 function Client({ contact }: { contact: ClientDetails }) {
   const [opened, setOpened] = useState<ClientDialog>();
   const Same = useLazy(contact.merged !== null || contact.similar.length > 0, sameClient);
+  const isLoaded = useIsLoaded(contact.id);
   return (
     <>
       <ClientHead contact={contact} onOpen={setOpened} />
       {Same && <Same contact={contact} onOpen={setOpened} />}
-      <div className={COLUMNS}>
-        <div className={COLUMN}>
-          <ClientVisits client={contact} />
+      {isLoaded ? (
+        <div className={COLUMNS}>
+          <div className={COLUMN}>
+            <ClientVisits client={contact}>
+              <ClientNotes contactId={contact.id} />
+            </ClientVisits>
+          </div>
+          <div className={SECOND}>
+            <Figures id={contact.id} />
+            <ClientBilling client={contact} />
+            <ClientTexts contactId={contact.id} />
+          </div>
+          <ClientHistory contactId={contact.id} />
         </div>
-        <div className={`${COLUMN} ${PAIRED}`}>
-          <Figures id={contact.id} />
-          <ClientBilling client={contact} />
-          <ClientNotes contactId={contact.id} />
-          <ClientTexts contactId={contact.id} />
-        </div>
-        <ClientHistory contactId={contact.id} />
-      </div>
+      ) : (
+        <SkeletonCards />
+      )}
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
   );
+}
+
+/** Whether the cards have their first data. They appear together, so that none of them moves. */
+function useIsLoaded(id: number): boolean {
+  const api = useApi();
+  return [
+    useQuery(clientAppointmentsQuery(api, id)),
+    useQuery(employeesQuery(api)),
+    useQuery(totalsQuery(api, id)),
+    useQuery(clientCardQuery(api, id)),
+    useQuery(clientPlansQuery(api, id)),
+    useInfiniteQuery(notesQuery(api, id)),
+    useInfiniteQuery(historyQuery(api, id)),
+  ].every(({ isFetched }) => isFetched);
 }
 
 /** What this user may know of the money and the visits. */
@@ -90,7 +115,7 @@ function Figures({ id }: { id: number }) {
     [noShows === 1 ? "No-show" : "No-shows", noShows],
   ] as const;
   return (
-    <dl className="card col-span-full flex">
+    <dl className="card flex">
       {figures.map(
         ([label, figure]) =>
           figure !== null && (
@@ -111,8 +136,34 @@ function ClientSkeleton() {
   return (
     <div className="grid gap-4" aria-busy="true">
       <Skeleton width={64} height={64} round />
-      <Skeleton height={120} />
+      <SkeletonCards />
     </div>
+  );
+}
+
+function SkeletonCards() {
+  return (
+    <div className={COLUMNS} aria-busy="true">
+      <div className={COLUMN}>
+        <SkeletonCard className="min-h-44" />
+        <SkeletonCard className="min-h-28" />
+        <SkeletonCard className="min-h-80" />
+      </div>
+      <div className={SECOND}>
+        <SkeletonCard className="min-h-20" />
+        <SkeletonCard className="min-h-28" />
+      </div>
+    </div>
+  );
+}
+
+function SkeletonCard({ className }: { className: string }) {
+  return (
+    <Card className={className}>
+      <CardBody>
+        <Skeleton width="40%" />
+      </CardBody>
+    </Card>
   );
 }
 
@@ -136,7 +187,7 @@ function ClientHistory({ contactId }: { contactId: number }) {
         )}
       </CardHead>
       {history.error && !entries && <LoadFailed query={history} />}
-      {(history.isPending || (!Entry && entries?.length !== 0)) && !history.error && (
+      {!Entry && entries?.length !== 0 && !history.error && (
         <CardBody aria-busy="true">
           <Skeleton width="70%" />
         </CardBody>

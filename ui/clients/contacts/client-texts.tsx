@@ -21,7 +21,7 @@ export function ClientTexts({ contactId }: { contactId: number }) {
   const message = useMessage();
   if (texts.length === 0) return null;
   return (
-    <Card aria-label="Texts" className="col-span-full">
+    <Card aria-label="Texts">
       <CardHead title="Texts">
         {user && mayOpen(user, "/inbox") && (
           <Button

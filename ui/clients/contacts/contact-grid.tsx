@@ -21,7 +21,14 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { daysBetween, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import {
+  dayInSentence,
+  daysBetween,
+  formatShortDay,
+  momentAt,
+  wallTime,
+  wallTimeOf,
+} from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const GRID = "[--card:290px] phone:gap-2";
@@ -214,15 +221,15 @@ function CardTags({ tags }: Pick<Contact, "tags">) {
   );
 }
 
-/** The next visit, or else the last one, or else when the client was added. */
+/** The current or next visit, or else the last one, or else when the client was added. */
 function VisitDate({ contact: { nextVisit, lastVisit, createdAt } }: { contact: ListedContact }) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
-  const day = (visit: string) => formatShortDay(wallTimeOf(visit), today);
+  const hasBegun = nextVisit !== null && nextVisit <= momentAt(now, timeZone);
   const label = nextVisit
-    ? `Next visit ${day(nextVisit)}`
+    ? `${hasBegun ? "Visit" : "Next visit"} ${dayInSentence(wallTimeOf(nextVisit), today)}`
     : lastVisit
-      ? `Last visit ${day(lastVisit)}`
+      ? `Last visit ${formatShortDay(wallTimeOf(lastVisit), today)}`
       : addedLabel(createdAt, now, timeZone);
   return <span className={classes("xs num flex-none", nextVisit ? "dim" : "faint")}>{label}</span>;
 }

@@ -66,12 +66,23 @@ export function ContactsScreen() {
   const isAdmin = user?.role === "admin";
   // A search lists the closest matches first.
   const maySort = filters.q === "" && user != null && seesNames(user);
+  const order = filters.sort === "name" ? "by name" : "newest";
   const add = () => show({ new: "1" });
   const asked = findRequestedDialog(params, { mayAdd, mayImport: isAdmin });
 
   return (
     <>
-      <Bar title="Contacts" meta={total === undefined ? undefined : formatNumber(total)}>
+      <Bar
+        title="Contacts"
+        meta={
+          total !== undefined ? (
+            <span>
+              {formatNumber(total)}
+              {filters.q === "" && <span className="no-phone">, {order}</span>}
+            </span>
+          ) : undefined
+        }
+      >
         {isAdmin && (
           <BarAction id="import" icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV

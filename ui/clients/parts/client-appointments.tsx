@@ -8,17 +8,24 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/money-looks.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { isNow } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import {
+  formatShortDay,
+  formatWeekday,
+  momentAt,
+  wallTime,
+  wallTimeOf,
+} from "#ui/shell/format/dates.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
 
 /** Of each list, next to a conversation. */
 const MOST = 3;
 
 /**
- * A client's upcoming and recent appointments; renders nothing without any. `layout` renders them.
+ * A client's current, upcoming and recent appointments; renders nothing without any. `layout` renders them.
  */
 export function ClientAppointments({
   contactId,
@@ -56,9 +63,12 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
     <div>
       <p className="xs faint mb-1">{title}</p>
       <ul className="sm grid gap-2" aria-label={`${title} appointments`}>
-        {rows.map(({ id, appointmentDate, service, employeeId, status, deposit }) => {
+        {rows.map((visit) => {
+          const { id, appointmentDate, service, employeeId, status, deposit } = visit;
           const day = wallTimeOf(appointmentDate);
-          const label = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
+          const label = isNow(visit, momentAt(now, timeZone))
+            ? `Now, since ${formatClock(appointmentDate)}`
+            : `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
           return (
             <li key={id}>
               <p className="num">

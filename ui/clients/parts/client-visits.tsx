@@ -1,39 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { MONTHS } from "#src/shared/months.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "#ui/calendar/appointments/money-looks.ts";
 import { STATUS_MARKS } from "#ui/calendar/appointments/status-marks.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
+import { isNow } from "#ui/calendar/parts/visit-times.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
-import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { daysBetween, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { useUiState } from "#ui/ui-state.ts";
+import {
+  daysBetween,
+  formatWeekday,
+  momentAt,
+  wallTime,
+  wallTimeOf,
+} from "#ui/shell/format/dates.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
+import { NextVisitButtons } from "./next-visit-buttons.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
-const ChangeVisit = lazyDialog(
-  async () => (await import("#ui/calendar/appointments/change-visit.tsx")).ChangeVisit,
-);
+interface ClientVisitsProps {
+  client: Client;
+  /** After the next visit. */
+  children: ReactNode;
+}
 
-/** The next visit, then the last ones by year. */
-export function ClientVisits({ client }: { client: Client }) {
+/** The current or next visit, then the last ones by year. */
+export function ClientVisits({ client, children }: ClientVisitsProps) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, client.id));
   const { data: staff = [] } = useQuery(employeesQuery(api));
@@ -59,6 +62,7 @@ export function ClientVisits({ client }: { client: Client }) {
           )}
         </NextVisit>
       )}
+      {children}
       {data && (
         <Card>
           <CardHead title="Visits" />
@@ -91,20 +95,18 @@ interface NextVisitProps extends VisitProps {
 }
 
 function NextVisit({ visit, employee, client, children }: NextVisitProps) {
-  const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const days = daysBetween(wallTime(now, timeZone), wallTimeOf(visit.appointmentDate));
+  const isCurrent = isNow(visit, momentAt(now, timeZone));
+  const title = isCurrent ? "Current Visit" : "Next Visit";
   const { status } = visit;
   const look = lookOf(visit);
-  const { paying } = useUiState();
-  const [change, setChange] =
-    useState<Pick<ComponentProps<typeof ChangeVisit>, "visit" | "begin">>();
-  const open = (begin?: "move" | "cancel") => setChange({ visit, begin });
-  const mayChange = user !== null && mayOpen(user, "/appointments");
-  const isRequest = status === "requested";
   return (
-    <Card aria-label="Next Visit">
-      <CardHead title="Next Visit" beside={<span className="xs faint">{inDays(days)}</span>}>
+    <Card aria-label={title}>
+      <CardHead
+        title={title}
+        beside={<span className="xs faint">{isCurrent ? "Now" : inDays(days)}</span>}
+      >
         <Status of={status} />
       </CardHead>
       <div className="flex items-start gap-4 p-4 pb-3">
@@ -123,31 +125,9 @@ function NextVisit({ visit, employee, client, children }: NextVisitProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 px-4 pb-4 pl-21 phone:pl-4 phone:*:flex-1">
-        {mayChange && (
-          <Button icon={CalendarClock} onClick={() => open(isRequest ? undefined : "move")}>
-            {isRequest ? "Approve or Decline" : "Reschedule"}
-          </Button>
-        )}
-        {!isRequest && visit.payment?.status !== "paid" && (
-          <Button
-            icon={CircleDollarSign}
-            onClick={() => {
-              paying.value = { appointmentId: visit.id };
-            }}
-          >
-            Take Payment
-          </Button>
-        )}
-        {mayChange && !isRequest && (
-          <Button variant="quiet-bad" className="phone:min-w-full" onClick={() => open("cancel")}>
-            Cancel Visit
-          </Button>
-        )}
-      </div>
+      <NextVisitButtons visit={visit} client={client} />
       <NoReminder client={client} />
       {children}
-      {change && <ChangeVisit {...change} onClose={() => setChange({ visit: undefined })} />}
     </Card>
   );
 }
