@@ -91,9 +91,11 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
             {review.reviewText}
           </button>
         )}
-        <div className="folded mt-2 space-y-2">
-          <ReviewContact review={review} label="Client: " />
-          <ReviewState review={review} />
+        <div className="folded mt-2">
+          {review.contactId !== null && <ReviewContact review={review} label="Client: " />}
+          <div className="mt-2 empty:hidden">
+            <ReviewState review={review} />
+          </div>
         </div>
       </td>
       <td className="fold py-2">
