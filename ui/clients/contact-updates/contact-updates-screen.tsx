@@ -4,11 +4,7 @@ import EyeOff from "lucide-react/icons/eye-off";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import {
-  type ContactUpdate,
-  contactUpdates,
-  type ListedUpdate,
-} from "#src/clients/contact-updates/contract.ts";
+import { contactUpdates, type ListedUpdate } from "#src/clients/contact-updates/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -25,7 +21,7 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
+import { NOT_CHOSEN_ALONE, ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
 import { ApplyTo, Becomes, newNameOf } from "./apply-to.tsx";
 import { parseChosenId, updatesQuery } from "./queries.ts";
@@ -56,7 +52,7 @@ export function ContactUpdatesScreen() {
           error && !requests ? (
             <LoadFailed query={list} className="m-1.5" />
           ) : (
-            <RequestList requests={requests} chosen={chosen?.id} />
+            <RequestList requests={requests} chosen={chosen?.id} isOpened={opened !== undefined} />
           )
         }
       >
@@ -77,9 +73,11 @@ interface RequestListProps {
   /** Undefined while they load. */
   requests: readonly ListedUpdate[] | undefined;
   chosen: number | undefined;
+  /** Otherwise the chosen one is only visible next to the list. */
+  isOpened: boolean;
 }
 
-function RequestList({ requests, chosen }: RequestListProps) {
+function RequestList({ requests, chosen, isOpened }: RequestListProps) {
   const { user } = useCurrentUser();
   const mayChoose = user !== null && seesClients(user);
   if (!requests) return <LoadingRequests />;
@@ -95,7 +93,10 @@ function RequestList({ requests, chosen }: RequestListProps) {
         <li key={request.id}>
           <Link
             href={`/contact-updates?r=${request.id}`}
-            className="flex gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
+            className={classes(
+              "flex gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select",
+              !isOpened && NOT_CHOSEN_ALONE,
+            )}
             aria-current={request.id === chosen ? "true" : undefined}
           >
             <Avatar id={`request ${request.id}`} name={newNameOf(request)} size="m" />
@@ -147,7 +148,7 @@ function LoadingRequests() {
 }
 
 interface RequestPanelProps {
-  request: ContactUpdate;
+  request: ListedUpdate;
   /** The address names it, so there is something to leave. */
   isOpened: boolean;
   onClose: () => void;
@@ -178,22 +179,14 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
           <h2 className="h2 clip">{name}</h2>
           <p className="sm dim num">
             {formatPhone(request.phoneNumber)}
+            {"\u00a0· "}
             <span className="faint">
-              {" · "}
               {request.username
                 ? `sent by a program that ${request.username} connected, `
                 : "sent by a connected program, "}
               <RelativeTime iso={request.createdAt} inline />
             </span>
           </p>
-        </div>
-        <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
-          {isOpened && (
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
-          <Button onClick={() => setRejecting(true)}>Reject Request</Button>
         </div>
       </div>
       {seesAll ? (
@@ -203,6 +196,14 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
           Client names or numbers are hidden from you, so someone else needs to choose the contact.
         </Note>
       )}
+      <div className="mt-6 flex justify-end gap-2 phone:[&>*]:flex-1">
+        {isOpened && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button onClick={() => setRejecting(true)}>Reject Request</Button>
+      </div>
       <ActDialog
         act={contactUpdates.reject}
         input={{ params: { id: request.id } }}

@@ -8,6 +8,9 @@ const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
 /** For links back to the list where it is not visible. */
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
 
+/** For the row whose details are only visible next to the list. */
+export const NOT_CHOSEN_ALONE = "phone:bg-transparent! @max-[720px]/panes:bg-transparent!";
+
 interface PanesProps {
   label: string;
   title: string;
