@@ -21,7 +21,7 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { NOT_CHOSEN_ALONE, ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
+import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
 import { ApplyTo, Becomes, newNameOf } from "./apply-to.tsx";
 import { parseChosenId, updatesQuery } from "./queries.ts";
@@ -52,7 +52,7 @@ export function ContactUpdatesScreen() {
           error && !requests ? (
             <LoadFailed query={list} className="m-1.5" />
           ) : (
-            <RequestList requests={requests} chosen={chosen?.id} isOpened={opened !== undefined} />
+            <RequestList requests={requests} chosen={chosen?.id} />
           )
         }
       >
@@ -73,11 +73,9 @@ interface RequestListProps {
   /** Undefined while they load. */
   requests: readonly ListedUpdate[] | undefined;
   chosen: number | undefined;
-  /** Otherwise the chosen one is only visible next to the list. */
-  isOpened: boolean;
 }
 
-function RequestList({ requests, chosen, isOpened }: RequestListProps) {
+function RequestList({ requests, chosen }: RequestListProps) {
   const { user } = useCurrentUser();
   const mayChoose = user !== null && seesClients(user);
   if (!requests) return <LoadingRequests />;
@@ -93,10 +91,7 @@ function RequestList({ requests, chosen, isOpened }: RequestListProps) {
         <li key={request.id}>
           <Link
             href={`/contact-updates?r=${request.id}`}
-            className={classes(
-              "flex gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select",
-              !isOpened && NOT_CHOSEN_ALONE,
-            )}
+            className="flex gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
             aria-current={request.id === chosen ? "true" : undefined}
           >
             <Avatar id={`request ${request.id}`} name={newNameOf(request)} size="m" />

@@ -8,8 +8,9 @@ const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
 /** For links back to the list where it is not visible. */
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
 
-/** For the row whose details are only visible next to the list. */
-export const NOT_CHOSEN_ALONE = "phone:bg-transparent! @max-[720px]/panes:bg-transparent!";
+/** The first item is only opened next to the list. */
+const NONE_OPEN =
+  "phone:[&_[aria-current]]:bg-transparent! @max-[720px]/panes:[&_[aria-current]]:bg-transparent!";
 
 interface PanesProps {
   label: string;
@@ -29,7 +30,7 @@ export function Panes({ label, title, list, open, children }: PanesProps) {
           className={classes(
             "flex min-h-0 w-[360px] min-w-0 flex-none flex-col border-line border-r",
             ALONE,
-            open && HIDDEN,
+            open ? HIDDEN : NONE_OPEN,
           )}
           aria-label={title}
         >
