@@ -12,11 +12,14 @@ export type MergeValues = {
 } & MergeDetails;
 
 const FIELD = new RegExp(
-  `\\{(${["firstName", "lastName", "name", ...MERGE_DETAILS].join("|")})(?:\\|([^{}]*))?\\}`,
+  `\\{+(${["firstName", "lastName", "name", ...MERGE_DETAILS].join("|")})(?:\\|([^{}]*))?\\}+`,
   "g",
 );
 
-/** Fills in a client's fields. {firstName|there} becomes "there" when the name is unknown. */
+/**
+ * Fills in a client's fields, also in the doubled braces of other programs. {firstName|there} becomes "there" when the name
+ * is unknown.
+ */
 export function fillFields(text: string, contact: MergeValues): string {
   if (!text.includes("{")) return text;
   const values: Readonly<Record<string, string>> = { ...namesOf(contact), ...detailsOf(contact) };

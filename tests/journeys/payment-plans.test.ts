@@ -82,7 +82,7 @@ journey(
     const code = await textedCode(1);
     await page.getByLabel("Verification Code").fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Verify Code" }).click();
-    await waitForToast(page, "Invalid or expired code");
+    await waitForText(page, "Invalid or expired code");
     unfit.push(...(await inspect(page, "plan-code")));
     await page.getByLabel("Verification Code").fill(code);
     await page.getByRole("button", { name: "Verify Code" }).click();
@@ -108,7 +108,7 @@ journey(
     await on.click();
 
     await page.getByRole("button", { name: "Sign and Continue" }).click();
-    await waitForToast(page, "Please provide a signature");
+    await waitForText(page, "Please provide a signature");
     await page.getByRole("radio", { name: "Type" }).check({ force: true });
     await page.getByLabel("Type your full name to sign").fill(CLIENT);
     unfit.push(...(await inspect(page, "plan-signature")));

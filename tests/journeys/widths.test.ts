@@ -72,24 +72,28 @@ for (const path of SCREENS)
   );
 
 journey(
-  "what a table's column says stands in its row once, at every width",
+  "a table fits its card, and what its column says stands in its row once, at every width",
   async () => {
     const { page } = salon.owner;
-    const twice: string[] = [];
+    const unfit: string[] = [];
     for (const path of ["/payment-plan-subscriptions", "/subscriptions", "/waitlist", "/reviews"]) {
       await open(page, salon.parlor.url + path);
       await page.locator(".table td.fold").first().waitFor({ state: "attached" });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
-        const [column, line] = await page.evaluate(() =>
-          [".table td.fold", ".table .folded"].map((part) =>
+        const [column, line, isCut] = await page.evaluate(() => [
+          ...[".table td.fold", ".table .folded"].map((part) =>
             [...document.querySelectorAll(part)].some((one) => one.checkVisibility()),
           ),
-        );
-        if (column && line) twice.push(`${path} at ${width} px`);
+          [...document.querySelectorAll(".table-scroll")].some(
+            ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
+          ),
+        ]);
+        if (column && line) unfit.push(`twice: ${path} at ${width} px`);
+        if (isCut) unfit.push(`cut off: ${path} at ${width} px`);
       }
     }
-    expect(twice).toEqual([]);
+    expect(unfit).toEqual([]);
   },
   JOURNEY_MS,
 );

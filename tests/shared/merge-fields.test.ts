@@ -11,6 +11,7 @@ test.each([
   ["Hi {firstName}", nobody, "Hi "],
   ["See you on {birthday}", ada, "See you on May 14"],
   ["See you on {birthday|your birthday}", nobody, "See you on your birthday"],
+  ["Hi {{firstName}}, {{name|you}}", ada, "Hi Ada, Ada van der Berg"],
   ["Keep {this} and {firstname}", ada, "Keep {this} and {firstname}"],
 ])("%p reads %p", (text, client, filled) => {
   expect(fillFields(text, client)).toBe(filled);
@@ -24,7 +25,8 @@ test("a client's name is never read as a merge field", () => {
 
 test.each([
   ["Hi {first_name}!", "{first_name}"],
-  ["Hi {{firstName}}!", "{{firstName}}"],
+  ["Hi {{firstName}}!", undefined],
+  ["Hi {{first_name}}!", "{{first_name}}"],
   ["Hi {firstName|there} {lastName}, see you {soon", undefined],
   ["Hi {firstname}", "{firstname}"],
 ])("in %j the part in braces that is no field is %j", (text, part) => {

@@ -26,10 +26,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         {children}
       </Wiring>
       {error ? (
-        <p className="err" id={messageId} role="alert">
-          <Icon of={CircleAlert} size="s" />
-          {error}
-        </p>
+        <FieldError id={messageId}>{error}</FieldError>
       ) : (
         hint && (
           <p className="hint" id={messageId}>
@@ -38,6 +35,15 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         )
       )}
     </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: string }) {
+  return (
+    <p className="err" id={id} role="alert">
+      <Icon of={CircleAlert} size="s" />
+      {children}
+    </p>
   );
 }
 

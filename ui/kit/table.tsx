@@ -34,6 +34,8 @@ interface ListColumn {
 
 interface ListTableProps<Row> {
   label: string;
+  /** Its columns need a desktop's width. */
+  wide?: boolean;
   columns: readonly ListColumn[];
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
@@ -44,10 +46,10 @@ interface ListTableProps<Row> {
  * A list as a table. With less room the columns of class `fold` are left out, and what their cells said stands in elements
  * of class `folded`; with still less, rows are cards.
  */
-export function ListTable<Row>({ label, columns, rows, children }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, wide, columns, rows, children }: ListTableProps<Row>) {
   return (
     <Card className="overflow-hidden">
-      <Table label={label} className="cards" busy={!rows}>
+      <Table label={label} className={classes("cards", wide && "wide")} busy={!rows}>
         <thead>
           <tr>
             {columns.map(({ head, hidden, headClass, of }) => (

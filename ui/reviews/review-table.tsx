@@ -32,13 +32,13 @@ const COLUMNS = [
   { head: "Review", headClass: "w-full", of: "text", className: "whole" },
   { head: "Contact", headClass: "fold", of: "text", className: "fold" },
   { head: "Date", headClass: "fold", of: "text", className: "fold" },
-  { head: "Status", of: "badge" },
+  { head: "Status", headClass: "fold", of: "badge", className: "fold" },
   { head: "Actions", of: "nothing" },
 ] as const;
 
 export function ReviewTable({ actions, busy, reviews }: ReviewTableProps) {
   return (
-    <ListTable label="All reviews" columns={COLUMNS} rows={useFirstRows(reviews)}>
+    <ListTable wide label="All reviews" columns={COLUMNS} rows={useFirstRows(reviews)}>
       {(review) => (
         <ReviewRow
           key={review.id}
@@ -92,7 +92,10 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
           </button>
         )}
         <div className="folded mt-2">
-          <ReviewContact review={review} label="Client: " />
+          {review.contactId !== null && <ReviewContact review={review} label="Client: " />}
+          <div className="mt-2 empty:hidden">
+            <ReviewState review={review} />
+          </div>
         </div>
       </td>
       <td className="fold py-2">
@@ -101,7 +104,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="fold dim num whitespace-nowrap">
         <RelativeTime iso={review.reviewTime} />
       </td>
-      <td className="py-2 phone:py-0">
+      <td className="fold py-2">
         <ReviewState review={review} />
       </td>
       <td className="aside whole">

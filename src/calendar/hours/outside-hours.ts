@@ -106,12 +106,12 @@ function renderOutside(names: readonly string[], when: string): string {
   return `${joinWords(names)} ${names.length === 1 ? "works" : "work"} ${when}.`;
 }
 
-/** "Mondays and Tuesdays", "Mondays through Fridays" */
+/** "on Mondays and Tuesdays", "Monday through Friday" */
 export function renderDays(days: readonly Weekday[]): string {
-  const [first, last] = [days[0], days.at(-1)];
-  return first && last && days.length > 2 && WEEKDAYS.join().includes(days.join())
-    ? `${PLURALS[first]} through ${PLURALS[last]}`
-    : joinWords(days.map((day) => PLURALS[day]));
+  const names = days.map((day) => PLURALS[day]);
+  return days.length > 2 && WEEKDAYS.join().includes(days.join())
+    ? `${names[0]?.slice(0, -1)} through ${names.at(-1)?.slice(0, -1)}`
+    : `on ${joinWords(names)}`;
 }
 
 /**
@@ -140,9 +140,7 @@ function outsideHoursOf(
       found.set(when, [...(found.get(when) ?? []), day]);
   }
   return [...found].map(([when, those]) =>
-    when === CLOSED
-      ? `on ${renderDays(those)}, when you're closed`
-      : `${when} on ${renderDays(those)}`,
+    when === CLOSED ? `${renderDays(those)}, when you're closed` : `${when} ${renderDays(those)}`,
   );
 }
 

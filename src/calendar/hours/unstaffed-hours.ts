@@ -21,7 +21,7 @@ export function listUnstaffed(app: App, actor: Staff, hours: OpenHours, on: stri
     return unstaffed.map((gap) => ({ day, when: describeGap(gap, open) }));
   });
   return [...Map.groupBy(gaps, ({ when }) => when)].map(
-    ([when, those]) => `No one works${when} on ${renderDays(those.map(({ day }) => day))}.`,
+    ([when, those]) => `No one works${when} ${renderDays(those.map(({ day }) => day))}.`,
   );
 }
 

@@ -70,6 +70,10 @@ test("the client reads, types a name and goes on to pay, and the page says what 
   await keys.click(await dialog.findByRole("button", { name: "Done" }));
   await keys.click(await screen.findByRole("radio", { name: "Type" }));
   await keys.type(screen.getByLabelText("Type your full name to sign"), "Ada Lovelace");
+  await keys.clear(screen.getByLabelText("Type your full name to sign"));
+  await next();
+  await screen.findByText("Please sign the agreement before proceeding", { selector: ".err" });
+  await keys.type(screen.getByLabelText("Type your full name to sign"), "Ada Lovelace");
   await next();
   await screen.findByText("We can't take cards yet. Please ask us how to join.");
   expect(JSON.parse(sent.at(-1)?.replace(/^\S+ \S+ /, "") ?? "")).toEqual({

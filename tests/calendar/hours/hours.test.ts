@@ -503,10 +503,10 @@ test("hours of an employee outside the business's are saved, and the reply says 
   const early = at("08:30", "17:00");
   const days = ["mon", "tue", "wed", "thu", "fri"];
   expect(await notes(Object.fromEntries(days.map((day) => [day, early])))).toEqual([
-    "Elena works 30 minutes before you open on Mondays through Fridays.",
+    "Elena works 30 minutes before you open Monday through Friday.",
   ]);
   expect((await admin.request("GET", path)).body.notes).toEqual([
-    "Elena works 30 minutes before you open on Mondays through Fridays.",
+    "Elena works 30 minutes before you open Monday through Friday.",
   ]);
   const all = { mon: early, tue: at("08:30", "18:30"), sun: at("10:00", "12:00") };
   const said = [

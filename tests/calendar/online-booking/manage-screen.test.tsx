@@ -1,16 +1,17 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { openApp } from "#tests/shell/app-stand.tsx";
 import { VISIT } from "./client-visit.ts";
 
 const TIMES = { slots: [], closedDays: [], offDays: [] };
-const open = (changes: Partial<Managed>, availability: object = TIMES) =>
+const open = (changes: Partial<Managed>, availability: object = TIMES, answers: object = {}) =>
   openApp("/book/1-TOKEN", null, {
     "GET /api/booking/1-TOKEN": { ...VISIT, ...changes },
     "GET /api/booking/terms": { today: "2026-11-19", lastDay: "2027-01-18" },
     "GET /api/booking/1-TOKEN/availability": TIMES,
     "GET /api/booking/1-TOKEN/availability?from=2026-11-26&to=2026-12-02": availability,
+    ...answers,
   });
 const ticket = () => within(screen.getByRole("article", { name: "Visit" }));
 
@@ -98,6 +99,28 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   await keys.click(screen.getByRole("button", { name: /^Move to Sat 4:00\sPM$/ }));
   expect(sent[0]).toContain("/api/booking/1-TOKEN/reschedule");
   expect(sent[0]).toContain("2026-11-28T16:00:00");
+});
+
+test("a canceled visit no longer says that it was moved", async () => {
+  const slots = [{ start: "2026-11-28T16:00:00", employeeId: 1 }];
+  const { keys } = await open(
+    {},
+    { ...TIMES, slots },
+    {
+      "POST /api/booking/1-TOKEN/reschedule": VISIT,
+      "POST /api/booking/1-TOKEN/cancel": { ...VISIT, status: "canceled", canCancel: false },
+    },
+  );
+  await keys.click(screen.getByRole("button", { name: "Reschedule" }));
+  await keys.click(await screen.findByRole("button", { name: /^Sat 28/ }));
+  await keys.click(await screen.findByRole("button", { name: "4:00 PM" }));
+  await keys.click(screen.getByRole("button", { name: /^Move to Sat 4:00\sPM$/ }));
+  await screen.findByText("Appointment moved");
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await keys.click(question.getByRole("button", { name: "Cancel Appointment" }));
+  await screen.findByRole("heading", { level: 1, name: "Appointment canceled" });
+  await waitFor(() => expect(screen.queryByText("Appointment moved")).toBeNull());
 });
 
 test("in a full week no day can be chosen, not even the visit's own", async () => {

@@ -72,12 +72,13 @@ export function AllUsers({ users = [], onAction }: AllUsersProps) {
 function Detail({ user }: { user: User }) {
   return (
     <>
-      {user.email} · {pagesInWords(user)}
+      {user.email}
+      {"\u00a0· "}
+      {pagesInWords(user)}
       {formatHiddenFields(user)}
       {user.lastSeenAt && (
-        <span className="faint">
-          {" "}
-          · signed in on {formatCount(user.sessions, "browser")}, last seen{" "}
+        <span className="faint block">
+          Signed in on {formatCount(user.sessions, "browser")}, last seen{" "}
           <RelativeTime iso={user.lastSeenAt} inline />
         </span>
       )}
@@ -99,5 +100,5 @@ function formatHiddenFields({ role, permissions }: User): string {
     permissions.canViewClientPhoneNumbers ? [] : "phone numbers",
     permissions.canViewClientNames ? [] : "names",
   ].flat();
-  return what.length > 0 ? ` · client ${what.join(" and ")} hidden` : "";
+  return what.length > 0 ? `\u00a0· client ${what.join(" and ")} hidden` : "";
 }

@@ -227,7 +227,8 @@ function PendingApprovals({ users, onApprove, onDelete }: PendingApprovalsProps)
               wide
               detail={
                 <>
-                  {user.email} · registered <RelativeTime iso={user.createdAt} inline />
+                  {user.email}
+                  {"\u00a0· "}registered <RelativeTime iso={user.createdAt} inline />
                 </>
               }
             >

@@ -22,6 +22,8 @@ import { Step } from "./step.tsx";
 const signatureField = lazy(async () => (await import("./signature-field.tsx")).SignatureField);
 const typeChoice = lazy(async () => (await import("./signature-field.tsx")).SignatureTypeChoice);
 
+const UNSIGNED = "Please sign the agreement before proceeding";
+
 /** What a client entered before leaving for Stripe. */
 export interface Entered {
   readonly details: Details;
@@ -42,14 +44,16 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
   const [isRead, setRead] = useState(saved !== undefined);
   const [signatureType, setSignatureType] = useState(saved?.signature.type ?? "canvas");
   const [signature, setSignature] = useState(saved?.signature);
+  const [error, setError] = useState<string>();
 
   const { form, field, errors, showFieldErrors } = usePlainForm<Details>({
     shape: loadSignUpDetails,
     initial: details,
     onValid(typed) {
-      if (!signature)
-        toasts.error("Signature Required", "Please sign the agreement before proceeding");
-      else
+      if (!signature) {
+        setError(UNSIGNED);
+        toasts.error("Signature Required", UNSIGNED);
+      } else
         joining.run({
           body: {
             contactName: typed.contactName,
@@ -151,6 +155,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
                 value={signature}
                 onValueChange={setSignature}
                 signerName={details.contactName}
+                error={error}
               />
             )}
             <p className="xs faint mt-2">{offer.consent}</p>

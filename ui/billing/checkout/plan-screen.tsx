@@ -72,7 +72,7 @@ function CostBox({ plan }: { plan: PublicPlan }) {
     ["Amount financed", "the price less your first payment", money(costs.amountFinanced)],
     ["Down payment", "your first payment, today", money(plan.firstInstallmentAmount)],
     ["Total of payments", "after the down payment", money(costs.totalOfPayments)],
-    ["Total sale price", "both together", money(plan.totalAmount)],
+    ["Total sale price", "the down payment and the rest", money(plan.totalAmount)],
   ];
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">

@@ -4,6 +4,7 @@ import Type from "lucide-react/icons/type";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type SignaturePad from "signature_pad";
 import { Button } from "#ui/kit/button.tsx";
+import { FieldError } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import type { Signature } from "./signature.ts";
@@ -34,13 +35,17 @@ interface SignatureFieldProps {
   onValueChange: (signature: Signature | undefined) => void;
   /** Under the line, once signed. */
   signerName: string;
+  /** Why the client can't go on without it. */
+  error?: string | undefined;
 }
 
 export function SignatureField(props: SignatureFieldProps) {
-  return props.signatureType === "canvas" ? (
-    <DrawnSignature {...props} />
-  ) : (
-    <TypedSignature {...props} />
+  const { error, signatureType, value } = props;
+  return (
+    <>
+      {signatureType === "canvas" ? <DrawnSignature {...props} /> : <TypedSignature {...props} />}
+      {error && !value?.data.trim() && <FieldError>{error}</FieldError>}
+    </>
   );
 }
 

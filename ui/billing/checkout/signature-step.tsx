@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadCheckout } from "./queries.ts";
 import type { Signature } from "./signature.ts";
@@ -22,11 +21,11 @@ interface SignatureStepProps {
 }
 
 export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureStepProps) {
-  const toasts = useToasts();
   const [signerName, setSignerName] = useState(verified.fullName);
   const [signatureType, setSignatureType] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
   const [error, setError] = useState<string>();
+  const [signatureError, setSignatureError] = useState<string>();
   const signing = useAct(async () => (await loadCheckout()).storeSignature, {
     done: "Signature Saved",
     onDone: ({ contactId }) => onSigned(contactId),
@@ -35,14 +34,9 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
   function sign() {
     if (signerName.trim() === "") setError("Please enter your full name");
     else if (!signature || signature.data.trim() === "")
-      toasts.show({
-        title: "Error",
-        description:
-          signatureType === "canvas"
-            ? "Please provide a signature"
-            : "Please type your name to sign",
-        kind: "destructive",
-      });
+      setSignatureError(
+        signatureType === "canvas" ? "Please provide a signature" : "Please type your name to sign",
+      );
     else
       signing.run({
         body: {
@@ -77,16 +71,20 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
           onValueChange={(chosen) => {
             setSignatureType(chosen);
             setSignature(undefined);
+            setSignatureError(undefined);
           }}
         />
       </div>
-      <SignatureField
-        key={signatureType}
-        signatureType={signatureType}
-        value={signature}
-        onValueChange={setSignature}
-        signerName={signerName}
-      />
+      <div>
+        <SignatureField
+          key={signatureType}
+          signatureType={signatureType}
+          value={signature}
+          onValueChange={setSignature}
+          signerName={signerName}
+          error={signatureError}
+        />
+      </div>
       <p className="xs faint">{plan.consent}</p>
       <StepButtons busy={signing.isPending && "Saving..."} onBack={onBack} onClick={sign}>
         Sign and Continue

@@ -27,8 +27,6 @@ interface CodeStepProps {
   onResend: () => void;
   /** Any number receives a text, not only known clients. */
   forAnybody?: boolean;
-  /** The field alone says what is wrong with the code. */
-  isInline?: boolean | undefined;
   /** Why no new code was sent, if the field says it. */
   refusal?: string | undefined;
   /** Whether the code was sent again. */
@@ -46,9 +44,7 @@ export function CodeStep(props: CodeStepProps) {
   const verifying = useAct(props.verifyCode, {
     onDone: (_, { body }) => props.onVerified(phone, body.code),
     errors(problem) {
-      const fallback = "Invalid verification code";
-      setError(errorMessage(problem, fallback));
-      if (!props.isInline) return { fallback };
+      setError(errorMessage(problem, "Invalid verification code"));
       input.current?.focus();
       return "inline";
     },

@@ -83,7 +83,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         </span>
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-base">
-        <Figure name="Principal">{money(plan.principalAmount)}</Figure>
+        <Figure name="Price">{money(plan.principalAmount)}</Figure>
         {hasFee ? (
           <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
             {money(plan.costs.financeCharge)}

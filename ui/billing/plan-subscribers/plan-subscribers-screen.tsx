@@ -109,7 +109,7 @@ export function PlanSubscribersScreen() {
           />
         )}
         {(visible ? visible.length > 0 : !error) && (
-          <ListTable label="Subscribers" columns={COLUMNS} rows={visible}>
+          <ListTable wide label="Subscribers" columns={COLUMNS} rows={visible}>
             {(subscriber) => (
               <SubscriberRow
                 key={subscriber.id}

@@ -56,36 +56,31 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
               {!ended && <span className="brief-only">{remaining} left, </span>}
               {subscriber.planName}
             </p>
-            <p className="no-brief flex gap-2 xs faint num">
+            <p className="no-brief flex flex-wrap gap-x-2 xs faint num">
               <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-              <span className="fold clip min-w-0">{subscriber.contactEmail}</span>
+              <span className="clip max-w-44">{subscriber.contactEmail}</span>
             </p>
           </div>
         </div>
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        <p className="folded xs dim num">
-          {ended ? at(ended) : due && `${isLate ? "Overdue since" : "Next"} ${due}`}
-        </p>
+        {ended ? (
+          <p className="xs dim num">{at(ended)}</p>
+        ) : (
+          <p className="folded xs dim num">
+            {due && `${isLate ? "Overdue since" : "Next"} ${due}`}
+          </p>
+        )}
       </td>
-      <td className="fold">{subscriber.planName}</td>
+      <td className="fold min-w-40 py-2">{subscriber.planName}</td>
       <td className="num r">
         {formatAmount(subscriber.totalAmount, subscriber.currency)}
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
-        {ended ? (
-          <>
-            <span className="xs faint block">{completedAt ? "Completed" : "Canceled"}</span>
-            {at(ended)}
-          </>
-        ) : due ? (
-          `${isLate ? "Overdue since " : ""}${due}`
-        ) : (
-          "–"
-        )}
+        {due && !ended ? `${isLate ? "Overdue since " : ""}${due}` : "–"}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">

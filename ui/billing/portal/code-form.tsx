@@ -48,7 +48,6 @@ export function CodeForm(props: CodeFormProps) {
       {...props}
       phone={phone}
       refusal={refusal}
-      isInline={forAnybody}
       isNewCode={sent > 1}
       onBack={() => setStep("phone")}
       resending={sending.isPending}

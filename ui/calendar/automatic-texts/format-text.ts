@@ -13,8 +13,9 @@ export function formatNext({ enabled, nextClients }: AutomaticText): string {
 /** One line of figures, on a phone. */
 export function formatFigures(text: AutomaticText, currency: string): string {
   const { enabled, nextClients, results } = text;
-  if (!enabled) return formatNext(text);
-  const next = nextClients === null ? "As it happens" : `Next 7 days: ${formatNext(text)}`;
+  if (!enabled && !nextClients) return formatNext(text);
+  const next = `${nextClients === null ? "" : "Next 7 days: "}${formatNext(text)}`;
+  if (!enabled) return next;
   const isEarning = (parseCents(results.revenue ?? "") ?? 0) > 0;
   return isEarning
     ? `${next}, ${formatRevenue(results.revenue, currency)} earned`

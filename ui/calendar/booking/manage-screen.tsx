@@ -89,6 +89,7 @@ interface VisitProps {
 /** The visit, and what the booking allows: paying the deposit, rescheduling and canceling. */
 function Visit({ token, booking, now, onChanged }: VisitProps) {
   const business = useBusiness();
+  const toasts = useToasts();
   const { data: terms } = useQuery(termsQuery(useApi()));
   const [isMoving, setMoving] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
@@ -101,6 +102,8 @@ function Visit({ token, booking, now, onChanged }: VisitProps) {
   const cancel = useAct(async () => (await loadBooking()).cancel, {
     onDone(next) {
       setCanceling(false);
+      // The title says it; an earlier change no longer holds.
+      toasts.dismiss();
       onChanged(next);
     },
     errors: { fallback: "We couldn't cancel the appointment" },
@@ -116,7 +119,6 @@ function Visit({ token, booking, now, onChanged }: VisitProps) {
   const { status, paid, refunded, cardUrl, canReschedule, canCancel } = booking;
   const money = (decimal: string) => formatPrice(decimal, business?.currency ?? "USD");
   const deposit = booking.deposit === null ? undefined : money(booking.deposit);
-  const toasts = useToasts();
   const MoveVisit = useLazy(isMoving, moveVisit, () => {
     showNotLoaded(toasts);
     setMoving(false);

@@ -128,7 +128,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
                 {hours.map((hour) => (
                   <th key={hour} scope="col">
                     {hour % 12 || 12}
-                    <span className="no-phone"> {hour < 12 ? "AM" : "PM"}</span>
+                    <span className="phone:block"> {hour < 12 ? "AM" : "PM"}</span>
                   </th>
                 ))}
               </tr>

@@ -3,7 +3,11 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
 import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
-import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import {
+  type ContactUpdate,
+  contactUpdates,
+  type ListedUpdate,
+} from "#src/clients/contact-updates/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -22,7 +26,7 @@ import { suggestionsQuery } from "./queries.ts";
 const SHOWN = 20;
 
 /** Chooses the contact: first those with the number or name, then search results. */
-export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: () => void }) {
+export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: () => void }) {
   const api = useApi();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Applicable>();
@@ -37,7 +41,9 @@ export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: (
 
   return (
     <>
-      <h3 className="h3 mt-6">Which contact is this?</h3>
+      <h3 className="h3 mt-6">
+        {request.contact ? "Is this the contact?" : "Which contact is this?"}
+      </h3>
       <p className="sm dim mb-3">
         The contact you choose gets this name and number. No text is sent.
       </p>

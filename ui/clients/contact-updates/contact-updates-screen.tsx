@@ -4,11 +4,7 @@ import EyeOff from "lucide-react/icons/eye-off";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import {
-  type ContactUpdate,
-  contactUpdates,
-  type ListedUpdate,
-} from "#src/clients/contact-updates/contract.ts";
+import { contactUpdates, type ListedUpdate } from "#src/clients/contact-updates/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -147,7 +143,7 @@ function LoadingRequests() {
 }
 
 interface RequestPanelProps {
-  request: ContactUpdate;
+  request: ListedUpdate;
   /** The address names it, so there is something to leave. */
   isOpened: boolean;
   onClose: () => void;
@@ -178,22 +174,14 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
           <h2 className="h2 clip">{name}</h2>
           <p className="sm dim num">
             {formatPhone(request.phoneNumber)}
+            {"\u00a0· "}
             <span className="faint">
-              {" · "}
               {request.username
                 ? `sent by a program that ${request.username} connected, `
                 : "sent by a connected program, "}
               <RelativeTime iso={request.createdAt} inline />
             </span>
           </p>
-        </div>
-        <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
-          {isOpened && (
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
-          <Button onClick={() => setRejecting(true)}>Reject Request</Button>
         </div>
       </div>
       {seesAll ? (
@@ -203,6 +191,14 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
           Client names or numbers are hidden from you, so someone else needs to choose the contact.
         </Note>
       )}
+      <div className="mt-6 flex justify-end gap-2 phone:[&>*]:flex-1">
+        {isOpened && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button onClick={() => setRejecting(true)}>Reject Request</Button>
+      </div>
       <ActDialog
         act={contactUpdates.reject}
         input={{ params: { id: request.id } }}

@@ -135,7 +135,7 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
       </dd>
       <dd className="xs faint col-span-2">
         Carriers charge {formatSegmentCost(segmentCost)} for a text of up to 160 characters, and for
-        each 153 of a longer one. With emoji or special letters, it's 70 and 67.
+        each 153 of a longer one. A text with emoji or special letters costs more.
       </dd>
     </dl>
   );

@@ -4,10 +4,12 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { findUnknownField } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice, missingNoticeParts } from "#src/shared/opt-out-notice.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import type { Wording } from "./wording.ts";
 
 interface OptOutNoticeProps {
+  /** In the confirmation, which is narrower. */
   tone?: "wait";
   message: string;
   wording: Wording;
@@ -30,7 +32,9 @@ export function OptOutNotice({ tone, message, wording, onMessage }: OptOutNotice
         icon={isOffered ? Info : CircleCheck}
         className="min-h-11 items-center py-1.5 phone:min-h-17 [&>.i]:mt-0"
       >
-        <div className="flex items-center gap-3 text-xs">
+        <div
+          className={classes("flex gap-3 text-xs", tone ? "flex-col items-start" : "items-center")}
+        >
           <span className="flex-1 min-w-0">{describe(message, wording, missing)}</span>
           {isOffered && message.trim() !== "" && (
             <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>

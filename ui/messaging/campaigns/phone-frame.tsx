@@ -45,7 +45,7 @@ interface FilledMessageProps {
 
 /** A message as this client reads it, or a sample client. */
 export function FilledMessage({ message, client = SAMPLE_CLIENT }: FilledMessageProps) {
-  return message.split(/(\{[^{}]*\})/).map((part, at) =>
+  return message.split(/(\{+[^{}]*\}+)/).map((part, at) =>
     hasFields(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
       <FilledIn key={at}>{fillFields(part, client)}</FilledIn>

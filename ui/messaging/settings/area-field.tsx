@@ -17,7 +17,7 @@ export function AreaField({ name, label, hint, ...rest }: AreaFieldProps) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
     <Field label={label} hint={hint} error={formState.errors[name]?.message} className={WIDE}>
-      <Textarea {...rest} {...register(name)} />
+      <Textarea className="field-sizing-content min-h-21 max-h-80" {...rest} {...register(name)} />
     </Field>
   );
 }

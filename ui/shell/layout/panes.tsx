@@ -8,6 +8,10 @@ const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
 /** For links back to the list where it is not visible. */
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
 
+/** The first item is only opened next to the list. */
+const NONE_OPEN =
+  "phone:[&_[aria-current]]:bg-transparent! @max-[720px]/panes:[&_[aria-current]]:bg-transparent!";
+
 interface PanesProps {
   label: string;
   title: string;
@@ -26,7 +30,7 @@ export function Panes({ label, title, list, open, children }: PanesProps) {
           className={classes(
             "flex min-h-0 w-[360px] min-w-0 flex-none flex-col border-line border-r",
             ALONE,
-            open && HIDDEN,
+            open ? HIDDEN : NONE_OPEN,
           )}
           aria-label={title}
         >
