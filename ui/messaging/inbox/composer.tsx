@@ -44,7 +44,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   // cover what the client wrote.
   useEffect(() => {
     if (isAway) return () => focusIfFine(field.current);
-    if (document.activeElement?.matches("body, [aria-current]:not(:focus-visible)"))
+    if (document.activeElement?.matches("[aria-current]:not(:focus-visible)"))
       focusIfFine(field.current);
     return undefined;
   }, [isAway]);
