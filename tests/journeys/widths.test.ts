@@ -249,8 +249,8 @@ function cutOff(page: Page): Promise<string[]> {
       // Only screen readers see the bar above an open conversation on a phone.
       if (getComputedStyle(bar).clipPath !== "none") continue;
       for (const one of bar.querySelectorAll<HTMLElement>("button, a, input, select, h1, h2")) {
-        // A phone scrolls through the employees.
-        if (!one.checkVisibility() || one.closest(".sr, .pills, .seg label > input")) continue;
+        // A phone scrolls through the employees, and to what was canceled.
+        if (!one.checkVisibility() || one.closest(".sr, .pills, .canceled-chip, .seg label > input")) continue;
         const { left, right, top, bottom } = one.getBoundingClientRect();
         const name = one.getAttribute("aria-label") ?? one.textContent;
         if (left < 0 || right > innerWidth || right > room.right + 1)
