@@ -75,7 +75,7 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   const period = formatPeriod(subscription, now, timeZone);
   return (
     <tr aria-label={name} className="brief">
-      <td className="py-1.5 phone:py-1! @max-[860px]/page:py-3">
+      <td className="py-1.5 phone:py-1! @max-[940px]/page:py-3">
         <div className="flex items-center gap-2.5 min-w-0">
           <Avatar id={contactId ?? subscription.id} name={name} />
           <div className="min-w-0">
