@@ -250,7 +250,11 @@ function cutOff(page: Page): Promise<string[]> {
       if (getComputedStyle(bar).clipPath !== "none") continue;
       for (const one of bar.querySelectorAll<HTMLElement>("button, a, input, select, h1, h2")) {
         // A phone scrolls through the employees, and to what was canceled.
-        if (!one.checkVisibility() || one.closest(".sr, .pills, .canceled-chip, .seg label > input")) continue;
+        if (
+          !one.checkVisibility() ||
+          one.closest(".sr, .pills, .canceled-chip, .seg label > input")
+        )
+          continue;
         const { left, right, top, bottom } = one.getBoundingClientRect();
         const name = one.getAttribute("aria-label") ?? one.textContent;
         if (left < 0 || right > innerWidth || right > room.right + 1)
