@@ -130,8 +130,8 @@ function findStart(
 }
 
 /**
- * Returns a client's current and upcoming appointments, soonest first, and past ones, latest first. Of the canceled ones, only those
- * with a paid deposit, among the past ones.
+ * Returns a client's current and upcoming appointments, soonest first, and past ones, latest first. Of the canceled ones,
+ * only those with a paid deposit, among the past ones.
  */
 export function appointmentsOfContact(
   db: Database,

@@ -150,7 +150,7 @@ function isPart(name: string, phone: string, parts: readonly string[]): boolean 
  * The letter with which a word may begin instead of "Mai", whose sound says too little, when another word says enough:
  * "Mai Castelano" is "Mei Castellano".
  */
-function initialOf(word: string, words: readonly string[]): string | undefined {
+export function initialOf(word: string, words: readonly string[]): string | undefined {
   const isVague = (one: string) => soundOf(one) === "";
   return isVague(word) && /^\p{L}{3,}$/u.test(word) && !words.every(isVague)
     ? Array.from(word)[0]

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { exists, pluck } from "#db/rows.ts";
 import {
+  initialOf,
   lengthOf,
   planSearch,
   RANK,
@@ -87,11 +88,12 @@ function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: number): 
     : ofIndex("contacts_words", toWordsQuery(words, "*"), others, { exact });
 }
 
-/** Contacts with a similar name, and some who match closely. */
+/** Contacts with a similar name, and some who match closely. By initials, undefined if no word has one. */
 export function similarSource(plan: SearchPlan, byInitials: boolean): Source | undefined {
-  return plan.kind === "name" && plan.words.length > 0
-    ? ofIndex("contacts_words", toSimilarQuery(plan.words, byInitials))
-    : undefined;
+  if (plan.kind !== "name" || plan.words.length === 0) return undefined;
+  const { words } = plan;
+  if (byInitials && !words.some((word) => initialOf(word, words))) return undefined;
+  return ofIndex("contacts_words", toSimilarQuery(words, byInitials));
 }
 
 function ofIndex(index: string, match: string, where = "true", values = {}): Source {

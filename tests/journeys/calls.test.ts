@@ -88,7 +88,7 @@ journey(
     const { page } = owner;
     await go(page, "AI Appointments");
     await card(page, /Tessa Boone/)
-      .getByRole("button", { name: "Approve" })
+      .getByRole("button", { name: "Find a Time" })
       .click();
     await page.getByRole("dialog").getByText("Mark as Approved").click();
     await waitForToast(page, "Request approved");
@@ -176,7 +176,7 @@ journey(
     const priya = await signedInAs("priya");
     await open(priya.page, `${parlor.url}/potential-appointments`);
     await waitForText(priya.page, "Waiting for an administrator");
-    expect(await priya.page.getByRole("button", { name: /Approve|Reject|Reopen/ }).count()).toBe(0);
+    expect(await priya.page.getByRole("button", { name: /Approve|Find a Time|Reject|Reopen/ }).count()).toBe(0);
     unfit.push(...(await inspect(priya.page, "ai-masked")));
     await card(priya.page, /Hydrating Facial/)
       .getByRole("link", { name: "Read the Call" })

@@ -28,7 +28,7 @@ import {
   setEmployeeWeek,
 } from "./hours.ts";
 import { getOpenHours, type OpenHours, planOpenHours } from "./open-hours.ts";
-import { describeOutsideHours, limitTo, listNewlyOutside } from "./outside-hours.ts";
+import { describeOutsideHours, limitTo, listNewlyOutside, renderDays } from "./outside-hours.ts";
 
 /**
  * Limits employees' own hours on some days of the week to the hours of the business. Without a first day, from that of its
@@ -53,7 +53,7 @@ export function fitEmployeeHours(
     const names = employees.map(({ name }) => name);
     record(app, actor, {
       action: "hours.fit",
-      metadata: { from, days: days.join(", "), employees: names },
+      metadata: { from, days: renderDays(days).replace(/^on /, ""), employees: names },
     });
     publish(app);
     return getBusinessHours(app, actor);

@@ -109,7 +109,7 @@ test("a contact for whom no time fits can be added to the waitlist", async () =>
     "GET /api/services": services,
     "POST /api/waitlist": {},
   });
-  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(screen.getByRole("button", { name: "Find a Time" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await keys.click(await dialog.findByRole("button", { name: /^Fri/ }));
   await dialog.findByText("None of these times fits what they asked for.");
@@ -139,7 +139,7 @@ test("without a slot, booking starts on the first free day that the caller named
       ...{ closedDays: [], offDays: [] },
     },
   });
-  await keys.click(screen.getByRole("button", { name: /^Approve/ }));
+  await keys.click(screen.getByRole("button", { name: "Find a Time" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await dialog.findByRole("button", { name: "Tue 24 1 left", pressed: true });
   expect(dialog.queryByText(/^Dimmed/)).toBeNull();
@@ -161,7 +161,7 @@ test("the hour that a caller named decides the day, and dims the times that don'
       ...{ closedDays: [], offDays: [] },
     },
   });
-  await keys.click(screen.getByRole("button", { name: /^Approve/ }));
+  await keys.click(screen.getByRole("button", { name: "Find a Time" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await dialog.findByRole("button", { name: "Wed 25 2 left", pressed: true });
   dialog.getByText(/Asked for: Next week · After half past five\./);
@@ -217,7 +217,7 @@ test("a conflict is asked about before it is booked anyway", async () => {
 test("without a slot, a time is chosen before anything is booked", async () => {
   const waiting = { ...TESSA, status: "pending", processedByUser: null, processedAt: null };
   const { keys, sent } = await open({ "GET /api/potential-appointments": [waiting] });
-  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(screen.getByRole("button", { name: "Find a Time" }));
   await screen.findByText("Choose a time");
   const book = await screen.findByRole<HTMLButtonElement>("button", { name: "Book" });
   expect(book.disabled).toBe(true);
@@ -281,7 +281,7 @@ test("a booked request links to its day in the calendar and can't be reopened", 
 test("staff without the role can read requests but not decide", async () => {
   await open({}, staffWith("/potential-appointments"));
   screen.getByText("Waiting for an administrator");
-  for (const name of ["Approve", "Reject", "Reopen"])
+  for (const name of ["Approve", "Find a Time", "Reject", "Reopen"])
     expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("link", { name: "Read the Call" })).toBeNull();
 });

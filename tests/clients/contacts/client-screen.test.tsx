@@ -2,7 +2,13 @@ import { expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Entry, Note, TextEntry } from "#src/clients/profile/contract.ts";
-import { appointment, CHANGE, changes, WITH } from "#tests/calendar/appointments/screen-stand.ts";
+import {
+  appointment,
+  CHANGE,
+  changes,
+  LIST,
+  WITH,
+} from "#tests/calendar/appointments/screen-stand.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { contactRow } from "#tests/shell/rows.ts";
 
@@ -120,6 +126,27 @@ test("the next visit is rescheduled and canceled on the client's page", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("a visit that can't be loaded says so, and isn't changed", async () => {
+  const visit = appointment({ contactId: 7 });
+  const { keys } = await openClient(ADA, [], ADMIN, {
+    ...WITH([visit]),
+    "GET /api/contacts/7/appointments": { next: [visit], last: [] },
+    [LIST]: refuseWith({ status: 500, message: "Down" }),
+  });
+  await keys.click(await screen.findByRole("button", { name: "Cancel Visit" }));
+  await screen.findByText("Not loaded");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("who may see no employee isn't told that a regular has no visits", async () => {
+  await openClient(ADA, [], ADMIN, {
+    "GET /api/employees": [],
+    "GET /api/contacts/7/appointments": { next: [], last: [] },
+  });
+  await screen.findByRole("region", { name: "History" });
+  expect(screen.queryByText("Past visits will appear here.")).toBeNull();
+});
+
 test("the current visit can be marked, opened and paid, and takes no cancellation", async () => {
   const visit = appointment({ contactId: 7, appointmentDate: "2026-11-19T09:50:00" });
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
@@ -143,6 +170,7 @@ test("a client's cards appear together, the notes right after the next visit", a
   const visits = Promise.withResolvers();
   const { keys } = await openApp("/contacts", ADMIN, {
     ...CLIENT_ANSWERS,
+    ...WITH([]),
     "GET /api/contacts": { contacts: [ADA], total: 1, nextCursor: null },
     "GET /api/contacts/7": { ...ADA, textingBarrier: null, merged: null, similar: [] },
     "GET /api/contacts/7/history": { lastTexts: [], entries: [], nextCursor: null },

@@ -41,7 +41,7 @@ interface BookingTimesProps {
   isEstimate?: boolean;
   /** Chooses the time now, if it is free, while none is chosen. */
   isNow?: boolean;
-  /** Only the time is missing: while none is chosen, chooses the one picked before, if it is still free, or the day's first one. */
+  /** Only the time is missing: the time picked before is chosen again if it is still free, or else the day's first one. */
   isLast?: boolean;
   /** Whether the chosen time is not free. */
   isTaken: boolean;
@@ -97,7 +97,7 @@ export function BookingTimes(props: BookingTimesProps) {
     setDay(dayOf(start));
     take(start);
   };
-  /** The time of another day or week isn't booked: its first one is offered, if only the time is missing. */
+  /** Showing another day or week drops the chosen time: the button would book what isn't in sight. */
   const leaveTime = (day: string) => {
     setPicked(undefined);
     if (props.isLast && !isTyped) onTime(day, "", wish);
@@ -133,7 +133,7 @@ export function BookingTimes(props: BookingTimesProps) {
     if (offer !== undefined) takeOffer(offer);
   }, [offer]);
   const section = useRef<HTMLElement>(null);
-  // Enter in the list of services chose the last thing but the time, so the next one may book.
+  // After Enter in the list of services, a second Enter books.
   useEffect(() => {
     if (chosen !== "" && section.current === document.activeElement)
       section.current?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();

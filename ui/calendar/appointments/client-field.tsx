@@ -39,7 +39,7 @@ export function ClientField(props: ClientFieldProps) {
       event.preventDefault();
       setAt(((at ?? (step > 0 ? -1 : 0)) + step + found.length) % found.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-      // While the search is under way, nobody knows yet whether the name is a client's.
+      // Until the search ends, the typed name may be the beginning of a client's.
       if (chosen || (isTyped && !matches)) event.preventDefault();
       if (chosen) choose(chosen);
     }

@@ -17,7 +17,7 @@ export interface DaySum {
   readonly visits: number;
   /** When another client fits, from now on. */
   readonly free: readonly Minutes[];
-  /** Why nobody works that day, such as "Closed" or "Vacation"; undefined on any other. Visits booked before may remain. */
+  /** "Closed" or "Vacation" if no one works that day. Visits booked before that may remain. */
   readonly away: string | undefined;
   /** Nobody is at work from now on. */
   readonly isOver: boolean;

@@ -12,7 +12,7 @@ import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import { renderPerformers, type SlotParts } from "#ui/calendar/booking/render-performers.ts";
-import { endOf } from "#ui/calendar/parts/visit-times.ts";
+import { endOf, isNow } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -203,7 +203,7 @@ export function useClientVisits(
   const { now, timeZone } = useBusinessTime();
   const moment = momentAt(now, timeZone);
   const ahead = data?.next ?? [];
-  const begun = ahead.filter(({ appointmentDate }) => appointmentDate <= moment);
+  const begun = ahead.filter((visit) => isNow(visit, moment));
   const offeredIds = new Set(offered.map(({ id }) => id));
   const [last] = [...begun, ...(data?.last ?? [])].flatMap(
     ({ services: booked, status, appointmentDate }) => {

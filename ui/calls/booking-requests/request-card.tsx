@@ -83,7 +83,7 @@ export function RequestCard({ request, hasStatus, onApprove, onReject }: Request
             <Button variant="quiet" onClick={onReject}>
               Reject
             </Button>
-            <Button onClick={onApprove}>Approve</Button>
+            <Button onClick={onApprove}>{request.slot ? "Approve" : "Find a Time"}</Button>
           </span>
         ) : (
           <Decision request={request} isAdmin={isAdmin} />

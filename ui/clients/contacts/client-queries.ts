@@ -1,7 +1,16 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { clients } from "#src/clients/profile/contract.ts";
-import type { Api, Prefetcher } from "#ui/api.ts";
-import { prefetchClientBilling } from "#ui/billing/cards/client-billing.tsx";
-import { prefetchClientAppointments } from "#ui/clients/parts/appointments-query.ts";
+import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
+import {
+  clientCardQuery,
+  clientPlansQuery,
+  prefetchClientBilling,
+} from "#ui/billing/cards/client-billing.tsx";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import {
+  clientAppointmentsQuery,
+  prefetchClientAppointments,
+} from "#ui/clients/parts/appointments-query.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { BY_CURSOR, read, readPages, readUnless } from "#ui/shell/data/read.ts";
@@ -49,4 +58,18 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
     prefetchClientBilling({ api, client }, id),
   ]);
   return contact === null ? "missing" : undefined;
+}
+
+/** Whether all that `prefetch` reads is there: the cards appear together, so that none of them moves. */
+export function useIsLoaded(id: number): boolean {
+  const api = useApi();
+  return [
+    useQuery(clientAppointmentsQuery(api, id)),
+    useQuery(employeesQuery(api)),
+    useQuery(totalsQuery(api, id)),
+    useQuery(clientCardQuery(api, id)),
+    useQuery(clientPlansQuery(api, id)),
+    useInfiniteQuery(notesQuery(api, id)),
+    useInfiniteQuery(historyQuery(api, id)),
+  ].every(({ isFetched }) => isFetched);
 }

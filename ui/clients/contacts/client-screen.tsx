@@ -3,15 +3,9 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
-import {
-  ClientBilling,
-  clientCardQuery,
-  clientPlansQuery,
-} from "#ui/billing/cards/client-billing.tsx";
+import { ClientBilling } from "#ui/billing/cards/client-billing.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
-import { clientAppointmentsQuery } from "#ui/clients/parts/appointments-query.ts";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -26,7 +20,7 @@ import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientNotes } from "./client-notes.tsx";
-import { clientQuery, historyQuery, notesQuery, parseId, totalsQuery } from "./client-queries.ts";
+import { clientQuery, historyQuery, parseId, totalsQuery, useIsLoaded } from "./client-queries.ts";
 import { ClientTexts } from "./client-texts.tsx";
 
 export function ClientScreen() {
@@ -86,20 +80,6 @@ function Client({ contact }: { contact: ClientDetails }) {
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
   );
-}
-
-/** Whether the cards have their first data. They appear together, so that none of them moves. */
-function useIsLoaded(id: number): boolean {
-  const api = useApi();
-  return [
-    useQuery(clientAppointmentsQuery(api, id)),
-    useQuery(employeesQuery(api)),
-    useQuery(totalsQuery(api, id)),
-    useQuery(clientCardQuery(api, id)),
-    useQuery(clientPlansQuery(api, id)),
-    useInfiniteQuery(notesQuery(api, id)),
-    useInfiniteQuery(historyQuery(api, id)),
-  ].every(({ isFetched }) => isFetched);
 }
 
 /** What this user may know of the money and the visits. */

@@ -63,7 +63,7 @@ export function ClientVisits({ client, children }: ClientVisitsProps) {
         </NextVisit>
       )}
       {children}
-      {data && (
+      {data && (first || staff.length > 0) && (
         <Card>
           <CardHead title="Visits" />
           {!first && <p className="dim px-4 py-3.5">Past visits will appear here.</p>}
