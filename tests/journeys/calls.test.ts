@@ -176,7 +176,9 @@ journey(
     const priya = await signedInAs("priya");
     await open(priya.page, `${parlor.url}/potential-appointments`);
     await waitForText(priya.page, "Waiting for an administrator");
-    expect(await priya.page.getByRole("button", { name: /Approve|Find a Time|Reject|Reopen/ }).count()).toBe(0);
+    expect(
+      await priya.page.getByRole("button", { name: /Approve|Find a Time|Reject|Reopen/ }).count(),
+    ).toBe(0);
     unfit.push(...(await inspect(priya.page, "ai-masked")));
     await card(priya.page, /Hydrating Facial/)
       .getByRole("link", { name: "Read the Call" })
