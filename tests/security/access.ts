@@ -220,7 +220,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/appointments/:id/deposit-link": ["/appointments"],
   "POST /api/appointments/:id/refund-deposit": "admin",
   "DELETE /api/appointments/clear": "admin",
-  "GET /api/appointments/text-refusal": ["/appointments"],
+  "GET /api/appointments/text-refusal": ["/appointments", "/appointment-management"],
   "POST /api/appointments/match-phones": ["/appointments"],
   "POST /api/appointments/import": "admin",
   "GET /api/appointments/clients": ["/appointments"],

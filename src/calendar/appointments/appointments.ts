@@ -208,9 +208,14 @@ export function findTextRefusal(
 }
 
 /** Deletes an appointment in the caller's transaction. */
-export function removeAppointment(app: App, actor: Staff | null, id: number): void {
+export function removeAppointment(
+  app: App,
+  actor: Staff | null,
+  id: number,
+  decision?: Decision,
+): void {
   const row = store.findAppointment(app.db, id);
-  if (row) removeAppointments(app, actor, listParts(app.db, row));
+  if (row) removeAppointments(app, actor, listParts(app.db, row), decision);
 }
 
 function removeAppointments(

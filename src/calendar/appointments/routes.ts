@@ -47,7 +47,7 @@ export const appointmentModule = defineModule(appointments, {
       notify: query.notify === undefined ? undefined : query.notify === "true",
     }),
   ),
-  textRefusal: staff(PAGE, ({ app, actor, query }) => ({
+  textRefusal: staff([PAGE, "/appointment-management"], ({ app, actor, query }) => ({
     reason: findTextRefusal(app, actor, query) ?? null,
   })),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),

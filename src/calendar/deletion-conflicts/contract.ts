@@ -44,9 +44,12 @@ export const deletionConflicts = {
     reply: z.object({ count: z.number() }),
     reads: ["deletion-conflicts", "appointments"],
   }),
-  /** Deletes the chosen appointment, and no other. */
+  /** Deletes the chosen appointment, and no other. With `notify` the client is texted that it's canceled. */
   resolve: post("/api/deletion-conflicts/:id/resolve", {
-    body: z.object({ appointmentId: z.number().check(z.int()) }),
+    body: z.object({
+      appointmentId: z.number().check(z.int()),
+      notify: z.optional(z.boolean()),
+    }),
     reply: DeletionConflict,
     changes: ["deletion-conflicts", "appointments"],
   }),

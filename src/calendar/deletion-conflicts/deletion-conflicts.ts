@@ -18,9 +18,7 @@ const PAGE = "/appointment-management";
 export const deletionConflictModule = defineModule(deletionConflicts, {
   list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
   count: staff(PAGE, ({ app, actor }) => ({ count: listConflicts(app, actor).length })),
-  resolve: staff(PAGE, ({ app, actor, id, body }) =>
-    resolveConflict(app, actor, id, body.appointmentId),
-  ),
+  resolve: staff(PAGE, ({ app, actor, id, body }) => resolveConflict(app, actor, id, body)),
   dismiss: staff(PAGE, ({ app, actor, id }) => dismissConflict(app, actor, id)),
 });
 
@@ -99,14 +97,14 @@ function resolveConflict(
   app: App,
   actor: Staff,
   id: number,
-  appointmentId: number,
+  { appointmentId, notify }: { appointmentId: number; notify?: boolean | undefined },
 ): DeletionConflict {
   return inTransaction(app.db, () => {
     const candidates = getPendingCandidates(app, actor, id);
     const message = "This appointment isn't one of the choices, or it was already deleted.";
     if (!candidates.some((one) => one.id === appointmentId))
       throw fieldProblem(400, "appointmentId", message);
-    removeAppointment(app, actor, appointmentId);
+    removeAppointment(app, actor, appointmentId, { notify });
     return closeConflict(app, actor, id, "deletion_conflict.resolve", {
       appointment: appointmentId,
     });

@@ -34,6 +34,7 @@ const open = (more = {}, address = "/appointment-management?c=4") =>
   openApp(address, ADMIN, {
     "GET /api/deletion-conflicts": [CONFLICT],
     "GET /api/deletion-conflicts/count": { count: 1 },
+    "GET /api/appointments/text-refusal": { reason: null },
     ...more,
   });
 
@@ -87,8 +88,36 @@ test("only the chosen appointment is deleted, after a confirmation", async () =>
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   await screen.findByText("Appointment deleted");
-  expect(sent).toEqual(['POST /api/deletion-conflicts/4/resolve {"appointmentId":12}']);
+  expect(sent).toEqual([
+    'POST /api/deletion-conflicts/4/resolve {"appointmentId":12,"notify":true}',
+  ]);
   await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("the client is texted unless the box is cleared", async () => {
+  const answer = { "POST /api/deletion-conflicts/4/resolve": { ...CONFLICT, status: "resolved" } };
+  const { keys, sent } = await open(answer);
+  await keys.click(screen.getByRole("radio", { name: /with Jo/ }));
+  await keys.click(screen.getByRole("button", { name: "Delete Selected Appointment" }));
+  await keys.click(
+    await screen.findByRole("checkbox", { name: "Text the client that it's canceled" }),
+  );
+  await keys.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      'POST /api/deletion-conflicts/4/resolve {"appointmentId":11,"notify":false}',
+    ]),
+  );
+});
+
+test("a client who can't be texted isn't, and the box says why", async () => {
+  const reason = "the client opted out";
+  const { keys } = await open({ "GET /api/appointments/text-refusal": { reason } });
+  await keys.click(screen.getByRole("radio", { name: /with Jo/ }));
+  await keys.click(screen.getByRole("button", { name: "Delete Selected Appointment" }));
+  await screen.findByText("The client opted out.");
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Text the client/ });
+  expect([box.disabled, box.checked]).toEqual([true, false]);
 });
 
 test("the toast says that another user decided first", async () => {

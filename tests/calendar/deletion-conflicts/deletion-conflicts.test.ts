@@ -69,6 +69,18 @@ test("the chosen appointment is deleted, and no other", async () => {
   ]);
 });
 
+test.each([
+  [true, ["Your appointment on Friday, November 27 at 10:00 AM is canceled"]],
+  [false, []],
+  [undefined, []],
+])("with notify %p the client is texted %p", async (notify, texts) => {
+  const { admin, app } = await salon();
+  app.db.run("update appointments set phone = 12025550111");
+  await admin.request("POST", `${LIST}/1/resolve`, { appointmentId: 2, notify });
+  const bodies = app.db.query<{ body: string }, []>("select body from messages").all();
+  expect(bodies.map(({ body }) => body.split(".")[0] ?? "")).toEqual(texts);
+});
+
 test("a conflict is decided once, by whoever is first", async () => {
   const parlor = await salon();
   const { admin } = parlor;
