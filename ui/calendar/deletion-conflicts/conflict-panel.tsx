@@ -121,7 +121,7 @@ export function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps)
           })
         }
       >
-        <NotifyBox notify={notify} label="Text the client that it's canceled" />
+        <NotifyBox notify={notify} label="Text the client that it's canceled" className="mt-3" />
       </ConfirmDialog>
       <ActDialog
         act={deletionConflicts.dismiss}
