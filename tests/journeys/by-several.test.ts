@@ -29,7 +29,7 @@ journey(
     await open(page, `${salon.parlor.url}/book`);
     for (const service of ["Hair Color", "Bob Cut", "Blow-Dry"])
       await page.getByRole("checkbox", { name: new RegExp(`^${service}`) }).check();
-    await waitForText(page, "2 hr 45 min, $265.00");
+    await waitForText(page, "2 h 45 min, $265.00");
     salon.unfit.push(...(await inspect(page, "several-services")));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Later days" }).click();

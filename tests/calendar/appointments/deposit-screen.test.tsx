@@ -26,19 +26,19 @@ function deposit(state: Deposit["state"]): Deposit {
 }
 
 test.each([
-  ["paid", "Deposit paid", "Paid on Nov 14."],
-  ["kept", "Deposit kept", "Paid on Nov 14."],
-  ["refunded", "Deposit refunded", "Paid on Nov 14."],
-  ["refund-owed", "Refund owed", "The refund is on its way to the client."],
+  ["paid", "Deposit paid", "Paid", "Paid on Nov 14."],
+  ["kept", "Deposit kept", "Kept", "Paid on Nov 14."],
+  ["refunded", "Deposit refunded", "Refunded", "Paid on Nov 14."],
+  ["refund-owed", "Refund owed", "Refund owed", "The refund is on its way to the client."],
 ] as const)(
   "a deposit that is %s is on the card and a row of the dialog",
-  async (state, label, hint) => {
+  async (state, label, badge, hint) => {
     const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ deposit: deposit(state) })]));
     expect(card().textContent).toContain(label);
     await keys.click(card());
     const row = within(await screen.findByRole("region", { name: "Deposit" }));
-    row.getByText("$60.00 deposit");
-    row.getByText(label);
+    row.getByText("Deposit $60.00");
+    row.getByText(badge);
     row.getByText(hint);
     expect(row.queryByRole("button", { name: "Text Link Again" })).toBeNull();
   },

@@ -46,21 +46,21 @@ test("services are added, summed up, moved and removed, and booked in their orde
   await add(/Blow-Dry/);
   await add(/^Cut/);
   expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "Color1 hr 30 min$180.00",
+    "Color1 h 30 min$180.00",
     "Blow-Dry30 min$35.00",
     "Cut45 min$60.00",
   ]);
-  dialog.getByText("2 hr 45 min, $275.00");
+  dialog.getByText("2 h 45 min, $275.00");
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ada Byrne" } });
   dialog.getByText("Choose a time");
-  dialog.getByText("3 services, 2 hr 45 min, $275.00");
+  dialog.getByText("3 services, 2 h 45 min, $275.00");
   const grip = dialog.getByRole("button", { name: "Move Cut, 3 of 3" });
   act(() => grip.focus());
   await keys.keyboard("{ArrowDown}{ArrowUp}");
   expect(dialog.getByRole("button", { name: "Move Cut, 2 of 3" })).toBe(grip);
   expect(document.activeElement).toBe(grip);
   await press("Remove Color");
-  dialog.getByText("1 hr 15 min, $95.00");
+  dialog.getByText("1 h 15 min, $95.00");
   await press("Next free: Fri, Nov 20");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:45 PM");
@@ -183,7 +183,7 @@ test("a visit with several employees is booked again whole, with whoever perform
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   await waitFor(() =>
     expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "Color1 hr 30 min$180.00",
+      "Color1 h 30 min$180.00",
       "Cut45 min$60.00",
     ]),
   );

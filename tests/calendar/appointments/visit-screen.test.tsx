@@ -50,6 +50,25 @@ test("a visit says how often its client came, who booked and moved it, and leads
   await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
 });
 
+test("a no-show is marked in place, offers another booking first, and is taken back by a press", async () => {
+  const begun = { appointmentDate: `${TODAY}T09:30:00` };
+  const { dialog, keys, sent } = await openVisit(begun, {
+    [CHANGE]: new Promise(() => undefined),
+  });
+  dialog.getByRole("button", { name: "Cancel Appointment" });
+  await keys.click(dialog.getByRole("radio", { name: "No-show" }));
+  const again = await dialog.findByRole("button", { name: "Book Again" });
+  expect(again.className).toContain("primary");
+  expect(dialog.queryByRole("button", { name: "Cancel Appointment" })).toBeNull();
+  await keys.click(dialog.getByRole("radio", { name: "Booked" }));
+  await waitFor(() =>
+    expect(changes(sent)).toEqual([
+      `${CHANGE} {"status":"no_show"}`,
+      `${CHANGE} {"status":"booked"}`,
+    ]),
+  );
+});
+
 test("a visit under another name than the number's client says so", async () => {
   const numberOf = { contactId: 7, name: "Tomas Abernathy" };
   const { dialog } = await openVisit(

@@ -77,7 +77,7 @@ test.each([
 
 test("an address chooses the services and the employee that can still be booked", async () => {
   await openBook({}, "/book?services=1,9&employee=2");
-  screen.getByText("Glow Facial, 1 hr, $120.00, $60.00 deposit");
+  screen.getByText("Glow Facial, 1 h, $120.00, $60.00 deposit");
   await screen.findByRole("button", { name: "Ben", pressed: true });
 });
 

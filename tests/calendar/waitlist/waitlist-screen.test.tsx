@@ -174,7 +174,7 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   dialog.getByText("Ruth Abernathy");
-  await dialog.findByText("1 hr 15 min");
+  await dialog.findByText("1 h 15 min");
   await dialog.findByText("Nothing is free in the next two months.");
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
   await screen.findByText("Added to the waitlist");
@@ -254,7 +254,7 @@ test("a service that was deleted since isn't booked, the others are", async () =
   );
   await keys.click(screen.getByRole("button", { name: "Book Ruth Abernathy" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
-  await dialog.findByText("1 hr 15 min");
+  await dialog.findByText("1 h 15 min");
   await keys.click(await dialog.findByRole("button", { name: "Add to Waitlist" }));
   await screen.findByText("Added to the waitlist");
   expect(sent.at(-1)).toContain('"services":[3]');

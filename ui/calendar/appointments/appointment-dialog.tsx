@@ -76,8 +76,10 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       asked={begin === "cancel" ? begin : undefined}
       onStatus={(status, choice) => {
         props.onStatus(appointment, status, choice);
-        // The payment of a client who is here comes next.
-        if (status !== "arrived") onClose();
+        // A press on a status shows in place, and another press takes it back.
+        const isPlain = choice === undefined && status !== "canceled";
+        const tookPlace = before.status !== "canceled" && before.status !== "requested";
+        if (!isPlain || !tookPlace) onClose();
       }}
       onWithdrawText={() => {
         props.onWithdrawText(appointment);

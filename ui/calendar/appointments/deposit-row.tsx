@@ -1,3 +1,4 @@
+import CreditCard from "lucide-react/icons/credit-card";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
@@ -7,6 +8,7 @@ import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, momentAt, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
@@ -32,13 +34,17 @@ export function DepositRow({
   if (!deposit) return null;
   const money = formatAmount(deposit.amount, currency);
   const hint = describe(deposit, timeZone, wallTime(now, timeZone));
+  const [tone, icon, label] = DEPOSIT_LOOKS[deposit.state];
   return (
     <section aria-label="Deposit" className="flex flex-wrap items-center gap-x-3 gap-y-2 min-w-0">
-      <div className="min-w-0 flex-[1_1_200px]">
-        <p className="num">{money} deposit</p>
-        {hint && <p className="sm dim num">{hint}</p>}
+      <div className="flex min-w-0 flex-[1_1_200px] items-center gap-3">
+        <Glyph icon={CreditCard} tone={tone} />
+        <div className="min-w-0">
+          <p className="num font-label">Deposit {money}</p>
+          {hint && <p className="sm dim num">{hint}</p>}
+        </div>
       </div>
-      <LookBadge look={DEPOSIT_LOOKS[deposit.state]} />
+      <LookBadge look={[tone, icon, shortLabel(label)]} />
       {deposit.state === "due" && !barrier && <TextDepositLink id={id} />}
       {deposit.state === "kept" && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
@@ -58,6 +64,11 @@ export function DepositRow({
       )}
     </section>
   );
+}
+
+/** "Paid": the row names the deposit. */
+function shortLabel(label: string): string {
+  return label.replace(/^Deposit (.)/, (_, first: string) => first.toUpperCase());
 }
 
 function describe(

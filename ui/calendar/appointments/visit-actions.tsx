@@ -48,6 +48,7 @@ export function VisitActions({
       </DialogFooter>
     );
   const isCanceled = status === "canceled";
+  const isMissed = status === "no_show";
   const bookAgain = () => {
     onClose();
     booking.value = {
@@ -56,6 +57,11 @@ export function VisitActions({
       wish: wishOf(appointment),
     };
   };
+  const again = !awaitsArrival && user && seesClients(user) && mayOpen(user, "/appointments") && (
+    <Button variant={isMissed ? "primary" : "secondary"} onClick={bookAgain}>
+      Book Again
+    </Button>
+  );
   return (
     <DialogFooter>
       {isCanceled ? (
@@ -63,17 +69,17 @@ export function VisitActions({
           Put It Back
         </Button>
       ) : (
-        <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
-          Cancel Appointment
-        </Button>
+        !isMissed && (
+          <Button variant="quiet-bad" className="mr-auto -ml-3" onClick={onCancel}>
+            Cancel Appointment
+          </Button>
+        )
       )}
-      {!awaitsArrival && user && seesClients(user) && mayOpen(user, "/appointments") && (
-        <Button onClick={bookAgain}>Book Again</Button>
-      )}
+      {!isMissed && again}
       {!isCanceled && <Button onClick={onMove}>Move</Button>}
       {canTakePayment(appointment) && (
         <Button
-          variant={awaitsArrival ? "secondary" : "primary"}
+          variant={awaitsArrival || isMissed ? "secondary" : "primary"}
           onClick={() => {
             paying.value = { appointmentId: id };
           }}
@@ -81,6 +87,7 @@ export function VisitActions({
           Take Payment
         </Button>
       )}
+      {isMissed && again}
       {awaitsArrival && (
         <Button variant="primary" onClick={() => onStatus("arrived")}>
           Mark Arrived

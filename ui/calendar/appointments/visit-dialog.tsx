@@ -163,16 +163,15 @@ interface StatusProps {
 /** A client can't have stayed away before the visit begins. */
 function Status({ appointment: { appointmentDate }, status, onChoose }: StatusProps) {
   const { now, timeZone } = useBusinessTime();
-  const [isRefused, setRefused] = useState(false);
   const isAhead = appointmentDate > momentAt(now, timeZone) && status !== "no_show";
   return (
     <>
       <Segmented
         label="Status"
         value={status}
-        onValueChange={(chosen) =>
-          isAhead && chosen === "no_show" ? setRefused(true) : onChoose(chosen)
-        }
+        onValueChange={(chosen) => {
+          if (!isAhead || chosen !== "no_show") onChoose(chosen);
+        }}
         options={CHOICES.map((value) => ({
           value,
           label: (
@@ -184,8 +183,8 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
         }))}
         className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
       />
-      {isAhead && isRefused && (
-        <p role="status" className="xs faint num -mt-1">
+      {isAhead && (
+        <p className="xs faint num -mt-1">
           You can mark a no-show from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
         </p>
       )}

@@ -93,6 +93,7 @@ function Balance({ appointment, priced }: BalanceProps) {
     refunded > 0 && ["Refunded", -refunded],
     /booked|confirmed|arrived/.test(status) && ["Due", isPaid ? 0 : Math.max(0, due)],
   ];
+  if (rows.every((row) => !row)) return null;
   return (
     <dl className="grid gap-1 border-t border-line pt-3 mt-2">
       {rows.map(
@@ -192,8 +193,8 @@ function PartLines({ part }: { part: Part }) {
                 <span className="sm faint col-start-1">
                   {formatClock(addMinutes(start, processing.afterMinutes))}
                 </span>
-                <span className="sm faint flex items-center gap-2 col-span-2 pl-4">
-                  <Icon of={Hourglass} />
+                <span className="sm faint flex items-baseline gap-2 col-span-2 pl-4">
+                  <Icon of={Hourglass} className="self-center" />
                   Processing for {formatMinutes(processing.minutes)}. {firstNameOf(employeeName)} is
                   free.
                 </span>

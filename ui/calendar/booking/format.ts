@@ -25,10 +25,10 @@ export function keepTogether(text: string): string {
   return text.replaceAll(/ (?=\d+\b(?!:)|[AP]M)/g, "\u00a0");
 }
 
-/** "2 hr 30 min" */
+/** "2 h 30 min" */
 export function formatMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} hr`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }
 
 /** "1 hour", "24 hours" */
