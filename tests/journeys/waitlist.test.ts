@@ -28,7 +28,8 @@ journey(
     const { id: contactId, name } = contacts.contacts[0];
     await dialog.getByRole("combobox", { name: "Client" }).fill(name);
     await dialog.getByRole("listbox").getByRole("option").first().click();
-    await dialog.getByRole("combobox", { name: "Service" }).waitFor();
+    await dialog.getByRole("combobox", { name: "Service" }).click();
+    await page.getByRole("option", { name: "Brow Lamination" }).click();
     found.push(...(await inspect(page, "waitlist-add")));
     await dialog.getByRole("button", { name: "Wed", pressed: false }).click();
     await dialog.getByRole("button", { name: "Wed", pressed: true }).click();

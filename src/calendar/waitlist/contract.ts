@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { contactInputs } from "#src/shared/contact-fields.ts";
 import { Moment } from "#src/shared/day-shape.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Clock } from "#src/shared/field-shapes.ts";
@@ -80,8 +81,11 @@ export const WaitlistPreferences = z.object({
 });
 export type WaitlistPreferences = z.infer<typeof WaitlistPreferences>;
 
+/** Of a contact, or of a new client, who becomes one. */
 const NewWaitlistEntry = z.extend(WaitlistPreferences, {
-  contactId: z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client")),
+  contactId: z.optional(z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client"))),
+  clientName: z.optional(contactInputs.name),
+  phoneNumber: z.optional(contactInputs.phoneNumber),
 });
 export type NewWaitlistEntry = z.infer<typeof NewWaitlistEntry>;
 

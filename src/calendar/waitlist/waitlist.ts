@@ -10,13 +10,13 @@ import { findSlots } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
 import { minutesOf, performersOf } from "#src/calendar/visits.ts";
-import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { createContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
 import { closeOffer, textGone, withdrawOffer } from "./close-offer.ts";
@@ -124,14 +124,18 @@ async function findVisits(app: App, { serviceIds, employeeId }: store.WaitlistRo
   }));
 }
 
-/** @throws Problem 400, 404, 409 when the list is full */
+/** @throws Problem 400, 403 for a new client whom the actor would not see, 404, 409 when the list is full or a contact has the number */
 export function addToWaitlist(
   app: App,
   actor: Staff,
-  { contactId, ...preferences }: NewWaitlistEntry,
+  { contactId: known, clientName: name, phoneNumber, ...preferences }: NewWaitlistEntry,
 ): WaitlistEntry {
   return inTransaction(app.db, () => {
-    getContactRow(app, contactId);
+    if (known === undefined && !name) throw fieldProblem(400, "clientName", "Choose a client");
+    const contactId =
+      known === undefined
+        ? createContact(app, actor, { name: name ?? "", phoneNumber: phoneNumber ?? "" }).id
+        : getContactRow(app, known).id;
     const { employeeId } = preferences;
     if (employeeId !== null && !maySeeEmployee(actor, employeeId))
       throw new Problem(404, "This employee no longer exists.");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
-import { ADMIN, NOW, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -285,6 +285,10 @@ test("an empty list says what will be here, and staff with no other page add a c
   await keys.type(dialog.getByRole("combobox", { name: "Client" }), "Ruth");
   await keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  expect(dialog.getByRole("alert").textContent).toBe("Choose a service");
+  expect(sent).toEqual([]);
+  await keys.selectOptions(dialog.getByRole("combobox", { name: "Service" }), "Root Touch-up");
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
   await waitFor(() =>
     expect(sent).toEqual([
       expect.stringMatching(
@@ -292,6 +296,28 @@ test("an empty list says what will be here, and staff with no other page add a c
       ),
     ]),
   );
+});
+
+test("a new client is added with their number", async () => {
+  const { keys, sent } = await open([], {
+    "GET /api/contacts": { contacts: [], total: 0, nextCursor: null },
+    "GET /api/services": [{ id: 3, name: "Root Touch-up", employeeIds: null }],
+    "POST /api/waitlist": refuseWith({
+      status: 409,
+      message: "Bea Park already has this number.",
+      errors: { phoneNumber: "Bea Park already has this number." },
+    }),
+  });
+  await keys.click(screen.getAllByRole("button", { name: "Add to Waitlist" })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  await keys.type(dialog.getByRole("combobox", { name: "Client" }), "Ada Byrne");
+  await keys.type(dialog.getByRole("textbox", { name: "Phone" }), "512 555 0170");
+  await keys.selectOptions(dialog.getByRole("combobox", { name: "Service" }), "Root Touch-up");
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  await dialog.findByText("Bea Park already has this number.");
+  expect(sent).toEqual([
+    expect.stringContaining('{"clientName":"Ada Byrne","phoneNumber":"512 555 0170","serviceId":3'),
+  ]);
 });
 
 test("that offers wait during quiet hours is said where they do", async () => {

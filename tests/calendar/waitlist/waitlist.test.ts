@@ -540,6 +540,27 @@ test("preferences that no time can meet are refused", async () => {
   expect(await refused({})).toEqual([409, "A client can wait for up to 5 services."]);
 });
 
+test("a new client is added as a contact, and one whose number is known is named", async () => {
+  const parlor = await waitDesk();
+  const { admin, facial, contacts } = parlor;
+  const days = { serviceId: facial, from: FRIDAY, to: FRIDAY };
+  const add = (client: object) => admin.request("POST", "/api/waitlist", { ...days, ...client });
+  expect((await add({ clientName: "Ada Byrne" })).body.errors).toHaveProperty("phoneNumber");
+  expect((await add({})).body.errors).toEqual({ clientName: "Choose a client" });
+  const added = await add({ clientName: "Ada Byrne", phoneNumber: "(202) 555-0177" });
+  expect([added.status, added.body.clientName, added.body.phoneNumber]).toEqual([
+    201,
+    "Ada Byrne",
+    "+12025550177",
+  ]);
+  const again = await add({ clientName: "Ada B.", phoneNumber: "202 555 0177" });
+  expect([again.status, again.body.errors.phoneNumber]).toEqual([
+    409,
+    "Ada Byrne already has this number.",
+  ]);
+  expect(Object.values(contacts)).not.toContain(added.body.contactId);
+});
+
 test("an entry whose last day is over expires, and a text that never left is not counted", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor);

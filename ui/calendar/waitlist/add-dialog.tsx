@@ -8,6 +8,7 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
@@ -27,8 +28,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const today = useToday();
   const [name, setName] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState("");
   const [contactId, setContactId] = useState<number>();
-  const [missing, setMissing] = useState<string>();
+  const [missing, setMissing] = useState<"client" | "service">();
   const [serviceId, setServiceId] = useState<string>();
   const [employeeId, setEmployeeId] = useState(ANYONE);
   const [from, setFrom] = useState(today);
@@ -40,7 +42,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   const { fieldErrors } = save;
-  const service = services.find(({ id }) => String(id) === serviceId) ?? services[0];
+  const service = services.find(({ id }) => String(id) === serviceId);
   const performers = employees.filter(({ id }) => service?.employeeIds?.includes(id) ?? true);
 
   return (
@@ -50,11 +52,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       busy={save.isPending && "Adding..."}
       onClose={onClose}
       onSubmit={() => {
-        if (contactId === undefined) return setMissing("Choose a client from your contacts");
-        if (!service) return undefined;
+        if (name.trim() === "") return setMissing("client");
+        if (!service) return setMissing("service");
         save.run({
           body: {
-            contactId,
+            ...(contactId === undefined ? { clientName: name, phoneNumber } : { contactId }),
             serviceId: service.id,
             employeeId: employeeId === ANYONE ? null : Number(employeeId),
             from,
@@ -64,28 +66,47 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         });
       }}
     >
-      <ClientField
-        value={name}
-        error={missing}
-        onValueChange={(typed) => {
-          setName(typed);
-          setContactId(undefined);
-        }}
-        onChoose={(client) => {
-          setName(formatPhone(client.name));
-          setContactId(client.id);
-          setMissing(undefined);
-        }}
-      />
+      <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+        <ClientField
+          value={name}
+          isKnown={contactId !== undefined}
+          error={missing === "client" ? "Choose a client" : fieldErrors["clientName"]}
+          onValueChange={(typed) => {
+            setName(typed);
+            setMissing(undefined);
+            if (contactId !== undefined) setPhoneNumber("");
+            setContactId(undefined);
+          }}
+          onChoose={(client) => {
+            setName(formatPhone(client.name));
+            setPhoneNumber(formatPhone(client.phoneNumber));
+            setContactId(client.id);
+          }}
+        />
+        <Field label="Phone" error={fieldErrors["phoneNumber"]}>
+          <Input
+            type="tel"
+            className="num"
+            autoComplete="off"
+            value={phoneNumber}
+            onValueChange={(typed) => {
+              setPhoneNumber(typed);
+              setContactId(undefined);
+            }}
+          />
+        </Field>
+      </div>
       <Field
         label="Service"
-        error={fieldErrors["serviceId"]}
+        error={missing === "service" ? "Choose a service" : fieldErrors["serviceId"]}
         hint={services.length === 0 ? "Add your services in Settings first." : undefined}
       >
         <Select
-          value={service ? String(service.id) : ""}
+          value={serviceId}
+          placeholder="Choose a service"
           onValueChange={(chosen) => {
             setServiceId(chosen);
+            setMissing(undefined);
             setEmployeeId(ANYONE);
           }}
           options={services.map((one) => ({ value: String(one.id), label: one.name }))}

@@ -60,7 +60,11 @@ export function MappingStep(props: MappingStepProps) {
         </div>
         <div className="grid grid-cols-3 gap-3 phone:grid-cols-1 phone:gap-2.5">
           {COLUMN_LABELS.map(({ column, label, isRequired }) => (
-            <Field key={column} label={isRequired ? label : `${label} (optional)`}>
+            <Field
+              key={column}
+              label={isRequired ? label : `${label} (optional)`}
+              hint={column === "lastName" && "Choose the same column if it holds both names."}
+            >
               <Select
                 value={mapping[column]?.toString() ?? (isRequired ? undefined : NONE)}
                 placeholder="Choose a column"
@@ -79,12 +83,12 @@ export function MappingStep(props: MappingStepProps) {
         <p className="sm dim -mt-1.5">
           Numbers without a country code are read as numbers in your country. Contacts you already
           have keep their names, and opted-out clients stay opted out. If columns about texts
-          disagree, the strictest answer counts. One column for the whole name? Choose it for both.
+          disagree, the strictest answer counts.
         </p>
         <ImportOptionFields options={props.options} onChange={props.onOptions} />
       </DialogBody>
-      <DialogFooter>
-        <span className="sm dim num no-phone mr-auto" aria-live="polite">
+      <DialogFooter className="phone:flex-wrap">
+        <span className="sm dim num mr-auto phone:basis-full" aria-live="polite">
           {undecided.length > 0
             ? `Still to decide: ${undecided.map((at) => columns[at]?.label).join(", ")}`
             : mapping.phoneNumber !== undefined && summarize(check, file.rows.length)}

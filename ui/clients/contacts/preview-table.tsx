@@ -17,10 +17,16 @@ interface PreviewTableProps {
 
 /** A preview of the first rows; the raw numbers and optional columns are hidden on a phone. */
 export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
-  const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
   const columns = columnsOf(file, mapping);
-  const extras = EXTRAS.filter(({ columns }) =>
-    columns.some((column) => mapping[column] !== undefined),
+  const rows = file.rows
+    .slice(0, CSV_PREVIEW_ROWS)
+    .map((source) => ({ source, row: readRow(source.cells, columns) }));
+  // A column for the whole name leaves the last names empty.
+  const hasLastNames = rows.some(({ row }) => row.lastName !== "");
+  const extras = EXTRAS.filter(
+    ({ columns, read }) =>
+      columns.some((column) => mapping[column] !== undefined) &&
+      rows.some(({ row }) => read(row) !== ""),
   );
   return (
     <div>
@@ -31,12 +37,12 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
       <div className="overflow-x-auto rounded-lg border border-line bg-raised">
         <Table
           label={`Preview of the first ${CSV_PREVIEW_ROWS} rows`}
-          className="[&_td]:h-9.5 [&_.badge]:h-auto [&_.badge]:min-w-44 [&_.badge]:whitespace-normal"
+          className="[&_td]:h-9.5 [&_.badge]:h-auto [&_.badge]:min-w-44 [&_.badge]:whitespace-normal phone:[&_.badge]:min-w-0"
         >
           <thead>
             <tr>
-              <th scope="col">First name</th>
-              <th scope="col">Last name</th>
+              <th scope="col">{hasLastNames ? "First name" : "Name"}</th>
+              {hasLastNames && <th scope="col">Last name</th>}
               <th scope="col" className="phone:hidden">
                 In your file
               </th>
@@ -49,8 +55,7 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((source, at) => {
-              const row = readRow(source.cells, columns);
+            {rows.map(({ source, row }, at) => {
               const typed =
                 mapping.phoneNumber === undefined ? "" : (source.cells[mapping.phoneNumber] ?? "");
               return (
@@ -59,8 +64,8 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
                   className={classes(check.rows[at]?.problem && "text-ink-3")}
                 >
                   <td>{row.firstName}</td>
-                  <td>{row.lastName}</td>
-                  <td className="num phone:hidden">{typed.trim() || "Empty"}</td>
+                  {hasLastNames && <td>{row.lastName}</td>}
+                  <td className="num whitespace-nowrap phone:hidden">{typed.trim() || "Empty"}</td>
                   <td className="num">
                     <SavedNumber check={check.rows[at]} />
                   </td>
