@@ -130,6 +130,15 @@ test("the editor shows the wording with tokens, the preview of the next client, 
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
 });
 
+test("the counter names the client whose text costs more than the one that is shown", async () => {
+  const [first] = AUDIENCE.clients;
+  const lucia = { ...first, contactId: 6, name: "Lucía Ferrer", firstName: "Lucía" };
+  await open("/campaigns/automatic/next-visit", {
+    "GET /api/automatic-texts/next-visit/audience": { ...AUDIENCE, clients: [first, lucia] },
+  });
+  screen.getByText(/^Charged as \d texts?, \d for Lucía$/);
+});
+
 test("a preview without a client has the salon's first service and employee on one of the coming days", async () => {
   const employees = [
     { id: 1, name: "Elena Sato" },

@@ -19,7 +19,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { composingQuery } from "#ui/messaging/campaigns/queries.ts";
-import { formatCounter } from "#ui/messaging/campaigns/rates.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { AppointmentAudience, OfferAudience } from "./audience-card.tsx";
@@ -86,7 +85,7 @@ export function Editor({ text }: { text: AutomaticText }) {
               key={`${id} ${draft.version}`}
               value={message}
               fields={declared.fields}
-              counter={formatCounter(renderings.longest)}
+              counter={renderings.counter}
               error={draft.errors[messageName]}
               disabled={!isAdmin}
               onChange={(next) => draft.setValue(messageName, next)}

@@ -4,11 +4,13 @@ import { type AutomaticTextId, isOffer } from "#src/calendar/automatic-texts/tex
 import { OFFER_FALLBACKS, sampleValues } from "#src/calendar/automatic-texts/wording-contract.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { formatCounter } from "#ui/messaging/campaigns/rates.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
@@ -47,19 +49,26 @@ export function useRenderings(id: AutomaticTextId, message: string, clientId: nu
       businessName,
       values: { ...links, ...(one ? knownValues(one) : samples) },
     });
-  const counts = (clients.length > 0 ? clients : [undefined]).map((one) =>
+  const count = (one: PreviewClient | undefined) =>
     countSegments(
       render(one)
         .map(({ text }) => text)
         .join(""),
-    ),
-  );
+    );
+  const shown = count(client);
+  const longest = clients
+    .map((one) => ({ ...count(one), firstName: one.firstName }))
+    .reduce(longer, { ...shown, firstName: "" });
   return {
     businessName,
     audience,
     client,
     parts: render(client),
-    longest: counts.reduce(longer),
+    longest,
+    counter:
+      longest.segments > shown.segments
+        ? `Charged as ${formatCount(shown.segments, "text")}, ${longest.segments} for ${longest.firstName}`
+        : formatCounter(longest),
   };
 }
 
@@ -98,7 +107,7 @@ function renderParts(
   ].filter((part) => part.text !== "");
 }
 
-function longer(one: SegmentCount, other: SegmentCount): SegmentCount {
+function longer<Count extends SegmentCount>(one: Count, other: Count): Count {
   const isLonger =
     other.segments > one.segments ||
     (other.segments === one.segments && other.remaining < one.remaining);
