@@ -42,6 +42,7 @@ const PROCESSING: Readonly<Record<string, Processing>> = {
   "Root Touch-up": { afterMinutes: 30, minutes: 30 },
 };
 
+/** In the last two days, few clients booked for later than this. */
 const BOOKED_DAYS_AHEAD = 9;
 
 interface Client {
@@ -79,7 +80,8 @@ function bookVisits(app: App, maya: Staff, { today, ids, menu, clients }: Salon)
   for (const [index, visit] of planVisits(today).entries()) {
     const { worker, days, service, ...time } = visit;
     const client = (index * 11 + worker * 5) % clients.length;
-    const bookedAt = Math.min(app.now(), app.now() + (days - BOOKED_DAYS_AHEAD) * DAY_MS);
+    const daysAgo = days < BOOKED_DAYS_AHEAD - 2 ? BOOKED_DAYS_AHEAD - days : 1 + (index % 12);
+    const bookedAt = app.now() - daysAgo * DAY_MS;
     addAppointment(atTime(app, bookedAt), maya, {
       ...time,
       employeeId: ids[worker] ?? 0,

@@ -97,7 +97,7 @@ export const CHATS: readonly Chat[] = [
   { minutesAgo: 31, unread: true, lines: [client("Running 10 min late, so sorry!")] },
   { minutesAgo: 190, unread: false, lines: [client("STOP")] },
   {
-    minutesAgo: 26 * 60,
+    minutesAgo: 22 * 60,
     unread: false,
     lines: [salon("Your serum is here, shall we put it aside?"), client("Perfect, thank you both")],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
@@ -127,7 +127,12 @@ test("clients who booked after the text are counted, with their visits' worth", 
   await open();
   const sentence = screen.getByText(/made an appointment within 14 days of the text/);
   expect(sentence.textContent).toStartWith("3 clients made");
-  expect(sentence.textContent).toEndWith("worth $360.00.");
+  expect(sentence.textContent).toEndWith("days of the text so far, worth $360.00.");
+  cleanup();
+  await open({
+    hours: [{ at: "2026-11-02T16:00:00Z", sent: 9, delivered: 9, failed: 0, replies: 0 }],
+  });
+  screen.getByText(/days of the text, worth/);
 });
 
 test("before anything is sent, there is a baseline and no figures", async () => {

@@ -21,6 +21,7 @@ import { Meter } from "#ui/kit/meter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
 import { StatStrip } from "#ui/kit/stat-strip.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { CampaignDialogs, useCampaignButtons } from "./campaign-dialogs.tsx";
@@ -36,7 +37,7 @@ export function ReportScreen() {
   const query = useQuery(reportQuery(useApi(), id));
   return (
     <DetailScreen
-      title="Campaign"
+      title={query.data?.campaign.name ?? "Campaign"}
       list="/campaigns"
       listLabel="Campaigns"
       query={query}
@@ -132,14 +133,17 @@ function ReportFigures({ report }: { report: Report }) {
   );
 }
 
-function Bookings({ report: { bookings, bookedValue } }: { report: Report }) {
+function Bookings({ report: { bookings, bookedValue, hours } }: { report: Report }) {
+  const { now } = useBusinessTime();
   const currency = useCurrency();
   const { user } = useCurrentUser();
   if (bookings === 0 || !user) return null;
+  const lastSent = hours.findLast(({ sent }) => sent > 0)?.at ?? 0;
+  const isCounting = now < new Date(lastSent).getTime() + BOOKED_WITHIN_MS;
   return (
     <p className="sm dim num">
       <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within{" "}
-      {BOOKED_WITHIN_MS / DAY_MS} days of the text
+      {BOOKED_WITHIN_MS / DAY_MS} days of the text{isCounting && " so far"}
       {mayOpen(user, "/reports") && `, worth ${formatAmount(bookedValue, currency)}`}.
     </p>
   );
