@@ -77,7 +77,7 @@ function ChargeDialog({ subscriber, onClose }: DialogProps) {
           ? `We'll charge payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, to ${formatPhone(contactName)}'s card now. The other payment dates won't change. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an email notice.`
           : "All payments for this plan have been made."
       }
-      action="Charge Now"
+      action={next ? `Charge ${formatAmount(next.amount, currency)}` : "Charge Now"}
     />
   );
 }

@@ -44,7 +44,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const ended = completedAt ?? canceledAt;
 
   return (
-    <tr aria-label={name} className={isLate ? "brief urgent" : "brief"}>
+    <tr aria-label={name} className="brief">
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
@@ -53,13 +53,16 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
               {name}
             </button>
             <p className="folded xs dim">
-              {!ended && <span className="brief-only">{remaining} left, </span>}
+              {isLate && <span className="brief-only">Overdue since {due}, </span>}
+              {!ended && !isLate && <span className="brief-only">{remaining} left, </span>}
               {subscriber.planName}
             </p>
-            <p className="no-brief flex flex-wrap gap-x-2 xs faint num">
-              <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-              <span className="clip max-w-44">{subscriber.contactEmail}</span>
-            </p>
+            <div className="no-brief">
+              <p className="flex gap-x-2 xs faint num">
+                <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
+                <span className="clip max-w-44">{subscriber.contactEmail}</span>
+              </p>
+            </div>
           </div>
         </div>
       </td>
@@ -68,7 +71,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         {ended ? (
           <p className="xs dim num">{at(ended)}</p>
         ) : (
-          <p className="folded xs dim num">
+          <p className="folded xs dim num whitespace-nowrap">
             {due && `${isLate ? "Overdue since" : "Next"} ${due}`}
           </p>
         )}
@@ -94,15 +97,15 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
 function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly name: string }) {
   const { user } = useCurrentUser();
   const { status } = subscriber;
-  const isLive = status === "active" || status === "past_due";
+  const isLate = status === "past_due";
+  const isLive = status === "active" || isLate;
   return (
     <div className="flex justify-end gap-1">
-      {isLive ? (
+      {isLate ? (
         <Button
           icon={CreditCard}
           size="tiny"
-          variant={status === "past_due" ? "secondary" : "quiet"}
-          className={status === "past_due" ? undefined : "no-brief"}
+          className="no-brief"
           onClick={() => onAction("charge")}
         >
           Charge Now
@@ -119,9 +122,14 @@ function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly
         </Button>
       )}
       <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
-        {isLive && (
+        {isLate && (
           <MenuItem icon={Info} onSelect={() => onAction("details")}>
             Details
+          </MenuItem>
+        )}
+        {isLive && !isLate && (
+          <MenuItem icon={CreditCard} onSelect={() => onAction("charge")}>
+            Charge Now
           </MenuItem>
         )}
         {user && seesClients(user) && (

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { seesClients } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
+import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -15,6 +17,7 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
@@ -34,6 +37,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialogProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
+  const { status, contactId } = subscription;
   const price = formatAmount(subscription.membershipPrice, subscription.currency);
   const signed = formatShortDay(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
@@ -56,6 +60,17 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
             {subscription.signerName}
           </Fact>
         </dl>
+        {status === "past_due" && (
+          <Note tone="wait" icon={CircleAlert}>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              A payment was declined. We asked the client to update their card. Stripe will try
+              again.
+              {contactId !== null && user && mayOpen(user, "/inbox") && (
+                <MessageButton contactId={contactId} barrier={undefined} />
+              )}
+            </div>
+          </Note>
+        )}
         <UsagePart id={subscription.id} />
         <PaymentsPart id={subscription.id} currency={subscription.currency} />
       </DialogBody>

@@ -82,10 +82,7 @@ function Row({ subscription, onView, onCancel }: RowProps) {
             <button type="button" className="h3 clip opens" onClick={onView}>
               {name}
             </button>
-            <p className="folded xs dim">
-              <span className="brief-only">{price}, </span>
-              {membershipName}
-            </p>
+            <p className="folded xs dim">{membershipName}</p>
           </div>
         </div>
       </td>
