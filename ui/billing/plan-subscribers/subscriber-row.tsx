@@ -83,7 +83,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
-        {due && !ended ? `${isLate ? "Overdue since " : ""}${due}` : "–"}
+        {due && !ended ? due : "–"}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">
