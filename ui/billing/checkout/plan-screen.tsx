@@ -46,7 +46,9 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
         per: `for each of ${formatPaymentCount(plan.installmentCount, plan.installmentInterval)}`,
       }}
       perks={[
-        `${money(plan.totalAmount)} in total: ${money(plan.principalAmount)} plus ${money(plan.costs.financeCharge)} finance fee`,
+        Number(plan.costs.financeCharge) > 0
+          ? `${money(plan.totalAmount)} in total: ${money(plan.principalAmount)} plus ${money(plan.costs.financeCharge)} finance fee`
+          : `${money(plan.totalAmount)} in total, without a finance fee`,
         `First payment of ${money(plan.firstInstallmentAmount)} due today`,
         `Paid off on ${formatLongDay(plan.costs.schedule.at(-1)?.dueDate ?? "")}`,
       ]}

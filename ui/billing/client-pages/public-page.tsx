@@ -76,11 +76,6 @@ export function PublicPage(props: PublicPageProps) {
       </header>
       <main className={classes("join", short && "short")}>
         {children}
-        {price && (
-          <p className="price-bar num" aria-hidden="true">
-            {`${price.amount} ${price.per}`}
-          </p>
-        )}
         <OtherPages without={leadsTo} />
       </main>
     </div>

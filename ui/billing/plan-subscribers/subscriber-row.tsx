@@ -82,9 +82,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
-      <td className="fold num whitespace-nowrap">
-        {due && !ended ? due : "–"}
-      </td>
+      <td className="fold num whitespace-nowrap">{due && !ended ? due : "–"}</td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">
         <Actions subscriber={subscriber} name={name} onAction={onAction} />

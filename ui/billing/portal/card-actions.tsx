@@ -17,6 +17,11 @@ interface OwnProps {
   children: string;
 }
 
+interface CardButtonProps extends OwnProps {
+  /** Where a payment failed, it's what the client came for. */
+  isMain?: boolean;
+}
+
 export function AgreementLink({ portal, id, children }: OwnProps) {
   return (
     <a
@@ -32,11 +37,13 @@ export function AgreementLink({ portal, id, children }: OwnProps) {
 }
 
 /** Opens Stripe's page for the card. */
-export function CardButton({ portal, id, children }: OwnProps) {
+export function CardButton({ portal, id, isMain = false, children }: CardButtonProps) {
   const card = useAct(OPEN_CARD[portal], { onDone: ({ url }) => location.assign(url) });
   return (
     <Button
       icon={CreditCard}
+      variant={isMain ? "primary" : "secondary"}
+      size={isMain ? "big" : undefined}
       busy={card.isPending && "Opening..."}
       onClick={() => card.run({ body: { subscriptionId: id } })}
     >

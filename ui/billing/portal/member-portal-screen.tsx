@@ -86,25 +86,32 @@ function OwnMembership({ subscription }: { subscription: Own }) {
           The last payment for {membership.name} didn't go through. Update your card to keep it.
         </ErrorNote>
       )}
-      {membership.agreementText && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        <section className="agreement scrolls" aria-label="Agreement" tabIndex={0}>
-          <AgreementBlocks text={membership.agreementText} />
-        </section>
-      )}
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        {status === "past_due" && (
+          <CardButton portal="membership" id={id} isMain>
+            Update Card
+          </CardButton>
+        )}
         <AgreementLink portal="membership" id={id}>
           View Agreement
         </AgreementLink>
-        <CardButton portal="membership" id={id}>
-          {status === "past_due" ? "Update Card" : "Manage Payment Method"}
-        </CardButton>
+        {status !== "past_due" && (
+          <CardButton portal="membership" id={id}>
+            Manage Payment Method
+          </CardButton>
+        )}
         {isCancelable(subscription) && (
           <Button variant="quiet-bad" onClick={() => setAsks(true)}>
             Cancel Membership
           </Button>
         )}
       </div>
+      {membership.agreementText && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        <section className="agreement scrolls" aria-label="Agreement" tabIndex={0}>
+          <AgreementBlocks text={membership.agreementText} />
+        </section>
+      )}
       {asks && (
         <CancelDialog
           id={id}

@@ -84,9 +84,14 @@ function OwnPlan({ subscription }: { subscription: Own }) {
         </Note>
       )}
       {status === "past_due" && (
-        <ErrorNote>
-          The last payment didn't go through. Update your card to keep your plan.
-        </ErrorNote>
+        <>
+          <ErrorNote>
+            The last payment didn't go through. Update your card to keep your plan.
+          </ErrorNote>
+          <CardButton portal="financing" id={id} isMain>
+            Update Card
+          </CardButton>
+        </>
       )}
       <section className="grid gap-2" aria-label="Payment History">
         <h4 className="font-label">Payment History</h4>
@@ -102,7 +107,7 @@ function OwnPlan({ subscription }: { subscription: Own }) {
         <AgreementLink portal="financing" id={id}>
           View Signed Agreement
         </AgreementLink>
-        {isLive && (
+        {status === "active" && (
           <CardButton portal="financing" id={id}>
             Update Card
           </CardButton>
