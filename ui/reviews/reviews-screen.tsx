@@ -60,7 +60,7 @@ export function ReviewsScreen() {
 
   return (
     <>
-      <Bar title="Reviews" stacked>
+      <Bar title="Reviews">
         <BarAction
           icon={RefreshCw}
           busy={rematch.isPending && "Matching..."}

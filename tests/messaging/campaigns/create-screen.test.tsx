@@ -159,21 +159,15 @@ test("a field is inserted at the cursor, and characters that cost segments can b
   await keys.click(dialog.getByRole("button", { name: "Insert First Name" }));
   expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
   dialog.getByText("Charged as 1 text, 44 characters left");
-  expect(dialog.queryByText(/holds 70 characters instead of 160/)).toBeNull();
-  await keys.type(box, ", so come by and see us again some day very soon");
   expect((await dialog.findByText(/holds 70 characters instead of 160/)).textContent).toContain(
     "’  “  ”",
   );
 
   box.setSelectionRange(2, 2);
   await keys.click(dialog.getByRole("button", { name: "Insert Name" }));
-  expect(box.value).toBe(
-    "Hi {name} {firstName|there}, it’s “glow” time, so come by and see us again some day very soon",
-  );
+  expect(box.value).toBe("Hi {name} {firstName|there}, it’s “glow” time");
   await keys.click(dialog.getByRole("button", { name: "Use Plain Characters" }));
-  expect(box.value).toBe(
-    `Hi {name} {firstName|there}, it's "glow" time, so come by and see us again some day very soon`,
-  );
+  expect(box.value).toBe(`Hi {name} {firstName|there}, it's "glow" time`);
   expect(dialog.queryByText(/holds 70 characters instead of 160/)).toBeNull();
 });
 

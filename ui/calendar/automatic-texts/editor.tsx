@@ -104,7 +104,6 @@ export function Editor({ text }: { text: AutomaticText }) {
             {UnicodeNotice && (
               <UnicodeNotice
                 message={message}
-                segments={renderings.longest.segments}
                 onReplace={(next) => draft.replace(messageName, next)}
               />
             )}

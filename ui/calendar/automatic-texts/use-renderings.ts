@@ -64,7 +64,6 @@ export function useRenderings(id: AutomaticTextId, message: string, clientId: nu
     audience,
     client,
     parts: render(client),
-    longest,
     counter:
       longest.segments > shown.segments
         ? `Charged as ${formatCount(shown.segments, "text")}, ${longest.segments} for ${longest.firstName}`

@@ -156,10 +156,7 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
   const seesAll = user !== null && seesClients(user);
 
   return (
-    <section
-      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
-      aria-label={name}
-    >
+    <section className="flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-3">
         {isOpened && (
           <IconButton

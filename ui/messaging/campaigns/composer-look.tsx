@@ -45,6 +45,8 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
       className={classes(
         "flex flex-col gap-4 overflow-auto border-line border-l bg-sunken px-6 py-5",
         "max-[860px]:border-t max-[860px]:border-l-0 max-[860px]:p-4",
+        // The cost is beside the phone, which keeps its shape.
+        "min-[640px]:max-[860px]:grid min-[640px]:max-[860px]:grid-cols-[minmax(0,348px)_minmax(0,1fr)] min-[640px]:max-[860px]:grid-rows-[auto_auto_1fr] min-[640px]:max-[860px]:items-start min-[640px]:max-[860px]:[&>:first-child]:row-span-3",
       )}
       aria-label="Preview and cost"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

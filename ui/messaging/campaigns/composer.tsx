@@ -135,7 +135,7 @@ export function Composer(props: ComposerProps) {
                 {formatPhone(first.name)} reads: <FilledMessage message={message} client={first} />
               </p>
             )}
-            <UnicodeNotice message={message} segments={segments} onReplace={setMessage} />
+            <UnicodeNotice message={message} onReplace={setMessage} />
             <UnknownFieldNotice message={message} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
             <RegistrationNotice />

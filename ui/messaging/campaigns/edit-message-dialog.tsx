@@ -67,11 +67,7 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
           >
             <MessageBox field={register("message")} wording={wording} onMessage={setMessage} />
           </Field>
-          <UnicodeNotice
-            message={message}
-            segments={wording.longest.segments}
-            onReplace={setMessage}
-          />
+          <UnicodeNotice message={message} onReplace={setMessage} />
           <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
         </DialogBody>
         <DialogFooter>

@@ -5,16 +5,14 @@ import { Note } from "#ui/kit/notice.tsx";
 
 interface UnicodeNoticeProps {
   message: string;
-  /** What the text is charged as. */
-  segments: number;
   onReplace: (message: string) => void;
 }
 
 const NAMED = 6;
 
 /** A single curly quote more than halves a segment's capacity, so the user is warned. */
-export function UnicodeNotice({ message, segments, onReplace }: UnicodeNoticeProps) {
-  const cause = segments > 1 ? unicodeCause(message) : undefined;
+export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
+  const cause = unicodeCause(message);
   return (
     <div role="status" className="empty:hidden">
       {cause && (

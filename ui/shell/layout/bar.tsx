@@ -20,7 +20,6 @@ import PanelLeft from "lucide-react/icons/panel-left";
 import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect } from "react";
 import { useApi } from "#ui/api.ts";
-import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
@@ -40,17 +39,15 @@ interface BarProps {
   meta?: ReactNode;
   /** BarActions, at most one of them primary. */
   children?: ReactNode;
-  /** On a phone the actions are below the title with their words, because their icons say too little. */
-  stacked?: boolean;
 }
 
-export function Bar({ title, lead, meta, children, stacked }: BarProps) {
+export function Bar({ title, lead, meta, children }: BarProps) {
   const { phoneMenuOpen } = useUiState();
   const sidebar = useSidebar();
   useTickingClock();
   return (
     <>
-      <section className={classes("bar", stacked && "stacked")} aria-label="Screen header">
+      <section className="bar" aria-label="Screen header">
         <IconButton
           icon={PanelLeft}
           label="Toggle sidebar"

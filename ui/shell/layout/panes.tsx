@@ -3,14 +3,14 @@ import { classes } from "#ui/kit/classes.ts";
 import { Page } from "./page.tsx";
 
 const ALONE =
-  "phone:w-auto phone:flex-1 phone:border-0 @max-[720px]/panes:w-auto @max-[720px]/panes:flex-1 @max-[720px]/panes:border-0";
-const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
+  "phone:w-auto phone:flex-1 phone:border-0 @max-[640px]/panes:w-auto @max-[640px]/panes:flex-1 @max-[640px]/panes:border-0";
+const HIDDEN = "phone:hidden @max-[640px]/panes:hidden";
 /** For links back to the list where it is not visible. */
-export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
+export const ONLY_ALONE = "hidden phone:inline-flex @max-[640px]/panes:inline-flex";
 
 /** The first item is only opened next to the list. */
 const NONE_OPEN =
-  "phone:[&_[aria-current]]:bg-transparent! @max-[720px]/panes:[&_[aria-current]]:bg-transparent!";
+  "phone:[&_[aria-current]]:bg-transparent! @max-[640px]/panes:[&_[aria-current]]:bg-transparent!";
 
 interface PanesProps {
   label: string;
@@ -28,7 +28,7 @@ export function Panes({ label, title, list, open, children }: PanesProps) {
       <div className="@container/panes flex min-w-0 flex-1">
         <section
           className={classes(
-            "flex min-h-0 w-[360px] min-w-0 flex-none flex-col border-line border-r",
+            "flex min-h-0 w-[300px] min-w-0 flex-none @min-[900px]/panes:w-[360px] flex-col border-line border-r",
             ALONE,
             open ? HIDDEN : NONE_OPEN,
           )}
