@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { classes } from "#ui/kit/classes.ts";
+import { Select } from "#ui/kit/select.tsx";
 import { type GroupId, type Section, type SectionId, sectionsOf } from "./sections.ts";
 
 const LINK =
@@ -8,28 +9,37 @@ const LINK =
 export function SectionList({ group }: { group: GroupId }) {
   const { current, goTo } = useCurrentSection(group);
   return (
-    <nav
-      className="sticky top-0 self-start @max-[760px]/page:hidden"
-      aria-label="Settings sections"
-    >
-      {sectionsOf(group).map(({ id, title }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          className={classes(
-            LINK,
-            id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
-          )}
-          aria-current={id === current ? "true" : undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            goTo(id);
-          }}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    <>
+      <nav
+        className="sticky top-0 self-start @max-[760px]/page:hidden"
+        aria-label="Settings sections"
+      >
+        {sectionsOf(group).map(({ id, title }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            className={classes(
+              LINK,
+              id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
+            )}
+            aria-current={id === current ? "true" : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(id);
+            }}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Select
+        aria-label="Section"
+        className="sticky top-2 z-10 hidden! @max-[760px]/page:block! [&_select]:bg-raised"
+        value={current}
+        onValueChange={goTo}
+        options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </>
   );
 }
 
