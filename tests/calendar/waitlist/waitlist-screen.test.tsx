@@ -85,7 +85,7 @@ test("an entry that fits a free time of today says which", async () => {
     "GET /api/waitlist/fitting-today": [{ id: 1, start: "2026-11-19T14:15:00", employeeId: 1 }],
   });
   const row = within(screen.getByRole("row", { name: "Ruth Abernathy" }));
-  row.getByText("Fits today at 2:15 PM with Jo");
+  row.getByText("Jo is free today at 2:15 PM.");
   row.getByText("With anyone");
   row.getByText("Until Dec 5");
 });
@@ -103,9 +103,9 @@ test("clients who fit the same free time of today are named to each other", asyn
   await open([entry(), joan, theo], {
     "GET /api/waitlist/fitting-today": [at(1, "14:15"), at(2, "14:15"), at(3, "15:00")],
   });
-  screen.getByText("Fits today at 2:15 PM with Jo, also fits Joan Whitlock");
-  screen.getByText("Fits today at 2:15 PM with Jo, also fits Ruth Abernathy");
-  screen.getByText("Fits today at 3:00 PM with Jo");
+  screen.getByText("Jo is free today at 2:15 PM. Joan Whitlock would fit, too.");
+  screen.getByText("Jo is free today at 2:15 PM. Ruth Abernathy would fit, too.");
+  screen.getByText("Jo is free today at 3:00 PM.");
 });
 
 test("an entry leads to its client, and calls them unless the number is hidden", async () => {

@@ -9,6 +9,7 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
@@ -73,7 +74,7 @@ export function EntryRow(props: EntryRowProps) {
             </p>
             <p className="xs dim num clip">
               <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pb-2" />
-              <span className="folded second -mt-1">Since {since}</span>
+              <span className="folded second -mt-1 phone:hidden!">Since {since}</span>
             </p>
           </div>
         </div>
@@ -100,11 +101,12 @@ export function EntryRow(props: EntryRowProps) {
           {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
             ? `Until ${formatShortMonthDay(entry.to)}`
             : formatSpan(entry)}
+          <span className="hidden phone:inline">, since {since}</span>
         </span>
         {fits && (
           <span className="sm good block font-label">
-            Fits today at {formatClock(fits.start)} with {firstName(fits.employeeId)}
-            {rivals.length > 0 && `, also fits ${rivals.map(formatPhone).join(", ")}`}
+            {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
+            {rivals.length > 0 && ` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
           </span>
         )}
       </td>
