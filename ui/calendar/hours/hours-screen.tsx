@@ -57,7 +57,7 @@ export function HoursScreen() {
                     Time Off
                   </a>
                 </CardHead>
-                <fieldset className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none">
+                <fieldset className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none phone:flex-wrap">
                   <legend className="sr">Hours for</legend>
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon
