@@ -140,7 +140,7 @@ function WayOption(props: WayOptionProps) {
         </span>
         <Icon of={icon} />
       </label>
-      {isChosen && <div className="grid gap-3 pr-3.5 pb-3.5 pl-10.5">{children}</div>}
+      {isChosen && <div className="grid gap-3 pr-3.5 pb-3.5 pl-10.5 touch:pl-11.5">{children}</div>}
     </div>
   );
 }
