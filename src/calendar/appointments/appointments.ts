@@ -6,6 +6,7 @@ import { bookAppointment } from "#src/calendar/book-visit.ts";
 import { askForDeposit } from "#src/calendar/desk-deposit.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
+import { previewText } from "#src/calendar/reminders/render-news.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
 import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
@@ -14,7 +15,7 @@ import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
-import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
 import {
@@ -187,24 +188,35 @@ export function deleteAppointment(
 }
 
 /**
- * Returns why the client of an appointment, or a number, can't be texted about a visit; undefined if they can.
+ * Returns why the client of an appointment, or a number, can't be texted about a change, and the text if they can.
  * @throws Problem 400 for a number that is none, 403, 404
  */
-export function findTextRefusal(
+export function checkText(
   app: App,
   actor: Staff,
-  { appointmentId, phoneNumber = "", appointmentDate }: TextRefusalQuery,
-): string | undefined {
-  const startsAt = appointmentDate && parseStart(app, appointmentDate);
+  { appointmentId, phoneNumber = "", appointmentDate, ...change }: TextRefusalQuery,
+): { reason: string | null; text: string | null } {
+  const startsAt = appointmentDate ? parseStart(app, appointmentDate) : undefined;
   if (appointmentId !== undefined) {
     const row = getAppointment(app, actor, Number(appointmentId));
     const moved = { ...row, ...(startsAt && { startsAt }) };
-    return switchedOffReason(app, "visit-change") ?? refusalReason(app, moved, "visit-change");
+    const reason =
+      switchedOffReason(app, "visit-change") ?? refusalReason(app, moved, "visit-change");
+    const cancels = change.cancels === "true";
+    const employeeId = change.employeeId ? Number(change.employeeId) : undefined;
+    const planned = { cancels, deposit: change.deposit, startsAt, employeeId };
+    const isTold = reason === undefined && seesClients(actor);
+    return {
+      reason: reason ?? null,
+      text: (isTold && previewText(app, row, planned)) || null,
+    };
   }
   requireNamesAndPhones(actor);
   const phone = parsePhone(app, phoneNumber);
   const visit = { phone, startsAt: startsAt ?? toWallTime(app, app.now() + DAY_MS) };
-  return switchedOffReason(app, "confirmation") ?? refusalReason(app, visit, "visit-change");
+  const reason =
+    switchedOffReason(app, "confirmation") ?? refusalReason(app, visit, "visit-change");
+  return { reason: reason ?? null, text: null };
 }
 
 /** Deletes an appointment in the caller's transaction. */

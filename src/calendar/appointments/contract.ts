@@ -9,6 +9,7 @@ import {
   CanceledVisits,
   Decision,
   Deposit,
+  DepositChoice,
   ID,
   Minutes,
   Name,
@@ -163,6 +164,11 @@ const TextRefusalQuery = z.object({
   phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   /** The time of the visit, by default the appointment's, or tomorrow. */
   appointmentDate: z.optional(Moment),
+  /** The employee it is moved to. */
+  employeeId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+  /** "true" if the visit is canceled or deleted. */
+  cancels: z.optional(z.literal("true")),
+  deposit: z.optional(DepositChoice),
 });
 export type TextRefusalQuery = z.infer<typeof TextRefusalQuery>;
 
@@ -213,10 +219,17 @@ export const appointments = {
     }),
     changes: ["appointments"],
   }),
-  /** Why a client can't be texted about a visit, as the end of a sentence: of an appointment, or with a number. */
+  /**
+   * Why a client can't be texted about a change, as the end of a sentence, and the text if they can: about an appointment, or
+   * with a number.
+   */
   textRefusal: get("/api/appointments/text-refusal", {
     query: TextRefusalQuery,
-    reply: z.object({ reason: z.nullable(z.string()) }),
+    reply: z.object({
+      reason: z.nullable(z.string()),
+      /** The text, where it can be told before; null for users to whom the client's name is hidden. */
+      text: z.nullable(z.string()),
+    }),
     reads: ["appointments", "contacts", "settings"],
   }),
   /** Fills in missing numbers from the only contact with the same name. */

@@ -17,9 +17,9 @@ import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import {
   cancelVisits,
   changeAppointment,
+  checkText,
   createAppointment,
   deleteAppointment,
-  findTextRefusal,
 } from "./appointments.ts";
 import { appointments } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
@@ -47,9 +47,9 @@ export const appointmentModule = defineModule(appointments, {
       notify: query.notify === undefined ? undefined : query.notify === "true",
     }),
   ),
-  textRefusal: staff([PAGE, "/appointment-management"], ({ app, actor, query }) => ({
-    reason: findTextRefusal(app, actor, query) ?? null,
-  })),
+  textRefusal: staff([PAGE, "/appointment-management"], ({ app, actor, query }) =>
+    checkText(app, actor, query),
+  ),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
   clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),

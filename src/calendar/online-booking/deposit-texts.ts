@@ -2,6 +2,7 @@ import { isPaidOtherwise } from "#db/billing/payments.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -14,13 +15,18 @@ import { deadlineOf } from "./rules.ts";
 
 /**
  * Says what becomes of the deposit of an appointment that the client canceled, as a sentence for the text that answers
- * them. Empty without a paid deposit.
+ * them. Empty without a paid deposit. `choice` is what staff are about to decide.
  */
-export function renderDepositOutcome(app: App, appointmentId: number): string {
+export function renderDepositOutcome(
+  app: App,
+  appointmentId: number,
+  choice?: DepositChoice,
+): string {
   const booking = findBookingOfAppointment(app.db, appointmentId);
   if (!booking || booking.paidAt === null) return "";
   const deposit = `${moneyOf(app, booking)} deposit`;
-  if (booking.refundDueAt !== null) return `We're refunding your ${deposit}.`;
+  if (choice ? choice === "refund" : booking.refundDueAt !== null)
+    return `We're refunding your ${deposit}.`;
   const deadline = deadlineOf(app, startOf(app, booking), booking.movedFrom);
   const isLate = app.now() >= deadline;
   return `Your ${deposit} isn't refunded${isLate ? ` because the deadline to cancel was ${formatLongTime(toWallTime(app, deadline))}` : ""}.`;

@@ -179,15 +179,30 @@ export function textCancellation(
     return undefined;
   if (purpose === "visit-change" && switchedOffReason(app, purpose) !== undefined) return undefined;
   const whatChanged = news(formatLongTime(appointment.startsAt));
-  const howToChange = renderReplyHint(app, "To find another time");
-  const isChange = purpose === "visit-change";
-  const body = isChange
-    ? renderChange(app, appointment, { whatChanged, howToChange })
-    : fillBusinessName(
-        `{businessName}: ${whatChanged}. ${howToChange}`,
-        getSettings(app).businessName,
-      );
-  return textClient(app, purpose, appointment.phone, body, isChange ? purpose : undefined);
+  if (purpose === "visit-change") {
+    const body = renderCancellation(app, appointment, whatChanged);
+    return textClient(app, purpose, appointment.phone, body, purpose);
+  }
+  const body = `{businessName}: ${whatChanged}. ${renderReplyHint(app, ANOTHER_TIME)}`;
+  return textClient(
+    app,
+    purpose,
+    appointment.phone,
+    fillBusinessName(body, getSettings(app).businessName),
+  );
+}
+
+const ANOTHER_TIME = "To find another time";
+
+export function renderCancellation(
+  app: App,
+  appointment: AppointmentRow,
+  whatChanged: string,
+): string {
+  return renderChange(app, appointment, {
+    whatChanged,
+    howToChange: renderReplyHint(app, ANOTHER_TIME),
+  });
 }
 
 /** The owner's wording of a text about a visit that the salon moved or canceled. */

@@ -5,14 +5,8 @@ import { listParts } from "#db/calendar/visit-parts.ts";
 import { skipText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
-import {
-  isFirstPart,
-  partsOf,
-  renderEmployees,
-  toWhole,
-} from "#src/calendar/appointments/whole-visit.ts";
+import { isFirstPart, renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
-import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { allowedAt } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -20,15 +14,9 @@ import { MINUTE_MS } from "#src/shared/durations.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
-import {
-  confirmSeries,
-  renderChange,
-  renderLater,
-  renderReplyHint,
-  textCancellation,
-} from "./reminders.ts";
+import { confirmSeries, textCancellation } from "./reminders.ts";
+import { describeCancellation, describeMove, isWithOthers, renderNews } from "./render-news.ts";
 import { recordNotified, refusalReason, switchedOffReason, textClient } from "./texting.ts";
-import { renderMove } from "./wording.ts";
 
 /** One text covers all changes within this time. */
 const PAUSE_MS = MINUTE_MS;
@@ -101,11 +89,6 @@ function listCanceledParts({ db }: App, row: AppointmentRow): AppointmentRow[] {
     ({ id, status, knownStartsAt }) =>
       id !== row.id && status === "canceled" && knownStartsAt !== "",
   );
-}
-
-/** Whether the client expects another employee, for any part of the visit. */
-function isWithOthers(app: App, row: AppointmentRow): boolean {
-  return partsOf(app, row).some(({ knownEmployeeId }) => knownEmployeeId !== null);
 }
 
 /** A visit that is canceled is named by the time that its client knows. */
@@ -182,7 +165,7 @@ function writeText(
   first: AppointmentRow,
   laterVisits: number,
 ): number | null {
-  if (news === "moved") return textMove(app, first, laterVisits);
+  if (news === "moved") return textNews(app, first, describeMove(app, first, laterVisits));
   if (news === "shortened") return textShortened(app, first);
   if (news === "canceled") return textCanceled(app, first, laterVisits) ?? null;
   confirmSeries(app, first.id);
@@ -191,10 +174,8 @@ function writeText(
 
 /** Texts a client that their visit, and a number of those after it, are canceled. Returns undefined if no text can be sent. */
 function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): number | undefined {
-  const verb = laterVisits === 0 ? "is" : "are";
-  const outcome = renderDepositOutcome(app, visit.id).replace(/\.$/, "");
-  const news = (when: string) =>
-    `your appointment on ${when}${renderLater(laterVisits)} ${verb} canceled${outcome && `. ${outcome}`}`;
+  const outcome = renderDepositOutcome(app, visit.id);
+  const news = (when: string) => describeCancellation(when, laterVisits, outcome);
   return textCancellation(app, toKnown(visit), news, "visit-change");
 }
 
@@ -208,20 +189,9 @@ function textShortened(app: App, first: AppointmentRow): number {
   return textNews(app, first, news);
 }
 
-function textMove(app: App, visit: AppointmentRow, laterVisits: number): number {
-  const isNews = visit.knownEmployeeId !== null || isWithOthers(app, visit);
-  const employee = isNews ? ` with ${renderEmployees(app, visit)}` : "";
-  return textNews(app, visit, renderMove(visit, employee, renderLater(laterVisits)));
-}
-
 function textNews(app: App, visit: AppointmentRow, news: string): number {
-  const { id, phone } = visit;
-  const manageUrl = findManageUrl(app, id);
-  const howToChange = manageUrl
-    ? `Change or cancel: ${manageUrl}`
-    : renderReplyHint(app, "If that doesn't work for you");
-  const body = renderChange(app, visit, { whatChanged: news, howToChange });
-  return textClient(app, "visit-change", phone ?? "", body, "visit-change");
+  const body = renderNews(app, visit, news);
+  return textClient(app, "visit-change", visit.phone ?? "", body, "visit-change");
 }
 
 /**

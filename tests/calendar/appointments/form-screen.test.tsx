@@ -139,7 +139,7 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
   const { dialog, keys, press, set, sent } = await openForm({
     "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
     "GET /api/services": [FACIAL],
-    "GET /api/appointments/text-refusal": { reason: null },
+    "GET /api/appointments/text-refusal": { reason: null, text: null },
     [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
   });
   set("Client", "Ada Byrne");
@@ -168,7 +168,7 @@ test("without the deposit, the client gets the confirmation", async () => {
   const { dialog, keys, set } = await openForm({
     "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
     "GET /api/services": [FACIAL],
-    "GET /api/appointments/text-refusal": { reason: null },
+    "GET /api/appointments/text-refusal": { reason: null, text: null },
   });
   await keys.click(dialog.getByRole("combobox", { name: "Service" }));
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));

@@ -42,6 +42,20 @@ test("a client who can't be texted has the box disabled, with the reason", async
   );
 });
 
+test("the words of the text are shown while it is to be sent", async () => {
+  const text = "Glow: your appointment on Friday, November 20 at 10:00 AM is canceled.";
+  const { keys } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment()]),
+    [REFUSAL]: { reason: null, text },
+  });
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
+  await dialog.findByText(`“${text}”`);
+  await keys.click(dialog.getByRole("checkbox", { name: "Text the client" }));
+  expect(dialog.queryByText(`“${text}”`)).toBeNull();
+});
+
 test("that the time goes to the waitlist is said before a visit is canceled, if anyone gets it", async () => {
   const ask = async (more: object) => {
     const { keys } = await openApp(DAY, ADMIN, {

@@ -34,7 +34,7 @@ const open = (more = {}, address = "/appointment-management?c=4") =>
   openApp(address, ADMIN, {
     "GET /api/deletion-conflicts": [CONFLICT],
     "GET /api/deletion-conflicts/count": { count: 1 },
-    "GET /api/appointments/text-refusal": { reason: null },
+    "GET /api/appointments/text-refusal": { reason: null, text: null },
     ...more,
   });
 

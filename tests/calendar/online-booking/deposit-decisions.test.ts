@@ -185,6 +185,10 @@ test.each([
   const parlor = await bookAndPay();
   const { app, admin, id, clock, sms, sendAll } = parlor;
   await sendAll();
+  const told = await admin.request(
+    "GET",
+    `/api/appointments/text-refusal?appointmentId=${id}&cancels=true&deposit=${deposit}`,
+  );
   if (method === "PATCH") await parlor.patch({ status: "canceled", deposit, notify: true });
   else await admin.request("DELETE", `/api/appointments/${id}?deposit=${deposit}&notify=true`);
   clock.now += 61 * SECOND;
@@ -194,4 +198,5 @@ test.each([
   expect(last).toContain("canceled");
   expect(last).toContain(words);
   expect(last).not.toContain("deadline");
+  expect(told.body).toEqual({ reason: null, text: last });
 });

@@ -278,9 +278,29 @@ test.each([
   await wait();
   expect(texts()).toHaveLength(before);
   const ask = (query: string) => admin.request("GET", `/api/appointments/text-refusal?${query}`);
-  expect((await ask(`appointmentId=${id}`)).body).toEqual({ reason });
-  expect((await ask(`phoneNumber=${encodeURIComponent(RUTH)}`)).body).toEqual({ reason });
-  expect((await ask("phoneNumber=2025550177")).body).toEqual({ reason: null });
+  const text = null;
+  expect((await ask(`appointmentId=${id}&cancels=true`)).body).toEqual({ reason, text });
+  expect((await ask(`phoneNumber=${encodeURIComponent(RUTH)}`)).body).toEqual({ reason, text });
+  expect((await ask("phoneNumber=2025550177")).body).toEqual({ reason: null, text });
+});
+
+test("the text is read before the change is made, by staff who see the client's name", async () => {
+  const parlor = await salon();
+  const { admin, id, elena, moveTo, wait, texts } = parlor;
+  const { id: other } = (await admin.request("POST", "/api/employees", { name: "Jo Park" })).body;
+  const about = `/api/appointments/text-refusal?appointmentId=${id}`;
+  const ask = async (query: string, user = admin) =>
+    (await user.request("GET", `${about}&${query}`)).body.text;
+  expect(await ask("cancels=true")).toBe(CANCELED);
+  expect(await ask(`appointmentDate=${FRIDAY}T10:00`)).toBeNull();
+  expect(await ask(`appointmentDate=${FRIDAY}T14:00&employeeId=${elena}`)).toBe(MOVED);
+  expect(await ask(`employeeId=${other}`)).toContain(" is now with Jo.");
+  expect(await ask("cancels=true", parlor.desk([elena], { canViewClientNames: false }))).toBeNull();
+  await moveTo("14:00");
+  await wait();
+  expect(texts()).toEqual([MOVED]);
+  // Now the client knows of two o'clock.
+  expect(await ask("cancels=true")).toContain("at 2:00 PM is canceled");
 });
 
 test("a restart between a change and its text neither loses it nor sends it twice", async () => {

@@ -111,7 +111,7 @@ test("the next visit is rescheduled and canceled on the client's page", async ()
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     ...WITH([visit]),
     "GET /api/contacts/7/appointments": { next: [visit], last: [] },
-    "GET /api/appointments/text-refusal": { reason: null },
+    "GET /api/appointments/text-refusal": { reason: null, text: null },
     [CHANGE]: { ...visit, status: "canceled" },
   });
   await keys.click(await screen.findByRole("button", { name: "Reschedule" }));

@@ -111,7 +111,9 @@ export function textedAbout(
   const isMoved =
     when.appointmentDate !== appointment.appointmentDate ||
     employeeId !== String(appointment.employeeId);
-  return hasTime && isMoved ? { appointmentId: String(appointment.id), ...when } : undefined;
+  return hasTime && isMoved
+    ? { appointmentId: String(appointment.id), ...when, employeeId }
+    : undefined;
 }
 
 /** The length that was dragged, or an hour. */

@@ -6,6 +6,7 @@ import {
   appointments,
   type TextRefusalQuery,
 } from "#src/calendar/appointments/contract.ts";
+import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -17,6 +18,8 @@ export interface Notify {
   readonly isChecked: boolean;
   /** Why the client can't be texted. */
   readonly reason: string | undefined;
+  /** The text, where it's known before. */
+  readonly text: string | undefined;
   readonly setChecked: (isChecked: boolean) => void;
 }
 
@@ -32,11 +35,20 @@ export function useNotify(about: TextRefusalQuery | undefined): Notify {
   });
   const reason = data?.reason ?? undefined;
   // Until the answer is there, the server decides.
-  return { isChecked: isChecked && reason === undefined, reason, setChecked };
+  const text = data?.text ?? undefined;
+  return { isChecked: isChecked && reason === undefined, reason, text, setChecked };
 }
 
-export function aboutAppointment({ id }: Appointment): TextRefusalQuery {
+export function aboutAppointment({ id }: Pick<Appointment, "id">): TextRefusalQuery {
   return { appointmentId: String(id) };
+}
+
+/** About a visit that doesn't take place. */
+export function aboutCancellation(
+  { id }: Pick<Appointment, "id">,
+  deposit?: DepositChoice,
+): TextRefusalQuery {
+  return { appointmentId: String(id), cancels: "true", ...(deposit && { deposit }) };
 }
 
 interface NotifyBoxProps {
@@ -45,9 +57,9 @@ interface NotifyBoxProps {
   className?: string;
 }
 
-/** Disabled with the reason if the client can't be texted. */
+/** Disabled with the reason if the client can't be texted; otherwise with the words. */
 export function NotifyBox({ notify, label = "Text the client", className }: NotifyBoxProps) {
-  const { isChecked, reason, setChecked } = notify;
+  const { isChecked, reason, text, setChecked } = notify;
   return (
     <div className={className}>
       <Checkbox
@@ -60,6 +72,7 @@ export function NotifyBox({ notify, label = "Text the client", className }: Noti
       {reason !== undefined && (
         <p className="sm dim ml-6">{`${reason[0]?.toUpperCase()}${reason.slice(1)}.`}</p>
       )}
+      {text !== undefined && isChecked && <p className="sm dim num ml-6 wrap-anywhere">“{text}”</p>}
     </div>
   );
 }

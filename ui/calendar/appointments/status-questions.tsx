@@ -20,7 +20,7 @@ import { DepositBox, useDepositQuestion } from "./deposit-question.tsx";
 import { keptParts } from "./event-marks.ts";
 import { FeeBox, useFeeQuestion } from "./fee-question.tsx";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
-import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
+import { aboutCancellation, NotifyBox, useNotify } from "./notify-box.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { useChargeFee } from "./use-charge-fee.ts";
@@ -67,8 +67,8 @@ interface CancellationProps {
 }
 
 function Cancellation({ appointment, quote, onCancel, onClose }: CancellationProps) {
-  const notify = useNotify(aboutAppointment(appointment));
   const deposit = useDepositQuestion(appointment, "refund");
+  const notify = useNotify(aboutCancellation(appointment, deposit.answer.deposit));
   const description = useVisitName(appointment);
   const fee = useFeeQuestion(quote?.isLate ? quote : undefined, deposit);
   const choice = { notify: notify.isChecked, ...deposit.answer, ...fee.answer };
@@ -202,7 +202,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",
   );
-  const notify = useNotify(aboutAppointment(appointment));
+  const notify = useNotify(aboutCancellation(appointment, deposit.answer.deposit));
   const isAll = scope === "following";
   if (scope === undefined)
     return (

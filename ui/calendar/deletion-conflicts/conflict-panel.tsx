@@ -6,7 +6,7 @@ import {
   deletionConflicts,
 } from "#src/calendar/deletion-conflicts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { NotifyBox, useNotify } from "#ui/calendar/appointments/notify-box.tsx";
+import { aboutCancellation, NotifyBox, useNotify } from "#ui/calendar/appointments/notify-box.tsx";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
@@ -41,7 +41,7 @@ export function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps)
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const chosen = appointments.find((one) => one.id === chosenId);
-  const notify = useNotify(chosen && { appointmentId: String(chosen.id) });
+  const notify = useNotify(chosen && aboutCancellation(chosen));
   const requested = [
     asked.service,
     asked.start && formatWallTime(asked.start, today),
