@@ -119,6 +119,28 @@ journey(
 );
 
 journey(
+  "in one column, what waits comes before today, and the chart is as wide as its card",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/`);
+    const box = (name: string) => page.getByRole("region", { name }).boundingBox();
+    const chart = page.getByRole("img", { name: "Texts sent per day" });
+    await chart.waitFor();
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [waiting, today] = [await box("Waiting for You"), await box("Today")];
+      if (width < 1000) expect(today?.y).toBeGreaterThan(waiting?.y ?? 0);
+      const inner = await chart.boundingBox();
+      // The card of the chart is as wide.
+      expect((waiting?.width ?? 0) - (inner?.width ?? 0)).toBeLessThan(40);
+      const label = await chart.locator("text").first().boundingBox();
+      expect(Math.round(label?.height ?? 0)).toBeLessThan(20);
+    }
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a tip is below its button",
   async () => {
     const { page } = salon.owner;
