@@ -59,7 +59,7 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
           {!(kind === "text" && count > 1) && <TimeLeft item={item} />}
         </div>
         <p
-          className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 wrap-anywhere"
+          className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 text-pretty wrap-anywhere"
           title={reason}
         >
           {reason}
