@@ -55,6 +55,9 @@ interface TotalsRow {
   readonly paymentPlans: number;
   /** Cents of memberships, payment plans, deposits and payments at the desk, without what went back. */
   readonly paidCents: number;
+  /** The parts of it for memberships and payment plans. */
+  readonly membershipCents: number;
+  readonly planCents: number;
 }
 
 /** What there is of a contact. `employees`: whose visits count, null for all; `now` is the business's wall time. */
@@ -69,20 +72,25 @@ export function readTotals(
   const row = db
     .query<TotalsRow, { contactId: number; employees: string | null; now: string }>(
       `with received as (
-         select p.amount, p.stripe_payment_intent_id as intent from membership_payments p
+         select 'membership' as what, p.amount, p.stripe_payment_intent_id as intent from membership_payments p
            join subscriptions s on s.id = p.subscription_id where s.contact_id = $contactId
          union all
-         select i.amount, i.stripe_payment_intent_id from payment_plan_installments i
+         select 'plan', i.amount, i.stripe_payment_intent_id from payment_plan_installments i
            join payment_plan_subscriptions s on s.id = i.subscription_id
          where s.contact_id = $contactId and i.status = 'paid'
          union all
-         select deposit_cents, payment_intent_id from online_bookings
+         select 'visit', deposit_cents, payment_intent_id from online_bookings
          where contact_id = $contactId and paid_at is not null and refunded_at is null
          union all
-         select due_cents + tip_cents - coalesce((select sum(cents) from payment_refunds
+         select 'visit', due_cents + tip_cents - coalesce((select sum(cents) from payment_refunds
              where payment_id = p.id and stripe_payment_intent_id is null and made_at is not null), 0),
            stripe_payment_intent_id
          from payments p where contact_id = $contactId and status = 'paid'
+       ),
+       kept as (
+         select what, max(0, amount - coalesce((
+            select sum(r.amount) from reversals r where r.stripe_payment_intent_id = intent
+              and (r.kind = 'refund' or r.status = 'lost')), 0)) as cents from received
        )
        select
          (select count(*) from appointments
@@ -100,9 +108,9 @@ export function readTotals(
           where contact_id = $contactId and status <> 'canceled') as memberships,
          (select count(*) from payment_plan_subscriptions
           where contact_id = $contactId and status in ('active', 'past_due')) as paymentPlans,
-         (select coalesce(sum(max(0, amount - coalesce((
-            select sum(r.amount) from reversals r where r.stripe_payment_intent_id = intent
-              and (r.kind = 'refund' or r.status = 'lost')), 0))), 0) from received) as paidCents`,
+         (select coalesce(sum(cents), 0) from kept) as paidCents,
+         (select coalesce(sum(cents), 0) from kept where what = 'membership') as membershipCents,
+         (select coalesce(sum(cents), 0) from kept where what = 'plan') as planCents`,
     )
     .get({
       ...of,

@@ -8,6 +8,11 @@ export function formatLongDate(day: string): string {
   return `${weekday}, ${formatMonthDay(day)}`;
 }
 
+/** "Fri, Nov 27 at 9:30 AM" */
+export function formatShortTime(wall: WallTime): string {
+  return formatLongTime(wall).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
+}
+
 /** "Friday, November 27 at 9:30 AM" */
 export function formatLongTime(wall: WallTime): string {
   return `${formatLongDate(wall)} at ${formatClock(wall)}`;

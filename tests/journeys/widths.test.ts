@@ -119,6 +119,77 @@ journey(
 );
 
 journey(
+  "in one column, what waits comes before today, and the chart is as wide as its card",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/`);
+    const box = (name: string) => page.getByRole("region", { name }).boundingBox();
+    const chart = page.getByRole("img", { name: "Texts sent per day" });
+    await chart.waitFor();
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [waiting, today] = [await box("Waiting for You"), await box("Today")];
+      if (width < 1000) expect(today?.y).toBeGreaterThan(waiting?.y ?? 0);
+      const inner = await chart.boundingBox();
+      // The card of the chart is as wide.
+      expect((waiting?.width ?? 0) - (inner?.width ?? 0)).toBeLessThan(40);
+      const label = await chart.locator("text").first().boundingBox();
+      expect(Math.round(label?.height ?? 0)).toBeLessThan(20);
+    }
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a client's cards are two columns on a tablet, and a finger gets 44 px for a tag",
+  async () => {
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/contacts/1`);
+    const box = async (name: string) => {
+      const region = page.getByRole("region", { name, exact: true });
+      await region.waitFor();
+      const { x = 0, y = 0 } = (await region.boundingBox()) ?? {};
+      return { x, y };
+    };
+    const isBeside = async () => {
+      const [billing, history] = [await box("Billing"), await box("History")];
+      return history.x > billing.x && history.y === billing.y;
+    };
+    await page.setViewportSize({ width: 820, height: 1180 });
+    expect(await isBeside()).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await isBeside()).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const hits = await page.getByRole("button", { name: "Add Tag" }).evaluate((button) => {
+      const { x, y, height } = button.getBoundingClientRect();
+      const isHit = (at: number) => button.contains(document.elementFromPoint(x + 20, at));
+      return [-6, -1, height, height + 5].filter((at) => isHit(y + at)).length;
+    });
+    expect(hits).toBe(4);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "the list of conversations gets what the thread doesn't need",
+  async () => {
+    const { page } = salon.owner;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `${salon.parlor.url}/inbox?c=1`);
+    const list = page.getByRole("region", { name: "Conversations", exact: true });
+    await list.waitFor();
+    for (const [width, expected] of [
+      [820, 298],
+      [1440, 328],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(Math.round((await list.boundingBox())?.width ?? 0)).toBe(expected);
+    }
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a tip is below its button",
   async () => {
     const { page } = salon.owner;

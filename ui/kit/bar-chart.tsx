@@ -13,33 +13,27 @@ export interface Bar {
   current?: boolean | undefined;
 }
 
-const WIDTH = 290;
 const BASELINE = 78;
 const TALLEST = 69;
 const GRID = [6.5, 42.5, 78.5];
 
+/** As wide as its place: x is in percent and y in pixels, so that ticks keep their size. */
 export function BarChart({ label, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const step = (WIDTH - 1.6) / Math.max(1, bars.length);
+  const step = 100 / Math.max(1, bars.length);
 
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} 96`}
-      width="100%"
-      className="max-w-120"
-      role="img"
-      aria-label={label}
-    >
+    <svg width="100%" height="96" className="block" role="img" aria-label={label}>
       {GRID.map((y) => (
-        <path key={y} d={`M0 ${y}H${WIDTH}`} stroke="var(--line)" />
+        <line key={y} x2="100%" y1={y} y2={y} stroke="var(--line)" />
       ))}
       {bars.map((bar, at) => (
         <Column
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place in time
           key={at}
           bar={bar}
-          left={at * step + 3}
-          width={Math.min(13, step * 0.64)}
+          left={at * step}
+          step={step}
           height={Math.round((bar.value / most) * TALLEST)}
           ticked={(bars.length - 1 - at) % 2 === 0}
         />
@@ -51,29 +45,31 @@ export function BarChart({ label, bars }: BarChartProps) {
 interface ColumnProps {
   bar: Bar;
   left: number;
-  width: number;
+  step: number;
   height: number;
   ticked: boolean;
 }
 
-function Column({ bar, left, width, height, ticked }: ColumnProps) {
+/** The part of its step that a bar fills. */
+const FILLED = 0.64;
+
+function Column({ bar, left, step, height, ticked }: ColumnProps) {
   const top = BASELINE - Math.max(1, height);
   const draw = bar.current ? "var(--accent)" : "var(--control)";
+  const place = { x: `${left + (step * (1 - FILLED)) / 2}%`, width: `${step * FILLED}%` };
 
   return (
     <>
       {bar.value === 0 ? (
-        <rect x={left} y={top} width={width} height="1" fill="var(--line-2)" />
+        <rect {...place} y={top} height="1" fill="var(--line-2)" />
       ) : (
-        <rect x={left} y={top} width={width} height={Math.max(1, height)} rx="3" fill={draw} />
+        <rect {...place} y={top} height={Math.max(1, height)} rx="3" fill={draw} />
       )}
-      {bar.failed && (
-        <rect x={left} y={top - 4} width={width} height="2" rx="1" fill="var(--bad)" />
-      )}
+      {bar.failed && <rect {...place} y={top - 4} height="2" rx="1" fill="var(--bad)" />}
       {ticked && (
         <text
           className="num"
-          x={left + width / 2}
+          x={`${left + step / 2}%`}
           y="93"
           textAnchor="middle"
           fontSize="12"

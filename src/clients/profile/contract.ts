@@ -143,6 +143,9 @@ const Totals = z.object({
   paymentPlans: z.nullable(z.number()),
   /** Without what was refunded. */
   paid: z.nullable(z.string()),
+  /** The parts of it for memberships and payment plans; the rest is for visits. */
+  paidMemberships: z.nullable(z.string()),
+  paidPlans: z.nullable(z.string()),
 });
 export type Totals = z.infer<typeof Totals>;
 

@@ -45,6 +45,7 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
   });
   const seesMemberships = mayOpen(actor, "/subscriptions");
   const seesPlans = mayOpen(actor, "/payment-plan-subscriptions");
+  const format = (cents: number) => (seesMemberships && seesPlans ? formatCents(cents) : null);
   return {
     visits: row.visits,
     noShows: row.noShows,
@@ -52,7 +53,9 @@ export function readTotals(app: App, actor: Staff, id: number): Totals {
     lastTextAt: toIso(row.lastTextAt),
     memberships: seesMemberships ? row.memberships : null,
     paymentPlans: seesPlans ? row.paymentPlans : null,
-    paid: seesMemberships && seesPlans ? formatCents(row.paidCents) : null,
+    paid: format(row.paidCents),
+    paidMemberships: format(row.membershipCents),
+    paidPlans: format(row.planCents),
   };
 }
 

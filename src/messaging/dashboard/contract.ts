@@ -62,7 +62,7 @@ export const WAITING_COUNT_HEADER = "x-waiting-count";
 const Waiting = z.object({
   /**
    * "affected": visits that hours or time off no longer allow, in one row. "fee": one that its client canceled late.
-   * "text": unread texts, in one row.
+   * "text": an unread text, or several in one row.
    */
   kind: z.enum([
     "request",
@@ -107,8 +107,8 @@ export type Waiting = z.infer<typeof Waiting>;
 
 export const dashboard = {
   /**
-   * What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what has none and waits the
-   * longest, then texts.
+   * What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what has none: clients who
+   * wait for a decision, texts, and records to correct, each from the one that waits the longest.
    */
   waiting: get("/api/waiting", {
     reply: z.array(Waiting),

@@ -8,11 +8,12 @@ import {
   listConversations,
 } from "#db/messaging/conversations.ts";
 import { textsByDay } from "#db/messaging/message-receipts.ts";
-import { listUnanswered } from "#db/messaging/messages-thread.ts";
+import { listUnanswered, type UnansweredText } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { RECENT_ITEMS } from "#src/shared/constants.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
@@ -90,11 +91,15 @@ function listWaiting(app: App, actor: Staff, answer: Headers): Waiting[] {
   return sortByUrgency(all).slice(0, MAX_LISTED);
 }
 
-/** Without a deadline, what the inbox's badge already counts comes last. */
 function sortByUrgency(all: readonly Waiting[]): Waiting[] {
-  const keyOf = ({ kind, expiresAt, since }: Waiting) =>
-    `${expiresAt ?? NO_DEADLINE} ${kind === "text" ? 1 : 0} ${since}`;
+  const keyOf = (item: Waiting) => `${item.expiresAt ?? NO_DEADLINE} ${rankOf(item)} ${item.since}`;
   return all.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+/** Without a deadline, clients who wait for an answer come before records to correct, and these before old texts. */
+function rankOf({ kind, count }: Waiting): number {
+  if (kind === "text") return count ? 3 : 1;
+  return kind === "contact-update" || kind === "conflict" ? 2 : 0;
 }
 
 /** Texts that may be opt-outs, and those without a reply. */
@@ -114,16 +119,33 @@ function listTexts(app: App): Waiting[] {
   ];
 }
 
-/** One row for all of them, so that they don't bury what only staff can decide. */
+/** Unread texts with a row each. */
+const MAX_TEXTS = 3;
+/** Older ones have waited so long that today's come first. */
+const RECENT_MS = 2 * DAY_MS;
+
+/**
+ * Lists the recent texts that wait the longest, or else the newest text. All others are one row, so that they don't
+ * bury what only staff can decide.
+ */
 function listUnread(app: App): Waiting[] {
   const unread = listUnanswered(app.db);
-  return unread.slice(0, 1).map(({ conversationId: id, body, at, ...text }) => ({
+  const recent = unread.findIndex(({ at }) => at > app.now() - RECENT_MS);
+  const own = unread.slice(recent).slice(0, MAX_TEXTS);
+  const [oldest, ...others] = unread.filter((text) => !own.includes(text));
+  return [
+    ...own.map(toUnread),
+    ...(oldest ? [{ ...toUnread(oldest), count: others.length + 1 }] : []),
+  ];
+}
+
+function toUnread({ conversationId: id, body, at, ...text }: UnansweredText): Waiting {
+  return {
     ...toWaiting({ id, ...text }, at),
     kind: "text",
-    count: unread.length,
     words: toPreview(body),
     messageId: text.messageId,
-  }));
+  };
 }
 
 function toWaiting(

@@ -58,6 +58,20 @@ test("a visit's row is a link to the visit, also for a client who isn't in Conta
   expect(link.getAttribute("href")).toBe(`/appointments?date=${TODAY}&visit=7`);
 });
 
+test("a paid deposit is shown instead of a missing confirmation", async () => {
+  const visit = (id: number, clock: string, changes: object = {}) =>
+    appointment({ id, appointmentDate: `${TODAY}T${clock}:00`, status: "booked", ...changes });
+  const deposit = { state: "paid", amount: "30.00", paidAt: null, expiresAt: null };
+  await openApp("/", ADMIN, {
+    ...WITH([]),
+    [of(TODAY)]: [visit(1, "15:00"), visit(2, "16:00", { deposit }), visit(3, "16:30")],
+  });
+  const rows = within(await screen.findByRole("region", { name: "Today" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => /Next|Deposit paid|Not confirmed/.exec(textContent ?? "")?.[0]);
+  expect(rows).toEqual([undefined, "Next", "Deposit paid", "Not confirmed"]);
+});
+
 test("marking an arrival on the dashboard says so and can be undone", async () => {
   const visit = appointment({ appointmentDate: `${TODAY}T09:50:00`, status: "confirmed" });
   const { keys, sent } = await openApp("/", ADMIN, {

@@ -35,8 +35,8 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   expect(earlier).toBe(1);
   expect(rows).toEqual([
     "10:00 in-progress",
-    "10:05 unmarked Arrival not marked",
-    "10:12 unmarked Arrival not marked",
+    "10:05 unmarked",
+    "10:12 unmarked",
     "10:30 due 12 min late",
     "10:45 arrived",
     "11:30 next in 48 min",

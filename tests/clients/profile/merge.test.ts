@@ -167,6 +167,8 @@ test("before a merge each client's visits, texts, memberships and payments are c
     memberships: 1,
     paymentPlans: 0,
     paid: "89.00",
+    paidMemberships: "89.00",
+    paidPlans: "0.00",
   });
   expect(await stand.read("/totals")).toMatchObject({ visits: 0, memberships: 0, paid: "0.00" });
   const user = stand.person("user", ["/contacts"]);
@@ -176,6 +178,8 @@ test("before a merge each client's visits, texts, memberships and payments are c
     memberships: null,
     paymentPlans: null,
     paid: null,
+    paidMemberships: null,
+    paidPlans: null,
   });
   expect((await admin.request("GET", "/api/contacts/999/totals")).status).toBe(404);
 });

@@ -255,32 +255,41 @@ test("what a caller or another program asked for leads to the request itself", a
         kind: "conflict",
         id: 6,
         name: "Ada Byrne",
-        words: "Monday, November 30 at 4:00 PM",
+        words: "Mon, Nov 30 at 4:00 PM",
       },
     ],
   });
   const list = card("Waiting for You");
   list.getByText("Change the number to (512) 555-0120");
-  list.getByText("One visit to delete: Monday, November 30 at 4:00 PM");
+  list.getByText("One visit to delete: Mon, Nov 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Find a Time", "/potential-appointments?status=pending#request-4"],
-    ["Choose Contact", "/contact-updates?r=5"],
+    ["Review Change", "/contact-updates?r=5"],
     ["Choose Appointment", "/appointment-management?c=6"],
   ]);
 });
 
-test("unread texts are one row, which leads to the inbox", async () => {
+test("an unread text leads to its conversation, and all others are one row", async () => {
   await openApp("/", ADMIN, {
     "GET /api/waiting": [
-      { ...WAITING, kind: "text", id: 9, name: "Ada Byrne", count: 32, words: "Do you do brows?" },
+      { ...WAITING, kind: "text", id: 8, name: "Joan Whitlock", words: "Running late!" },
+      {
+        ...{ ...WAITING, kind: "text", id: 9, name: "Ada Byrne", count: 32 },
+        since: "2026-11-02T15:40:00Z",
+        words: "Do you do brows?",
+      },
     ],
   });
   const list = card("Waiting for You");
-  list.getByRole("heading", { name: "32 unread conversations" });
-  list.getByText("First: Ada Byrne, Do you do brows?");
-  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe("/inbox?show=unread");
+  list.getByText("Running late!");
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe("/inbox?c=8");
+  list.getByRole("heading", { name: "32 more unread conversations" });
+  list.getByText("Oldest from Ada Byrne: Do you do brows?");
+  expect(list.queryByText("Nov 2")).toBeNull();
+  const all = list.getByRole("link", { name: "View Unread" });
+  expect(all.getAttribute("href")).toBe("/inbox?show=unread");
 });
 
 test("without anything that waits, one line says so", async () => {

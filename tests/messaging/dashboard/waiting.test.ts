@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { setApproved } from "#db/platform/users.ts";
 import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { NEW_USER_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/deposit-desk.ts";
 import { FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
@@ -120,7 +121,7 @@ test("names are hidden from users who may not see them", async () => {
   expect(list).toContain("Client #");
 });
 
-test("decisions come before unread texts, which are one row with their number", async () => {
+test("decisions come before unread texts, of which three have a row each", async () => {
   const { admin, hono, online } = await depositDesk();
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   for (let at = 0; at < 60; at += 1)
@@ -131,8 +132,40 @@ test("decisions come before unread texts, which are one row with their number", 
     });
   await online();
   const { body, headers } = await admin.request("GET", "/api/waiting");
-  expect(body).toMatchObject([{ kind: "request" }, { kind: "text", count: 60, words: "Hello?" }]);
-  expect(headers.get("x-waiting-count")).toBe("2");
+  const text = { kind: "text", words: "Hello?" };
+  expect(body).toMatchObject([{ kind: "request" }, text, text, text, { kind: "text", count: 57 }]);
+  expect(headers.get("x-waiting-count")).toBe("5");
+});
+
+test("the oldest text of the last two days has the first row, and older ones are summed up", async () => {
+  const parlor = testApp();
+  const { admin, hono, clock } = parlor;
+  const write = (from: string, body: string) =>
+    postInbound(hono, { sid: sidOf(Number(from.slice(-4))), from, body });
+  const texts = async () =>
+    (await waiting(admin)).map(({ words, count }: { words: string; count?: number }) =>
+      count ? `${count}: ${words}` : words,
+    );
+  await write("+12025551001", "Six days ago");
+  expect(await texts()).toEqual(["Six days ago"]);
+  clock.now += 3 * DAY_MS;
+  await write("+12025551002", "Three days ago");
+  clock.now += 3 * DAY_MS;
+  expect(await texts()).toEqual(["Three days ago", "1: Six days ago"]);
+  for (const [at, word] of ["First", "Second", "Third", "Fourth"].entries()) {
+    await write(`+1202555110${at}`, word);
+    clock.now += 60_000;
+  }
+  expect(await texts()).toEqual(["First", "Second", "Third", "3: Six days ago"]);
+});
+
+test("a client who waits for an answer comes before a record to correct", async () => {
+  const parlor = testApp();
+  const own = await outside(parlor);
+  await own.send("contactUpdate", ANA);
+  parlor.clock.now += 60_000;
+  await postInbound(parlor.hono, { sid: sidOf(6300), from: ADA, body: "Do you do brows?" });
+  expect(await kinds(parlor.admin)).toEqual(["text", "contact-update"]);
 });
 
 test("the visits of a closed day are one row, placed by the first of them", async () => {
@@ -215,7 +248,7 @@ test("what other programs ask for waits, too, for users who may open the page th
   expect(await waiting(admin)).toMatchObject([
     {
       ...{ kind: "conflict", id: 1, name: "Ana Silva", expiresAt: null },
-      words: expect.stringMatching(/^\w+, November \d+ at .* or \w+, November \d+ at /),
+      words: expect.stringMatching(/^\w{3}, Nov \d+ at .* or \w{3}, Nov \d+ at /),
     },
     {
       ...{ kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },

@@ -204,6 +204,26 @@ test("other staff can't delete it", async () => {
   expect(screen.queryByRole("menuitem", { name: "Delete Conversation" })).toBeNull();
 });
 
+test("the details say in the client page's sentence whether the client gets texts", async () => {
+  const client = {
+    ...{ ...ODALYS.contact, email: null, optOutDate: null, createdAt: minutesAgo(9), tags: [] },
+    ...{ basis: "agreed", agreement: { at: "2026-09-17T15:00:00Z", source: "staff" } },
+    ...{ textingBarrier: null, merged: null, similar: [] },
+  };
+  const consent = { given: true, since: client.agreement.at, source: "staff", by: "maya" };
+  await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "GET /api/contacts/3": client,
+    "GET /api/conversations/7/client": {
+      consent: { ...consent, wording: "Checked the box on our form" },
+      campaigns: [],
+    },
+  });
+  const details = within(screen.getByRole("complementary", { name: "Client Details" }));
+  await details.findByText(/^Agreed to texts and offers on Sep 17 \(recorded by staff\)\./);
+  details.getByText("“Checked the box on our form”");
+});
+
 test("a new message is addressed with the keyboard, but not to clients who opted out", async () => {
   const contact = { ...ODALYS.contact, email: null, optOutDate: null, createdAt: minutesAgo(9) };
   const { keys, sent } = await openApp("/inbox", ADMIN, {

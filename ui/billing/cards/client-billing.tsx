@@ -60,8 +60,13 @@ export async function prefetchClientBilling({ api, client }: Prefetcher, id: num
   ]);
 }
 
+interface ClientBillingProps {
+  client: Client;
+  takesPayment: boolean;
+}
+
 /** The card on file, active memberships and payment plans, and Take Payment. */
-export function ClientBilling({ client }: { client: Client }) {
+export function ClientBilling({ client, takesPayment }: ClientBillingProps) {
   const { data: plans } = useQuery(clientPlansQuery(useApi(), client.id));
   const { paying } = useUiState();
   const { user } = useCurrentUser();
@@ -70,15 +75,17 @@ export function ClientBilling({ client }: { client: Client }) {
   return (
     <Card aria-label="Billing">
       <CardHead title="Billing">
-        <Button
-          variant="quiet"
-          size="tiny"
-          onClick={() => {
-            paying.value = { contactId: client.id };
-          }}
-        >
-          Take Payment
-        </Button>
+        {takesPayment && (
+          <Button
+            variant="quiet"
+            size="tiny"
+            onClick={() => {
+              paying.value = { contactId: client.id };
+            }}
+          >
+            Take Payment
+          </Button>
+        )}
       </CardHead>
       <CardOnFile client={client} />
       {plans?.memberships.map((membership) => (

@@ -20,8 +20,6 @@ import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
 /** Of the visits ahead; the calendar has the others. */
 const ROWS = 7;
-/** In one column, so that what waits is in sight below them. */
-const FEW_ROWS = 4;
 const EVERYONE = "all";
 
 /** Who is here, who comes next, and who is late. */
@@ -81,10 +79,9 @@ function Visits({ all, isShown, now }: VisitsProps) {
 
   const nameOf = (employeeId: number) =>
     employees.find(({ id }) => id === employeeId)?.name.split(" ")[0] ?? "someone";
-  const row = (visit: Appointment, today?: VisitOfToday, className?: string | false) => (
+  const row = (visit: Appointment, today?: VisitOfToday) => (
     <VisitRow
       key={visit.id}
-      className={className}
       visit={visit}
       today={today}
       color={services.find(({ id }) => id === visit.serviceId)?.color}
@@ -109,9 +106,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
         {showsEarlier && earlier.map((visit) => row(visit))}
         {begun.map((today) => row(today.visit, today))}
         {begun.length + ahead.length > 0 && <Now now={now} />}
-        {first.map((today, at) =>
-          row(today.visit, today, at >= FEW_ROWS && "@max-[960px]/page:hidden"),
-        )}
+        {first.map((today) => row(today.visit, today))}
       </ul>
       {ahead.length === 0 && (
         <CardBody>
@@ -124,10 +119,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
         </CardBody>
       )}
       <div className="line-row min-h-12 border-line border-t py-1.5!">
-        <span className="dim num flex-1">
-          <span className="@max-[960px]/page:hidden">{remainder(ahead.slice(ROWS))}</span>
-          <span className="@min-[961px]/page:hidden">{remainder(ahead.slice(FEW_ROWS))}</span>
-        </span>
+        <span className="dim num flex-1">{remainder(ahead.slice(ROWS))}</span>
         <Link href="/appointments" className={buttonClass({ variant: "quiet" })}>
           Open Calendar
         </Link>

@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
+import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/money-looks.ts";
 import { MarkArrived } from "#ui/calendar/parts/mark-arrived.tsx";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -19,10 +20,9 @@ interface VisitRowProps {
   color: string | undefined;
   /** Undefined for a visit that is over. */
   today?: VisitOfToday | undefined;
-  className?: string | false | undefined;
 }
 
-export function VisitRow({ visit, employeeName, color, today, className }: VisitRowProps) {
+export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
   const { id, appointmentDate, service } = visit;
   const name = formatPhone(visit.clientName);
   const remark = today && timeRemark(today);
@@ -32,15 +32,14 @@ export function VisitRow({ visit, employeeName, color, today, className }: Visit
         "line-row visit-row relative hover:bg-hover",
         today?.state === "in-progress" && "bg-accent-soft/40",
         !today && "faint",
-        className,
       )}
     >
-      <time className="num dim w-18 flex-none self-start text-right phone:w-17">
+      <time className="num dim w-18 flex-none @min-[560px]/page:self-start text-right phone:w-17">
         {formatClock(appointmentDate)}
       </time>
       <div className="flex-1 min-w-0">
-        <p className="flex items-center gap-x-2 min-w-0 flex-wrap">
-          <span className="h3 clip">
+        <div className="flex items-center gap-x-2 min-w-0 @max-[560px]/page:contents">
+          <p className="h3 clip">
             <Link
               href={`/appointments?date=${dayOf(appointmentDate)}&visit=${id}`}
               // The whole row is the link.
@@ -48,20 +47,24 @@ export function VisitRow({ visit, employeeName, color, today, className }: Visit
             >
               {name}
             </Link>
-          </span>
+          </p>
           {remark && (
-            <span className={classes("xs num flex-none", today.state === "due" ? "wait" : "faint")}>
+            <span
+              className={classes(
+                "remark xs num flex-none",
+                today.state === "due" ? "wait" : "faint",
+              )}
+            >
               {remark}
             </span>
           )}
-        </p>
-        <p className="dim flex items-start gap-1.5 min-w-0">
+        </div>
+        <p className="dim flex items-center min-w-0" title={`${service} with ${employeeName}`}>
           {color && (
-            <span className="hue mt-1.5" style={{ background: color }} aria-hidden="true" />
+            <span className="hue mr-1.5" style={{ background: color }} aria-hidden="true" />
           )}
-          <span className="line-clamp-2 wrap-anywhere">
-            {service} with {employeeName}
-          </span>
+          <span className="clip">{service}</span>
+          <span className="flex-none whitespace-pre"> with {employeeName}</span>
         </p>
       </div>
       {today ? <State state={today.state} {...{ visit, name }} /> : <Over visit={visit} />}
@@ -91,6 +94,7 @@ function State({ state, ...of }: StateProps) {
     case "unmarked":
       return <MarkArrived {...of} />;
     case "booked":
+      if (of.visit.deposit?.state === "paid") return <LookBadge look={DEPOSIT_LOOKS.paid} />;
       return <span className="xs faint flex-none">Not confirmed</span>;
     default:
       return <LookBadge look={LOOKS[state]} />;

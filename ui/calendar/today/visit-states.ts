@@ -58,11 +58,10 @@ function stateOf(visit: Appointment, isNext: boolean, now: WallTime): VisitState
   return status === "confirmed" ? "confirmed" : "booked";
 }
 
-/** "12 min late", "Arrival not marked", "in 48 min", "in 2 h 5 min". */
+/** "12 min late", "in 48 min", "in 2 h 5 min". */
 export function timeRemark({ state, minutes }: VisitOfToday): string | undefined {
   const whole = Math.floor(Math.abs(minutes));
   if (state === "due") return whole > 0 ? `${whole} min late` : undefined;
-  if (state === "unmarked") return "Arrival not marked";
   if (state !== "next") return;
   if (whole < 60) return `in ${Math.max(1, whole)} min`;
   return whole % 60 === 0

@@ -15,6 +15,7 @@ import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
+import { useConsent } from "#ui/clients/parts/consent.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
@@ -31,7 +32,6 @@ import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
-import { consentLabel } from "./history-format.ts";
 
 /** Tags and consent go below, because the actions leave little room next to the name. */
 const HEAD =
@@ -89,43 +89,17 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
   );
 }
 
-/** Whether the client gets texts and offers, and since when. */
 function Consent({ contact }: { contact: Client }) {
-  const { now, timeZone } = useBusinessTime();
-  const { textingBarrier, optOutDate } = contact;
-  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
-  const refusal = optOutDate
-    ? `Opted out on ${day(optOutDate)}. We won't text this number.`
-    : textingBarrier;
+  const { isRefused, sentence } = useConsent(contact);
   return (
     <p className="mt-2.5 flex items-start gap-2 text-base">
       <Icon
-        of={refusal ? BellOff : MessageCircle}
-        className={classes("mt-0.5 flex-none", refusal ? "faint" : "good")}
+        of={isRefused ? BellOff : MessageCircle}
+        className={classes("mt-0.5 flex-none", isRefused ? "faint" : "good")}
       />
-      <span className="min-w-0 dim">{refusal ?? describeConsent(contact, day)}</span>
+      <span className="min-w-0 dim">{sentence}</span>
     </p>
   );
-}
-
-function describeConsent({ basis, agreement }: Client, day: (iso: string) => string): string {
-  switch (basis) {
-    case "agreed":
-      return agreement
-        ? `Agreed to texts and offers on ${day(agreement.at)} (${toLowerFirst(consentLabel({ source: agreement.source, by: null }))}).`
-        : "Agreed to texts and offers.";
-    case "client":
-      return "Gets texts and offers: visited or bought within 18 months.";
-    case "asked":
-      return "Gets texts but no offers: only wrote or called.";
-    default:
-      return "Gets texts but no offers: never agreed to them.";
-  }
-}
-
-/** Within a sentence: "recorded by staff". */
-function toLowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function ClientActions({ contact, onOpen }: ClientHeadProps) {

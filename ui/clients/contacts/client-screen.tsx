@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientBilling } from "#ui/billing/cards/client-billing.tsx";
-import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { clientAppointmentsQuery } from "#ui/clients/parts/appointments-query.ts";
 import { ClientVisits } from "#ui/clients/parts/client-visits.tsx";
+import { isPayable } from "#ui/clients/parts/next-visit-buttons.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
@@ -15,6 +17,8 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { momentAt } from "#ui/shell/format/dates.ts";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
@@ -41,13 +45,14 @@ export function ClientScreen() {
   );
 }
 
-/** The visits, notes and the history, next to the other cards; in one column the history is last. */
+/** The visits, next to the other cards; below 900 px above them, and these in two columns, or one on a phone. */
 const COLUMNS =
-  "grid items-start gap-x-4 grid-cols-[minmax(0,1fr)] @min-[900px]/page:grid-cols-[minmax(0,1fr)_minmax(0,344px)] @min-[900px]/page:grid-rows-[auto_1fr]";
-const COLUMN = "mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 empty:hidden";
-const SECOND = `${COLUMN} @min-[900px]/page:col-start-2 @min-[900px]/page:row-span-2 @min-[900px]/page:row-start-1`;
+  "grid items-start gap-4 grid-cols-[minmax(0,1fr)] @min-[900px]/page:grid-cols-[minmax(0,1fr)_minmax(0,344px)]";
+const COLUMN = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 empty:hidden";
+const CARDS =
+  "grid min-w-0 items-start gap-4 grid-cols-[minmax(0,1fr)] @min-[600px]/page:@max-[900px]/page:grid-cols-[repeat(2,minmax(0,1fr))]";
 
-// The history is the last card, below what is seen first.
+// The history is the last card.
 const historyEntry = lazy(async () => (await import("./history-entry.tsx")).HistoryEntry);
 // Few clients have one.
 const sameClient = lazy(async () => (await import("./same-client.tsx")).SameClient);
@@ -63,16 +68,19 @@ function Client({ contact }: { contact: ClientDetails }) {
       {isLoaded ? (
         <div className={COLUMNS}>
           <div className={COLUMN}>
-            <ClientVisits client={contact}>
-              <ClientNotes contactId={contact.id} />
-            </ClientVisits>
+            <ClientVisits client={contact} />
           </div>
-          <div className={SECOND}>
+          <div className={CARDS}>
             <Figures id={contact.id} />
-            <ClientBilling client={contact} />
-            <ClientTexts contactId={contact.id} />
+            <div className={COLUMN}>
+              <Billing client={contact} />
+              <ClientNotes contactId={contact.id} />
+              <ClientTexts contactId={contact.id} />
+            </div>
+            <div className={COLUMN}>
+              <ClientHistory contactId={contact.id} />
+            </div>
           </div>
-          <ClientHistory contactId={contact.id} />
         </div>
       ) : (
         <SkeletonCards />
@@ -82,33 +90,64 @@ function Client({ contact }: { contact: ClientDetails }) {
   );
 }
 
+function Billing({ client }: { client: ClientDetails }) {
+  const { data } = useQuery(clientAppointmentsQuery(useApi(), client.id));
+  const { now, timeZone } = useBusinessTime();
+  const [next] = data?.next ?? [];
+  return (
+    <ClientBilling
+      client={client}
+      takesPayment={!(next && isPayable(next, momentAt(now, timeZone)))}
+    />
+  );
+}
+
 /** What this user may know of the money and the visits. */
 function Figures({ id }: { id: number }) {
   const { data } = useQuery(totalsQuery(useApi(), id));
   const currency = useCurrency();
   if (!data) return null;
-  const { visits, noShows, paid } = data;
+  const { visits, noShows, paid, paidMemberships, paidPlans } = data;
   if (!visits && !noShows && !Number(paid)) return null;
+  const [total, memberships, plans] = [paid, paidMemberships, paidPlans].map(
+    (amount) => parseCents(amount ?? "") ?? 0,
+  ) as [number, number, number];
   const figures = [
-    ["Spent", Number(paid) === 0 ? null : formatAmount(paid ?? "", currency)],
+    ["Spent", Number(paid) === 0 ? null : formatMoney(total, currency)],
     [visits === 1 ? "Visit" : "Visits", visits],
     [noShows === 1 ? "No-show" : "No-shows", noShows],
   ] as const;
+  const parts = [
+    [total - memberships - plans, "visits"],
+    [memberships, "memberships"],
+    [plans, "payment plans"],
+  ] as const;
   return (
-    <dl className="card flex">
-      {figures.map(
-        ([label, figure]) =>
-          figure !== null && (
-            <div
-              key={label}
-              className="flex flex-auto flex-col-reverse px-4 py-3 [&+div]:border-line [&+div]:border-l"
-            >
-              <dt className="xs dim">{label}</dt>
-              <dd className="font-label num text-title">{figure}</dd>
-            </div>
-          ),
+    <div className="card @min-[600px]/page:@max-[900px]/page:col-span-2">
+      <dl className="flex">
+        {figures.map(
+          ([label, figure]) =>
+            figure !== null && (
+              <div
+                key={label}
+                className="flex flex-auto flex-col-reverse px-4 py-3 [&+div]:border-line [&+div]:border-l"
+              >
+                <dt className="xs dim">{label}</dt>
+                <dd className="font-label num text-title">{figure}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {memberships + plans > 0 && (
+        <p className="xs faint num border-line border-t px-4 py-2.5">
+          Spent{" "}
+          {parts
+            .filter(([cents]) => cents > 0)
+            .map(([cents, what]) => `${formatMoney(cents, currency)} on ${what}`)
+            .join(", ")}
+        </p>
       )}
-    </dl>
+    </div>
   );
 }
 
@@ -126,10 +165,9 @@ function SkeletonCards() {
     <div className={COLUMNS} aria-busy="true">
       <div className={COLUMN}>
         <SkeletonCard className="min-h-44" />
-        <SkeletonCard className="min-h-28" />
         <SkeletonCard className="min-h-80" />
       </div>
-      <div className={SECOND}>
+      <div className={COLUMN}>
         <SkeletonCard className="min-h-20" />
         <SkeletonCard className="min-h-28" />
       </div>

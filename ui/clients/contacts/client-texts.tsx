@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import Megaphone from "lucide-react/icons/megaphone";
 import type { TextEntry } from "#src/clients/profile/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
@@ -8,6 +9,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayHeading, dayInSentence, formatClock, wallTime } from "#ui/shell/format/dates.ts";
 import { historyQuery } from "./client-queries.ts";
@@ -47,16 +49,24 @@ function Text({ text, next }: { text: TextEntry; next: TextEntry | undefined }) 
   const { body } = text;
   const isOut = text.direction === "outbound";
   const { label, bad } = textLabel(text);
+  const isCampaign = text.purpose === "campaign";
   const isSent = !isOut || text.status === "sent" || text.status === "delivered";
   return (
     <li className={classes("grid gap-1.5", isOut ? "justify-items-end" : "justify-items-start")}>
       <p
         className={classes(
-          "max-w-[86%] rounded-2xl px-3 py-2 wrap-anywhere whitespace-pre-wrap",
-          isOut ? "rounded-br-[5px] bg-bubble text-on-accent" : "rounded-bl-[5px] bg-trough",
+          "max-w-[min(86%,440px)] rounded-2xl px-3 py-2 wrap-anywhere whitespace-pre-wrap",
+          isOut ? "rounded-br-[5px]" : "rounded-bl-[5px] bg-trough",
+          isOut && (isCampaign ? "border border-line-2" : "bg-bubble text-on-accent"),
         )}
       >
         <span className="sr">{isOut ? "You: " : "Client: "}</span>
+        {isCampaign && (
+          <span className="flex items-center gap-2 min-w-0 xs dim mb-1">
+            <Icon of={Megaphone} size="s" />
+            <span className="clip">{text.campaignName ?? "Campaign"}</span>
+          </span>
+        )}
         {body || "Picture"}
       </p>
       {!(next && isSent && followsAtOnce(text, next)) && (
@@ -84,15 +94,15 @@ function followsAtOnce(text: TextEntry, next: TextEntry): boolean {
   );
 }
 
-/** "Yesterday at 10:14 AM", or "Reminder, yesterday at 10:00 AM" for what wasn't typed by staff. */
+/** "Yesterday at 10:14 AM", or "Reminder, yesterday at 10:00 AM" for automatic texts. */
 function When({ text }: { text: TextEntry }) {
   const { now, timeZone } = useBusinessTime();
   const then = wallTime(text.at, timeZone);
   const today = wallTime(now, timeZone);
-  const isTyped = text.direction === "inbound" || text.purpose === "chat";
-  const day = isTyped
-    ? dayHeading(then, today)
-    : `${textTitle(text)}, ${dayInSentence(then, today)}`;
+  const isTitled = text.direction === "outbound" && !/chat|campaign/.test(text.purpose);
+  const day = isTitled
+    ? `${textTitle(text)}, ${dayInSentence(then, today)}`
+    : dayHeading(then, today);
   return (
     <time dateTime={text.at}>
       {day} at {formatClock(then)}

@@ -20,12 +20,13 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { paymentLook } from "#ui/calendar/appointments/money-looks.ts";
 import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
+import { consentLabel } from "#ui/clients/parts/consent.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUiState } from "#ui/ui-state.ts";
-import { consentLabel, textLabel, textTitle } from "./history-format.ts";
+import { textLabel, textTitle } from "./history-format.ts";
 
 export function HistoryEntry({ entry }: { entry: Entry }) {
   switch (entry.kind) {
@@ -78,6 +79,7 @@ function PaymentLine({ entry }: { entry: PaymentEntry }) {
         <Button
           variant="quiet"
           size="tiny"
+          className="-my-1 -mr-2.5 touch:-my-2.5"
           onClick={() => {
             paying.value = { paymentId: id };
           }}
@@ -120,23 +122,24 @@ interface LineProps {
   icon: LucideIcon;
   title: string;
   at: string;
-  /** After the time. */
+  /** Below the time. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 function Line({ icon, title, at, actions, children }: LineProps) {
   return (
-    <li className="flex gap-3 border-line px-4 py-3.5 [&+li]:border-t">
+    <li className="flex items-start gap-3 border-line px-4 py-3.5 [&+li]:border-t">
       <Glyph icon={icon} />
       <div className="min-w-0 flex-1">
-        <div className="flex items-center min-w-0 min-h-7 gap-2">
-          <h3 className="h3 clip">{title}</h3>
-          <span className="flex-1 min-w-0" />
-          {actions}
+        <div className="flex items-center min-w-0 gap-2">
+          <h3 className="h3 clip flex-1">{title}</h3>
           <RelativeTime iso={at} className="xs faint num flex-none" />
         </div>
-        <div className="sm dim">{children}</div>
+        <div className="flex items-center min-w-0 gap-2">
+          <div className="sm dim flex-1 min-w-0">{children}</div>
+          {actions}
+        </div>
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import type { ConsentEntry, TextEntry } from "#src/clients/profile/contract.ts";
+import type { TextEntry } from "#src/clients/profile/contract.ts";
 
 export function textTitle({ direction, purpose, campaignName }: TextEntry): string {
   if (direction === "inbound") return "The client wrote";
@@ -38,21 +38,4 @@ const STATUSES: Readonly<Record<string, string>> = {
   failed: "Not sent",
   skipped: "Skipped",
   unknown: "Couldn't confirm delivery",
-};
-
-/** The origin of a text, whose body is shown above. */
-export function consentLabel({ source, by }: Pick<ConsentEntry, "source" | "by">): string {
-  const from = SOURCES[source] ?? "On record";
-  return by ? `${from}, by ${by}` : from;
-}
-
-const SOURCES: Readonly<Record<string, string>> = {
-  keyword: "Texted by the client",
-  words: "Written by the client",
-  staff: "Recorded by staff",
-  import: "With an import",
-  carrier: "Reported by the carrier",
-  form: "Signed up on the texts page",
-  booking: "Agreed on the booking page",
-  call: "Agreed on the phone",
 };

@@ -20,8 +20,11 @@ import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import {
   daysBetween,
+  formatShortDay,
+  formatShortMonthDay,
   formatWeekday,
   momentAt,
+  type WallTime,
   wallTime,
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
@@ -29,14 +32,8 @@ import { clientAppointmentsQuery } from "./appointments-query.ts";
 import { NextVisitButtons } from "./next-visit-buttons.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
-interface ClientVisitsProps {
-  client: Client;
-  /** After the next visit. */
-  children: ReactNode;
-}
-
 /** The current or next visit, then the last ones by year. */
-export function ClientVisits({ client, children }: ClientVisitsProps) {
+export function ClientVisits({ client }: { client: Client }) {
   const api = useApi();
   const { data } = useQuery(clientAppointmentsQuery(api, client.id));
   const { data: staff = [] } = useQuery(employeesQuery(api));
@@ -62,7 +59,6 @@ export function ClientVisits({ client, children }: ClientVisitsProps) {
           )}
         </NextVisit>
       )}
-      {children}
       {data && (first || staff.length > 0) && (
         <Card>
           <CardHead title="Visits" />
@@ -133,9 +129,19 @@ function NextVisit({ visit, employee, client, children }: NextVisitProps) {
 }
 
 /** "Tuesday, 2:30 – 4:00 PM" */
-function formatWhen({ appointmentDate, durationMinutes }: Appointment): string {
-  const range = formatTimeRange(appointmentDate, addMinutes(appointmentDate, durationMinutes));
-  return `${formatWeekday(wallTimeOf(appointmentDate))}, ${range}`;
+function formatWhen(visit: Appointment): string {
+  return `${formatWeekday(wallTimeOf(visit.appointmentDate))}, ${formatRange(visit)}`;
+}
+
+/** "Tue, Dec 15, 2:30 – 4:00 PM" */
+function formatDayAndTime(visit: Appointment, today: WallTime): string {
+  const day = wallTimeOf(visit.appointmentDate);
+  const weekday = formatWeekday(day).slice(0, 3);
+  return `${weekday}, ${formatShortDay(day, today)}, ${formatRange(visit)}`;
+}
+
+function formatRange({ appointmentDate, durationMinutes }: Appointment): string {
+  return formatTimeRange(appointmentDate, addMinutes(appointmentDate, durationMinutes));
 }
 
 /** Staff call clients who get no reminder. */
@@ -172,34 +178,44 @@ function Status({ of }: { of: AppointmentStatus }) {
 /** Date, ring, visit, state and price; on a phone the date and the state are below the visit. */
 const ROW =
   "line-row grid grid-cols-[56px_auto_minmax(0,1fr)_auto_auto] phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-y-0";
+/** Ring, visit with its date, and price. */
+const ROW_AHEAD = "line-row grid grid-cols-[auto_minmax(0,1fr)_auto]";
 
 function VisitRow({ visit, employee, isAhead }: VisitProps & { isAhead?: boolean }) {
-  const { month, day } = wallTimeOf(visit.appointmentDate);
+  const { now, timeZone } = useBusinessTime();
   const { status } = visit;
   const look = lookOf(visit);
   const missed = status === "canceled" || status === "no_show";
   return (
-    <li className={ROW} data-status={status}>
-      <time
-        className="num dim self-start phone:col-start-2 phone:row-start-2 phone:text-xs"
-        dateTime={visit.appointmentDate}
-      >
-        {MONTHS[month - 1]?.slice(0, 3)} {day}
-      </time>
+    <li className={isAhead ? ROW_AHEAD : ROW} data-status={status}>
+      {!isAhead && (
+        <time
+          className="num dim self-start phone:col-start-2 phone:row-start-2 phone:text-xs"
+          dateTime={visit.appointmentDate}
+        >
+          {formatShortMonthDay(visit.appointmentDate)}
+        </time>
+      )}
       <span className="visit-ring phone:col-start-1 phone:row-start-1" aria-hidden="true" />
       <div className="min-w-0 phone:row-start-1">
         <p className={classes("h3 wrap-anywhere", status === "canceled" && "faint")}>
           {visit.service}
         </p>
-        {isAhead && <p className="dim num">{formatWhen(visit)}</p>}
-        {employee && <p className="dim clip">With {employee}</p>}
+        {isAhead ? (
+          <p className="dim num">
+            {formatDayAndTime(visit, wallTime(now, timeZone))}{" "}
+            {employee && <span className="whitespace-nowrap">with {employee}</span>}
+          </p>
+        ) : (
+          employee && <p className="dim clip">With {employee}</p>
+        )}
       </div>
       {missed && (
         <span className="phone:col-start-2 phone:row-start-3 phone:mt-1">
           <Status of={status} />
         </span>
       )}
-      <div className="col-start-5 grid justify-items-end self-start phone:col-start-3 phone:row-start-1">
+      <div className="-col-end-1 grid justify-items-end self-start phone:col-start-3 phone:row-start-1">
         <Price visit={visit} className={classes(missed && "faint")} />
         {look && <span className="xs faint">{look[2]}</span>}
       </div>

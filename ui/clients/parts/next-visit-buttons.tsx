@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { MarkArrived } from "#ui/calendar/parts/mark-arrived.tsx";
 import { isDue, isNow } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -20,6 +21,16 @@ const ChangeVisit = lazyDialog(
 interface NextVisitButtonsProps {
   visit: Appointment;
   client: Client;
+}
+
+/** Whether the visit's own button takes the payment: on its day. On other days, earlier visits may be unpaid. */
+export function isPayable(
+  { appointmentDate, status, payment }: Appointment,
+  now: WallTime,
+): boolean {
+  return (
+    dayOf(appointmentDate) === dayOf(now) && status !== "requested" && payment?.status !== "paid"
+  );
 }
 
 /** What can be done with a client's current or next visit. */
@@ -45,7 +56,7 @@ export function NextVisitButtons({ visit, client }: NextVisitButtonsProps) {
           {isRequest ? "Approve or Decline" : isCurrent ? "Open Visit" : "Reschedule"}
         </Button>
       )}
-      {!isRequest && visit.payment?.status !== "paid" && (
+      {isPayable(visit, moment) && (
         <Button
           icon={CircleDollarSign}
           onClick={() => {

@@ -77,7 +77,7 @@ export function DashboardScreen() {
           <div className={COLUMN}>
             <div
               id="waiting"
-              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-2"
+              className="min-w-0 scroll-mt-4 empty:hidden @max-[960px]/page:order-1"
             >
               <WaitingForYou isQuiet={setUp !== undefined} />
             </div>
@@ -104,7 +104,7 @@ export function DashboardScreen() {
           </div>
           <div className={COLUMN}>
             {mayOpen(user, "/appointments") && (
-              <div className="order-1 min-w-0">
+              <div className="order-2 min-w-0">
                 <TodayCard />
               </div>
             )}

@@ -15,10 +15,10 @@ export function describeWaiting(
       );
     if (kind === "conflict") return `One visit to delete: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
-    if (kind === "text")
-      return [count > 1 && `First: ${formatPhone(name)}`, words || "Sent a picture"]
-        .filter(Boolean)
-        .join(", ");
+    if (kind === "text") {
+      const text = words || "Sent a picture";
+      return count > 1 ? `Oldest from ${formatPhone(name)}: ${text}` : text;
+    }
     return words || "Waiting for a decision";
   }
   const start = wallTimeOf(visit.start);

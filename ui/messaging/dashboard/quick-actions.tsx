@@ -36,7 +36,7 @@ export function QuickActions({ user }: { user: CurrentUser }) {
         <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
           <Glyph icon={icon} tone={icon === Plus ? "accent" : undefined} />
           <span className="h3">{label}</span>
-          <span className="ml-auto no-phone" aria-hidden="true">
+          <span className="ml-auto no-phone [@media(hover:none)]:hidden" aria-hidden="true">
             <Kbd>{keys}</Kbd>
           </span>
         </Link>

@@ -10,7 +10,7 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 
-const FIRST_ROWS = 5;
+const FIRST_ROWS = 7;
 /** Their buttons take a line of their own there. */
 const PHONE_ROWS = 3;
 

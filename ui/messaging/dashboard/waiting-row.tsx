@@ -49,17 +49,17 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
   const { kind, name, count = 1 } = item;
   const { now, timeZone } = useBusinessTime();
   const reason = describeWaiting(item, wallTime(now, timeZone));
-  const several = kind === "text" ? "unread conversations" : "visits don't fit your hours";
+  const several = kind === "text" ? "more unread conversations" : "visits don't fit your hours";
   return (
     <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
       <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
           <h3 className="h3 clip">{count > 1 ? `${count} ${several}` : formatPhone(name)}</h3>
-          <TimeLeft item={item} />
+          {!(kind === "text" && count > 1) && <TimeLeft item={item} />}
         </div>
         <p
-          className="sm dim num clip @max-[560px]/page:line-clamp-4 @max-[560px]/page:whitespace-normal wrap-anywhere"
+          className="sm dim num line-clamp-2 @max-[560px]/page:line-clamp-4 text-pretty wrap-anywhere"
           title={reason}
         >
           {reason}
@@ -119,13 +119,17 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     case "call":
       return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
     case "text":
-      return <Go to={count > 1 ? "/inbox?show=unread" : `/inbox?c=${id}`}>Reply</Go>;
+      return count > 1 ? (
+        <Go to="/inbox?show=unread">View Unread</Go>
+      ) : (
+        <Go to={`/inbox?c=${id}`}>Reply</Go>
+      );
     case "fee":
       return <FeeAction item={item} />;
     case "affected":
       return <AffectedActions id={id} start={item.visit?.start ?? ""} count={item.count} />;
     case "contact-update":
-      return <Go to={`/contact-updates?r=${id}`}>Choose Contact</Go>;
+      return <Go to={`/contact-updates?r=${id}`}>Review Change</Go>;
     case "conflict":
       return <Go to={`/appointment-management?c=${id}`}>Choose Appointment</Go>;
     default:

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
-import Check from "lucide-react/icons/check";
 import History from "lucide-react/icons/history";
 import Mail from "lucide-react/icons/mail";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -10,16 +9,17 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Client } from "#src/clients/profile/contract.ts";
 import type { Conversation, SidePanel } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
+import { useConsent } from "#ui/clients/parts/consent.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
@@ -51,12 +51,8 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
         <PhoneLink phoneNumber={contact.phoneNumber} className="sm dim min-h-6">
           {isUnknown(contact) && "Call This Number"}
         </PhoneLink>
-        <div className="flex items-center gap-2 min-w-0 flex-wrap mt-2 justify-center">
-          {contact.optedOut ? (
-            <StatusBadge status="opted-out" />
-          ) : (
-            <LookBadge look={["good", Check, "Can be texted"]} />
-          )}
+        <div className="flex items-center gap-2 min-w-0 flex-wrap mt-2 justify-center empty:hidden">
+          {contact.optedOut && <StatusBadge status="opted-out" />}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>
         {mayOpenPage && (
@@ -149,13 +145,14 @@ function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
 }
 
 interface ClientFactsProps {
-  client: Contact;
+  client: Client;
   consent: SidePanel["consent"] | undefined;
 }
 
 function ClientFacts({ client, consent }: ClientFactsProps) {
   const { now, timeZone } = useBusinessTime();
-  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
+  const added = formatShortDay(wallTime(client.createdAt, timeZone), wallTime(now, timeZone));
+  const { isRefused, sentence } = useConsent(client);
   return (
     <section className="border-line border-t px-5 py-4">
       <h3 className="eyebrow mb-2.5">Details</h3>
@@ -165,29 +162,14 @@ function ClientFacts({ client, consent }: ClientFactsProps) {
             <span className="clip block">{client.email}</span>
           </Fact>
         )}
-        {consent ? (
-          <Fact icon={consent.given ? ShieldCheck : BellOff}>
-            {consent.given ? "Opted in" : "Opted out"} {sourceLabel(consent)}, {day(consent.since)}
-            <span className="block text-ink-2 wrap-anywhere">“{consent.wording}”</span>
-          </Fact>
-        ) : (
-          client.optOutDate && <Fact icon={BellOff}>Opted out since {day(client.optOutDate)}</Fact>
-        )}
-        <Fact icon={History}>Added {day(client.createdAt)}</Fact>
+        <Fact icon={isRefused ? BellOff : ShieldCheck}>
+          {sentence}
+          {consent && <span className="block text-ink-2 wrap-anywhere">“{consent.wording}”</span>}
+        </Fact>
+        <Fact icon={History}>Added {added}</Fact>
       </ul>
     </section>
   );
-}
-
-function sourceLabel({ source, by }: NonNullable<SidePanel["consent"]>): string {
-  const labels: Readonly<Record<string, string>> = {
-    keyword: "by keyword",
-    words: "in their own words",
-    staff: by ? `by ${by}` : "by staff",
-    import: "with an import",
-    carrier: "with the carrier",
-  };
-  return labels[source] ?? `by ${source}`;
 }
 
 function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {

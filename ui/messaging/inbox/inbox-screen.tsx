@@ -87,7 +87,7 @@ interface ConversationListProps {
 }
 
 const PANE =
-  "flex min-h-0 w-[328px] @max-[860px]/inbox:w-[272px] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
+  "flex min-h-0 w-[clamp(272px,100cqw-420px,328px)] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
 
 function ConversationList({ conversations, open, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
