@@ -163,7 +163,7 @@ journey(
     const hits = await page.getByRole("button", { name: "Add Tag" }).evaluate((button) => {
       const { x, y, height } = button.getBoundingClientRect();
       const isHit = (at: number) => button.contains(document.elementFromPoint(x + 20, at));
-      return [-6, -1, height, height + 5].filter((at) => isHit(y + at)).length;
+      return [-2, -1, height, height + 1].filter((at) => isHit(y + at)).length;
     });
     expect(hits).toBe(4);
   },

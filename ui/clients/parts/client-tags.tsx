@@ -9,7 +9,7 @@ export function ClientTags({ contact }: { contact: Contact }) {
   const selection = { contactIds: [contact.id] };
 
   return (
-    <div className="flex items-center min-w-0 flex-wrap mt-3 gap-1.5 touch:mt-4 touch:mb-4 touch:gap-y-3">
+    <div className="flex items-center min-w-0 flex-wrap mt-3 gap-1.5">
       {contact.tags.map((tag) => (
         <RemovableChip key={tag.id} label={tag.name} onRemove={() => unassign(tag, selection)} />
       ))}
