@@ -42,6 +42,7 @@ interface ScheduleGridProps {
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
   onOpenTimeOff: (timeOff: TimeOff) => void;
+  foot: ReactNode;
 }
 
 /**
@@ -204,6 +205,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
 function movedOf(appointment: Appointment, lane: Lane, minute: number): Appointment {
   return { ...appointment, appointmentDate: `${lane.day}T${toClock(minute)}:00` };
 }
+      {props.foot}
 
 function cardId(id: number): string {
   return `appointment-${id}`;
