@@ -115,6 +115,7 @@ test("one employee's week draws what is free, and a key books it", async () => {
 test("on a phone the week is a list with what is free between the visits", async () => {
   const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
+  list.getByRole("link", { name: /^Fri 20\s*, 5 h 30 free$/ });
   const day = within(list.getByRole("region", { name: "Friday, Nov 20" }));
   day.getByText("5 h 30 free");
   day.getByText("During Grace's processing time");

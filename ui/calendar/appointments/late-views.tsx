@@ -143,6 +143,7 @@ function DayLink({ day, now, lanes }: { day: string; now: string; lanes: readonl
       }}
     >
       {weekday} <b>{number}</b>
+      <span className="sr">, {describeFree(lanes.map((lane) => sumDay(lane, now)))}</span>
       <span className="meter">
         <i
           className="off"
