@@ -13,7 +13,7 @@ const of = (from: string, to = from) => `GET /api/appointments?from=${from}&to=$
 async function openToday(next: ReturnType<typeof appointment>[]) {
   await openApp("/", ADMIN, {
     ...WITH([]),
-    [of(TODAY)]: [appointment({ appointmentDate: `${TODAY}T08:00:00` })],
+    [of(TODAY)]: [appointment({ status: "arrived", appointmentDate: `${TODAY}T08:00:00` })],
     [of(TOMORROW, "2026-11-26")]: next,
   });
   return within(await screen.findByRole("region", { name: "Today" }));
@@ -56,6 +56,15 @@ test("a visit's row is a link to the visit, also for a client who isn't in Conta
   const row = within(await screen.findByRole("region", { name: "Today" }));
   const link = row.getByRole("link", { name: "Ruth Abernathy" });
   expect(link.getAttribute("href")).toBe(`/appointments?date=${TODAY}&visit=7`);
+});
+
+test("a visit that is over stays in sight until staff say that its client came", async () => {
+  const visit = appointment({ appointmentDate: `${TODAY}T08:00:00` });
+  await openApp("/", ADMIN, { ...WITH([]), [of(TODAY)]: [visit] });
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  await today.findByText("Arrival not marked");
+  today.getByRole("button", { name: "Mark Arrived: Ruth Abernathy" });
+  expect(today.queryByText("1 earlier visit")).toBeNull();
 });
 
 test("marking an arrival on the dashboard says so and can be undone", async () => {

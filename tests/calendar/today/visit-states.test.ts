@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
-import { timeRemark, visitsOfToday } from "#ui/calendar/today/visit-states.ts";
+import { visitsOfToday } from "#ui/calendar/today/visit-states.ts";
 
 const NOW = "2026-11-20T10:42:00";
 
@@ -13,7 +13,7 @@ function statesOf(...visits: Appointment[]) {
   const { earlier, begun, ahead } = visitsOfToday(visits, NOW);
   const rows = [...begun, ...ahead].map((row) => {
     const clock = row.visit.appointmentDate.slice(11, 16);
-    return [clock, row.state, timeRemark(row)].filter(Boolean).join(" ");
+    return [clock, row.state, row.remark].filter(Boolean).join(" ");
   });
   return { earlier: earlier.length, rows };
 }
@@ -35,14 +35,31 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   expect(earlier).toBe(1);
   expect(rows).toEqual([
     "10:00 in-progress",
-    "10:05 unmarked Arrival not marked",
-    "10:12 unmarked Arrival not marked",
+    "10:05 due 37 min late",
+    "10:12 due 30 min late",
     "10:30 due 12 min late",
     "10:45 arrived",
     "11:30 next in 48 min",
     "12:00 confirmed",
     "13:00 booked",
     "14:00 requested",
+  ]);
+});
+
+test("a client is late from five minutes after the start to the end; then the arrival isn't marked", () => {
+  const { earlier, rows } = statesOf(
+    visit("08:00", "requested"),
+    visit("09:00", "booked"),
+    visit("09:30", "confirmed", 120),
+    visit("10:37", "booked"),
+    visit("10:38", "booked"),
+  );
+  expect(earlier).toBe(1);
+  expect(rows).toEqual([
+    "09:00 unmarked Arrival not marked",
+    "09:30 due 1 h 12 min late",
+    "10:37 due 5 min late",
+    "10:38 due",
   ]);
 });
 

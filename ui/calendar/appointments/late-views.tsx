@@ -209,7 +209,7 @@ function Sheet({ lane }: { lane: Lane }) {
             </td>
             <td>{appointment.service}</td>
             <td>
-              {marksOf(appointment, "ahead")
+              {marksOf(appointment)
                 .map(({ label }) => label)
                 .join(", ")}
             </td>
