@@ -11,7 +11,7 @@ import { changeEmployee, createEmployee } from "#src/calendar/employees/employee
 import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
 import { createService, listServices } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { DAY_MS } from "#src/shared/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf, daysBetween } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
@@ -169,7 +169,11 @@ function addSecondServices(app: App, maya: Staff, today: string, ids: readonly n
 }
 
 /** Sets realistic statuses: confirmed, no-show and canceled. */
+/** Clients of visits that began before this are here. */
+const LATE_MS = 20 * MINUTE_MS;
+
 function setStatuses(app: App, maya: Staff, today: string): void {
+  const now = toWallTime(app, app.now() - LATE_MS);
   const rows = appointmentsBetween(app.db, {
     from: addDays(today, -DAYS_BEFORE),
     until: addDays(today, 3),
@@ -177,7 +181,7 @@ function setStatuses(app: App, maya: Staff, today: string): void {
     most: MAX_ROWS,
   });
   rows.forEach(({ id, startsAt }, at) => {
-    const status = statusOf(at, dayOf(startsAt) < today);
+    const status = statusOf(at, startsAt < now);
     if (status) changeAppointment(app, maya, id, { status, allowOverlap: true });
   });
 }

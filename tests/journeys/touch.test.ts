@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { OWNER } from "#tests/support/salon.ts";
-import { HOUR_PX } from "#ui/calendar/appointments/layout.ts";
 import { JOURNEY_MS, open, visitor } from "./browser.ts";
 import { addEmployees, journey, simulatedSalon } from "./salon.ts";
 import { until, waitForToast } from "./steps.ts";
@@ -31,7 +30,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       await swipe(page, card);
       expect(await startOf(id)).toBe(`${DAY}T10:00:00`);
 
-      await holdAndDrag(page, card, { down: 2 * HOUR_PX });
+      await holdAndDrag(page, card, { down: 2 * (await hourHeight(page)) });
       await waitForToast(page, "Appointment moved");
       expect(await startOf(id)).toBe(`${DAY}T12:00:00`);
       // The press that ended the drag opened nothing; the next one opens the card.
@@ -52,7 +51,8 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       const lane = schedule(page).locator("[data-lane]").first();
       const box = await boxOf(lane);
       // The schedule begins at nine: half past one is four and a half hours further down.
-      await page.touchscreen.tap(box.x + box.width / 2, box.y + 4.5 * HOUR_PX + 4);
+      const top = box.y + 4.5 * (await hourHeight(page));
+      await page.touchscreen.tap(box.x + box.width / 2, top + 4);
       const dialog = page.getByRole("dialog", { name: "Book Appointment" });
       await dialog.waitFor();
       expect(await dialog.getByLabel("Date").inputValue()).toBe(DAY);
@@ -115,6 +115,13 @@ async function appointment(id: number) {
 
 async function startOf(id: number): Promise<string> {
   return (await appointment(id)).appointmentDate;
+}
+
+/** Hours are higher where the day has more room. */
+async function hourHeight(page: Page) {
+  const hours = schedule(page).locator(".hrs span");
+  const [first, second] = [await boxOf(hours.nth(1)), await boxOf(hours.nth(2))];
+  return second.y - first.y;
 }
 
 async function boxOf(element: Locator) {

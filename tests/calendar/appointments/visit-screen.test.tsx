@@ -85,14 +85,20 @@ test("a visit opens with the focus on its state, which looks chosen, and not on 
 });
 
 test.each([
-  ["10:10", true],
-  ["10:11", false],
-  ["09:16", true],
-  ["09:15", false],
-])("of a visit at %s, at ten, the arrival can be marked: %p", async (clock, isDue) => {
-  const { dialog } = await openVisit({ appointmentDate: `${TODAY}T${clock}:00` });
-  expect(dialog.queryByRole("button", { name: "Mark Arrived" }) !== null).toBe(isDue);
-});
+  ["booked", "10:10", true],
+  ["booked", "10:11", false],
+  // It ended at 9:45.
+  ["booked", "09:00", true],
+  ["confirmed", "09:00", true],
+  ["arrived", "09:00", false],
+  ["no_show", "09:00", false],
+] as const)(
+  "of a %s visit at %s, at ten, the arrival can be marked: %p",
+  async (status, clock, isDue) => {
+    const { dialog } = await openVisit({ status, appointmentDate: `${TODAY}T${clock}:00` });
+    expect(dialog.queryByRole("button", { name: "Mark Arrived" }) !== null).toBe(isDue);
+  },
+);
 
 test("marking the arrival of a visit that is due shows it, and the payment comes next", async () => {
   const { dialog, keys, sent } = await openVisit(

@@ -115,6 +115,7 @@ test("one employee's week draws what is free, and a key books it", async () => {
 test("on a phone the week is a list with what is free between the visits", async () => {
   const { keys } = await openApp(`${WEEK}&employee=1`, ADMIN, STAND);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
+  list.getByRole("link", { name: /^Fri 20\s*, 5 h 30 free$/ });
   const day = within(list.getByRole("region", { name: "Friday, Nov 20" }));
   day.getByText("5 h 30 free");
   day.getByText("During Grace's processing time");
@@ -137,8 +138,11 @@ test("free time within a processing time lies in its visit's card, below the tex
   expect(gap.classList.contains("inside")).toBe(true);
   const card = schedule().getByRole("button", { name: /^Grace Kim/ });
   // Of 2 h 30, the last two hours have no text.
-  expect(card.style.getPropertyValue("--below")).toBe("173px");
+  expect(card.style.getPropertyValue("--below")).toStartWith("calc(173px");
   expect(card.classList.contains("mini")).toBe(true);
+  // The service has no room above, and is below the processing time.
+  expect(textOf(card.querySelector(".below") as HTMLElement)).toBe(", Dermaplaning");
+  expect(within(card).getAllByText("Dermaplaning")).toHaveLength(1);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
   const row = list.getByRole("button", { name: "Book 10:30 AM" }).parentElement;
   expect(row?.textContent).toBe("10:30 AM1 h freeDuring Grace's processing timeBook");
@@ -180,9 +184,9 @@ test("visits of a week that overlap keep the column's width, one over the end of
   expect(cards.map(({ style }) => style.width.includes("/ 1"))).toEqual([true, true, true]);
   // Each card's text ends where the next one begins.
   expect(cards.map(({ style }) => style.getPropertyValue("--below"))).toEqual([
-    "19px",
-    "19px",
-    "0px",
+    expect.stringContaining("(19px"),
+    expect.stringContaining("(19px"),
+    expect.stringContaining("(0px"),
   ]);
   within(cards[2] as HTMLElement).getByTitle("Overlaps");
 });
@@ -234,16 +238,34 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
   await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
 });
 
-test("an address opens a visit, which is not here yet in its first half hour, and then not marked", async () => {
+test("a card ends with its cleanup, where the next one begins, or with the hours", async () => {
+  const visits = ["09:30", "10:15", "12:00", "16:15"].map((clock, at) =>
+    appointment({ id: at + 1, appointmentDate: `2026-11-20T${clock}:00`, bufferMinutes: 15 }),
+  );
+  await openApp(`${WEEK}&employee=1`, ADMIN, { ...STAND, ...WITH(visits) });
+  const cards = schedule().getAllByRole("button", { name: /Abernathy.*15 min cleanup/ });
+  expect(cards.map((card) => within(card).queryByTitle("15 min cleanup") !== null)).toEqual([
+    ...[false, true, true, false],
+  ]);
+});
+
+test("an address opens a visit, whose client is late for half an hour, and then not marked", async () => {
   const visit = appointment({ id: 9, appointmentDate: `${TODAY}T09:50:00`, status: "booked" });
-  const earlier = appointment({ id: 8, appointmentDate: `${TODAY}T09:30:00`, status: "confirmed" });
+  const earlier = appointment({ id: 8, appointmentDate: `${TODAY}T09:00:00`, status: "confirmed" });
+  const here = appointment({ id: 7, appointmentDate: `${TODAY}T08:00:00`, status: "arrived" });
   await openApp(`/appointments?date=${TODAY}&visit=9`, ADMIN, {
     ...STAND,
-    ...WITH([visit, earlier]),
+    ...WITH([visit, earlier, here]),
   });
   await screen.findByRole("dialog", { name: visit.clientName });
-  expect(screen.getAllByText(/Not here yet/).length).toBeGreaterThan(0);
-  expect(screen.getAllByText(/Arrival not marked/).length).toBeGreaterThan(0);
+  const card = (name: string) =>
+    document.querySelector<HTMLElement>(`#appointment-${name}`) as HTMLElement;
+  expect([card("9").className, card("8").className]).toEqual([
+    expect.stringContaining("late"),
+    expect.stringContaining("unmarked"),
+  ]);
+  within(card("9")).getByText("10 min late");
+  within(card("8")).getByText("Arrival not marked");
   expect(screen.queryByText(/In progress/)).toBeNull();
 });
 

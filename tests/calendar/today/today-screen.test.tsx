@@ -13,7 +13,7 @@ const of = (from: string, to = from) => `GET /api/appointments?from=${from}&to=$
 async function openToday(next: ReturnType<typeof appointment>[]) {
   await openApp("/", ADMIN, {
     ...WITH([]),
-    [of(TODAY)]: [appointment({ appointmentDate: `${TODAY}T08:00:00` })],
+    [of(TODAY)]: [appointment({ status: "arrived", appointmentDate: `${TODAY}T08:00:00` })],
     [of(TOMORROW, "2026-11-26")]: next,
   });
   return within(await screen.findByRole("region", { name: "Today" }));
@@ -70,6 +70,15 @@ test("a paid deposit is shown instead of a missing confirmation", async () => {
     .getAllByRole("listitem")
     .map(({ textContent }) => /Next|Deposit paid|Not confirmed/.exec(textContent ?? "")?.[0]);
   expect(rows).toEqual([undefined, "Next", "Deposit paid", "Not confirmed"]);
+});
+
+test("a visit that is over stays in sight until staff say that its client came", async () => {
+  const visit = appointment({ appointmentDate: `${TODAY}T08:00:00` });
+  const here = appointment({ id: 2, clientName: "Bea Park", status: "arrived" });
+  await openApp("/", ADMIN, { ...WITH([]), [of(TODAY)]: [visit, here] });
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  await today.findByRole("button", { name: "Mark Arrived: Ruth Abernathy" });
+  expect(today.queryByText("1 earlier visit")).toBeNull();
 });
 
 test("marking an arrival on the dashboard says so and can be undone", async () => {

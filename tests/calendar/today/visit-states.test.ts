@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
-import { timeRemark, visitsOfToday } from "#ui/calendar/today/visit-states.ts";
+import { visitsOfToday } from "#ui/calendar/today/visit-states.ts";
 
 const NOW = "2026-11-20T10:42:00";
 
@@ -13,7 +13,7 @@ function statesOf(...visits: Appointment[]) {
   const { earlier, begun, ahead } = visitsOfToday(visits, NOW);
   const rows = [...begun, ...ahead].map((row) => {
     const clock = row.visit.appointmentDate.slice(11, 16);
-    return [clock, row.state, timeRemark(row)].filter(Boolean).join(" ");
+    return [clock, row.state, row.remark].filter(Boolean).join(" ");
   });
   return { earlier: earlier.length, rows };
 }
@@ -36,7 +36,7 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
   expect(rows).toEqual([
     "10:00 in-progress",
     "10:05 unmarked",
-    "10:12 unmarked",
+    "10:12 due 30 min late",
     "10:30 due 12 min late",
     "10:45 arrived",
     "11:30 next in 48 min",
@@ -44,6 +44,35 @@ test("the desk sees who is here, who is late, who comes next, and who has confir
     "13:00 booked",
     "14:00 requested",
   ]);
+});
+
+test("a client is late for half an hour or until the end; then the arrival isn't marked", () => {
+  const { earlier, rows } = statesOf(
+    visit("08:00", "requested"),
+    visit("09:00", "booked"),
+    visit("09:30", "confirmed", 120),
+    visit("10:37", "booked"),
+    visit("10:38", "booked"),
+    visit("10:40", "arrived"),
+  );
+  expect(earlier).toBe(1);
+  expect(rows).toEqual([
+    "09:00 unmarked",
+    "09:30 unmarked",
+    "10:37 due 5 min late",
+    "10:38 due",
+    "10:40 in-progress",
+  ]);
+});
+
+test("where no arrival was marked, as in a salon that marks none, visits that are over need no mark", () => {
+  const { earlier, rows } = statesOf(
+    visit("09:00", "booked"),
+    visit("09:30", "confirmed", 120),
+    visit("10:30", "booked"),
+  );
+  expect(earlier).toBe(1);
+  expect(rows).toEqual(["09:30 unmarked", "10:30 due 12 min late"]);
 });
 
 test("all who come at the next time are next, unless they're here already", () => {

@@ -5,8 +5,9 @@ import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { roomOf } from "./card-room.ts";
 import { marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
-import { HOUR_PX, moreAfter, type Share, WHOLE } from "./layout.ts";
+import { heightOf, type Share, WHOLE } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
 import type { Mark } from "./status-marks.ts";
 
@@ -14,18 +15,20 @@ interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | 
   appointment: Appointment;
   employeeName: string;
   tense: Tense;
+  /** Wall time. */
+  now: string;
+  /** In pixels. */
+  hourHeight: number;
+  /** Drawn at its end. */
+  cleanupMinutes: number;
   /** Of the service. */
   color: string | undefined;
-  top: number;
+  top: string;
   share?: Share | undefined;
   /** Shown in its new position while it is being moved. */
   ghost?: boolean;
 }
 
-/** Below each of these heights, one line less fits. */
-const MINI_PX = 58;
-const SLIM_PX = 36;
-const LINE_PX = 16;
 /** How far a card inside another one's processing time is indented. */
 const INSET_PX = 14;
 /** How much further a card is indented that lies over another one. */
@@ -39,6 +42,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
     appointment,
     employeeName,
     tense,
+    now,
+    hourHeight,
+    cleanupMinutes,
     color,
     top,
     share = WHOLE,
@@ -47,25 +53,20 @@ export function AppointmentCard(props: AppointmentCardProps) {
     ...rest
   } = props;
   const { durationMinutes, bufferMinutes, processing, status } = appointment;
-  const own = Math.max(20, pxOf(durationMinutes) - 3);
-  const cleanup = status === "canceled" ? 0 : bufferMinutes;
-  const height = own + pxOf(cleanup);
-  const marks = marksOf(appointment, tense);
-  // The text ends where the processing time or a card over this one begins.
-  const covered = Math.min(
-    processing[0]?.afterMinutes ?? Infinity,
-    share.untilNext ?? Infinity,
-    share.more ? moreAfter(appointment, share) : Infinity,
-  );
-  const room = Math.min(own, pxOf(covered));
-  const isMini = room < MINI_PX;
-  const isSlim = room < SLIM_PX;
+  const name = formatPhone(appointment.clientName);
+  const marks = marksOf(appointment, tense, now);
   const hasMarks = marks.length > 0;
-  const fits = room >= MINI_PX + LINE_PX;
-  /** Lines beyond one each for name, time, number, service and status. */
-  const spare = Math.floor((room - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1);
-  const icons = [...(fits ? [] : marks), ...repeatMarks(appointment), ...sentMarks(appointment)];
+  const room = roomOf(appointment, share, hourHeight, hasMarks);
+  const { isMini, isSlim, spare, below } = room;
+  const icons = [
+    ...(room.fits || below?.hasMarks ? [] : marks),
+    ...repeatMarks(appointment),
+    ...sentMarks(appointment),
+  ];
+  /** The one whose word is shown also without a line for the marks. */
+  const worded = icons.find((mark) => mark.isWorded);
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
+  const [first] = processing;
   const [starts = "", ends = ""] = time.split(" – ");
   const [until, half] = ends.split(" ");
   const when = (
@@ -74,6 +75,25 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <span className="to"> – {until}</span>
       {half && <span className="half"> {half}</span>}
     </>
+  );
+
+  const service = (
+    <>
+      <Comma />
+      <ServiceColor color={color} />
+      <span className="clip">{appointment.service}</span>
+    </>
+  );
+  const marksLine = (
+    <span className="marks">
+      {marks.map((mark) => (
+        <span key={mark.label} className={mark.tone} title={mark.label}>
+          <Comma />
+          <Icon of={mark.icon} size="s" />
+          <span className="clip">{mark.label}</span>
+        </span>
+      ))}
+    </span>
   );
 
   return (
@@ -85,6 +105,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         tense,
         isMini && "mini",
         isSlim && "slim",
+        room.isLong && below && "long",
         spare >= 0 && "roomy",
         spare > 2 && "tall",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
@@ -96,23 +117,21 @@ export function AppointmentCard(props: AppointmentCardProps) {
       data-status={status}
       style={
         {
-          ...placeOf(top, height, share),
-          "--below": `${height - room}px`,
-          "--lines": Math.max(1, spare + Number(!hasMarks)),
+          ...placeOf(top, durationMinutes, cleanupMinutes, share),
+          "--below": `calc(${room.textless}px + ${heightOf(cleanupMinutes)})`,
+          "--lines": below?.lines ?? Math.max(1, spare + Number(!hasMarks)),
         } as CSSProperties
       }
     >
       <span className="top">
-        <span className={classes("nm clip", !isMini && "flex-1")}>
-          {formatPhone(appointment.clientName)}
+        <span className={classes("nm clip", !isMini && "flex-1")} title={name}>
+          {name}
         </span>
-        {isMini && (
+        {isMini && (isSlim || !below) && (
           <span className="faint flex items-center clip flex-1 min-w-0 gap-1.5">
             <Comma />
             {isSlim && <span className="num flex-none">{when}</span>}
-            {isSlim && <Comma />}
-            <ServiceColor color={color} />
-            <span className="clip">{appointment.service}</span>
+            {!below && service}
           </span>
         )}
         {icons.length > 0 && (
@@ -129,6 +148,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <Comma />
             {when}
           </span>
+          {worded && (
+            <span className={classes("word", worded.tone)} aria-hidden="true">
+              <Icon of={worded.icon} size="s" />
+              {worded.label}
+            </span>
+          )}
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">
               <Comma />
@@ -137,33 +162,29 @@ export function AppointmentCard(props: AppointmentCardProps) {
           )}
         </span>
       )}
-      {!isMini && (
-        <span className="sv">
-          <Comma />
-          <ServiceColor color={color} />
-          <span className="clip">{appointment.service}</span>
+      {!isMini && <span className="sv">{service}</span>}
+      {room.fits && hasMarks && marksLine}
+      {first && below && (
+        <span className="below" style={{ top: heightOf(first.afterMinutes + first.minutes) }}>
+          <span className="sv">{service}</span>
+          {below.hasMarks && marksLine}
         </span>
       )}
-      {fits && hasMarks && (
-        <span className="marks mt-0.5">
-          {marks.map((mark) => (
-            <span key={mark.label} className={mark.tone} title={mark.label}>
-              <Comma />
-              <Icon of={mark.icon} size="s" />
-              <span className="clip">{mark.label}</span>
-            </span>
-          ))}
-        </span>
-      )}
-      <span className="sr">, with {employeeName}</span>
+      <span className="sr">
+        , with {employeeName}
+        {bufferMinutes > 0 && `, ${bufferMinutes} min cleanup`}
+      </span>
       <ProcessingTimes processing={processing} />
-      {cleanup > 0 && <span className="cleanup" aria-hidden="true" style={{ top: own }} />}
+      {cleanupMinutes > 0 && (
+        <span
+          className="cleanup"
+          aria-hidden="true"
+          title={`${bufferMinutes} min cleanup`}
+          style={{ height: heightOf(cleanupMinutes) }}
+        />
+      )}
     </button>
   );
-}
-
-function pxOf(minutes: number): number {
-  return (minutes * HOUR_PX) / 60;
 }
 
 /** For screen readers, which read the parts of a card as one sentence. */
@@ -171,22 +192,27 @@ function Comma() {
   return <span className="sr">, </span>;
 }
 
-function MarkIcon({ mark: { icon, tone, label } }: { mark: Mark }) {
+function MarkIcon({ mark: { icon, tone, label, isWorded } }: { mark: Mark }) {
   return (
-    <span className="inline-flex flex-none" title={label}>
+    <span className={classes("inline-flex flex-none", isWorded && "worded")} title={label}>
       <Icon of={icon} size="s" className={tone} />
       <span className="sr">, {label}</span>
     </span>
   );
 }
 
-function placeOf(top: number, height: number, { at, of, isInside }: Share): CSSProperties {
+function placeOf(
+  top: string,
+  minutes: number,
+  cleanupMinutes: number,
+  { at, of, isInside }: Share,
+): CSSProperties {
   const layer = of === 1 ? at : 0;
   const inset = (isInside ? INSET_PX : 0) + layer * LAYER_PX;
   const width = `(100% - ${2 * EDGE_PX - BETWEEN_PX}px) / ${of}`;
   return {
-    top: top + 1,
-    height,
+    top: `calc(${top} + 1px)`,
+    height: `calc(max(20px, ${heightOf(minutes)} - 3px) + ${heightOf(cleanupMinutes)})`,
     left: `calc(${width} * ${at - layer} + ${EDGE_PX + inset}px)`,
     width: `calc(${width} - ${BETWEEN_PX + inset}px)`,
   };
@@ -199,7 +225,7 @@ function ProcessingTimes({ processing }: Pick<Appointment, "processing">) {
       key={afterMinutes}
       className="processing"
       aria-hidden="true"
-      style={{ top: pxOf(afterMinutes), height: pxOf(minutes) }}
+      style={{ top: heightOf(afterMinutes), height: heightOf(minutes) }}
     />
   ));
 }

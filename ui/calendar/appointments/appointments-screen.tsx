@@ -21,7 +21,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
-import { DayBar, EmployeePills } from "./day-bar.tsx";
+import { CanceledLine, DayBar, EmployeePills } from "./day-bar.tsx";
 import type { Prefill } from "./form-values.ts";
 import { roomAt } from "./free-time.ts";
 import { DAY_MINUTES, type Lane } from "./layout.ts";
@@ -60,6 +60,11 @@ export function AppointmentsScreen() {
     const isOfOne = isWeek ? query.employee !== undefined : matchMedia("(width < 640px)").matches;
     return isOfOne && employeeId !== undefined ? { employee: String(employeeId) } : {};
   };
+  const canceled = {
+    canceled: schedule.canceled,
+    showsCanceled,
+    onCanceled: () => setShowsCanceled((before) => !before),
+  };
   const show: typeof setAddress = (change) => {
     if ("employee" in change) setMoved(undefined);
     setAddress(change);
@@ -92,9 +97,7 @@ export function AppointmentsScreen() {
               today={today}
               view={query.view}
               count={schedule.count}
-              canceled={schedule.canceled}
-              showsCanceled={showsCanceled}
-              onCanceled={() => setShowsCanceled((before) => !before)}
+              {...canceled}
               onDate={(next) => show({ date: next })}
               starts={query.starts}
               openDays={schedule.openDays}
@@ -130,6 +133,7 @@ export function AppointmentsScreen() {
                   onMove={changes.move}
                   onBook={onBook}
                   onOpenTimeOff={setTimeOff}
+                  foot={<CanceledLine {...canceled} />}
                 />
                 {LateViews && (
                   <LateViews
@@ -138,6 +142,7 @@ export function AppointmentsScreen() {
                     onOpen={setOpened}
                     onOpenTimeOff={setTimeOff}
                     onDay={(day, id) => show({ date: day, view: "", employee: String(id) })}
+                    foot={<CanceledLine {...canceled} />}
                   />
                 )}
               </>

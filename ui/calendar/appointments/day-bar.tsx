@@ -1,3 +1,4 @@
+import Ban from "lucide-react/icons/ban";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
@@ -108,6 +109,20 @@ interface EmployeePillsProps {
   /** Undefined for everyone. */
   chosen: number | undefined;
   onChoose: (employeeId: number | undefined) => void;
+}
+
+/** On a phone, at the end of what the canceled visits belong to. */
+export function CanceledLine(
+  props: Pick<DayBarProps, "canceled" | "showsCanceled" | "onCanceled">,
+) {
+  if (props.canceled === 0) return null;
+  return (
+    <div className="canceled-line num">
+      <Button variant="quiet" icon={Ban} onClick={props.onCanceled}>
+        {props.showsCanceled ? "Hide" : "Show"} {props.canceled} Canceled
+      </Button>
+    </div>
+  );
 }
 
 /** On a phone: whose day is shown, which has room for one, and whose week. */

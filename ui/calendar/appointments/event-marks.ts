@@ -5,24 +5,19 @@ import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Users from "lucide-react/icons/users";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { endOf, presenceOf } from "#ui/calendar/parts/visit-times.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { daysWithArrivals, endOf, isUnmarked, lateness } from "#ui/calendar/parts/visit-times.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
 import { type Mark, STATUS_MARKS } from "./status-marks.ts";
 
-const DUE: Mark = { label: "Not here yet", icon: Clock3, tone: "wait" };
-const UNMARKED: Mark = { label: "Arrival not marked", icon: Clock3 };
-
-/** Instead of the status, once the visit has begun. */
-const EXPECTED_MARKS: Partial<Record<Tense, Mark>> = { due: DUE, unmarked: UNMARKED };
-
-/** The status as text and icons; the usual status shows nothing. */
-export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
-  const expected = /booked|confirmed/.test(appointment.status) && EXPECTED_MARKS[tense];
+/** The status as text and icons; the usual status shows nothing. `now` is a wall time. */
+export function marksOf(appointment: Appointment, tense?: Tense, now = ""): Mark[] {
+  const expected = expectedMark(appointment, tense, now);
   // A client who paid is here, or was.
   const isPaid = appointment.payment?.status === "paid" && appointment.status === "arrived";
-  const status = expected || (isPaid ? undefined : STATUS_MARKS[appointment.status]);
+  const status = expected ?? (isPaid ? undefined : STATUS_MARKS[appointment.status]);
   return [
     ...(status ? [status] : []),
     ...moneyMarks(appointment),
@@ -34,6 +29,19 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
       ? [{ label: "Outside hours", icon: Clock3, tone: "wait" } as const]
       : []),
   ];
+}
+
+/** Instead of the status, of a client whose arrival isn't marked. */
+function expectedMark(
+  appointment: Appointment,
+  tense: Tense | undefined,
+  now: string,
+): Mark | undefined {
+  const late = tense === "late" && lateness(appointment, now);
+  if (late) return { label: late, icon: Clock3, tone: "wait", isWorded: true };
+  return tense === "unmarked"
+    ? { label: "Arrival not marked", icon: Clock3, isWorded: true }
+    : undefined;
 }
 
 /** A payment says more than the deposit that it deducts. */
@@ -73,26 +81,32 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   ];
 }
 
-/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. The others between `over` and `ahead` have begun. */
-export type Tense = "gone" | "past" | "over" | ReturnType<typeof presenceOf> | "ahead";
+/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. One whose client may not have come is `unmarked` instead. */
+export type Tense = "gone" | "past" | "over" | "unmarked" | "in-progress" | "late" | "ahead";
 
 /** `now` is a wall time. */
-function tenseOf(appointment: Appointment, now: string): Tense {
+function tenseOf(appointment: Appointment, now: string, marked: ReadonlySet<string>): Tense {
   if (appointment.status === "canceled") return "gone";
-  if (endOf(appointment) <= now) return "past";
-  if (appointment.appointmentDate > now) return "ahead";
-  return presenceOf(appointment, now);
+  const isOver = endOf(appointment) <= now;
+  const isExpected = !isOver || marked.has(dayOf(appointment.appointmentDate));
+  if (isExpected && isUnmarked(appointment, now)) return "unmarked";
+  if (isOver) return "past";
+  if (lateness(appointment, now)) return "late";
+  const isHere = appointment.status === "arrived" && appointment.appointmentDate <= now;
+  return isHere ? "in-progress" : "ahead";
 }
 
 /** As tenseOf, with "over" instead of "past" on other days, and once the last appointment of today has ended. */
 export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment) => Tense {
   const today = now.slice(0, 10);
+  const marked = daysWithArrivals(lanes.flatMap(({ appointments }) => appointments));
   const isUnderWay = lanes.some(
     ({ day, appointments }) =>
-      day === today && appointments.some((one) => !/gone|past/.test(tenseOf(one, now))),
+      day === today &&
+      appointments.some((one) => !/gone|past|unmarked/.test(tenseOf(one, now, marked))),
   );
   return (appointment) => {
-    const tense = tenseOf(appointment, now);
+    const tense = tenseOf(appointment, now, marked);
     const recedes = isUnderWay && appointment.appointmentDate.startsWith(today);
     return tense === "past" && !recedes ? "over" : tense;
   };

@@ -12,8 +12,8 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatFree, type Minutes } from "./free-time.ts";
 import {
   formatOff,
-  HOUR_PX,
   type HourRange,
+  heightOf,
   hostAt,
   type Lane,
   minuteOf,
@@ -38,17 +38,23 @@ interface LaneColumnProps {
 /** An employee's day: closed hours, breaks and time off are drawn behind the cards. */
 export function LaneColumn(props: LaneColumnProps) {
   const { lane, at, range, className, onBook, onOpenTimeOff, children } = props;
-  const height = (range.until - range.from) * HOUR_PX;
-  const placeOf = ({ from, until }: Minutes) => {
-    const top = Math.max(0, topOf(from, range));
-    return { top, height: Math.min(height, topOf(until, range)) - top };
+  const [first, last] = [range.from * 60, range.until * 60];
+  const placeOf = (minutes: Minutes) => {
+    const from = Math.max(first, minutes.from);
+    return { top: topOf(from, range), height: heightOf(Math.min(last, minutes.until) - from) };
   };
+  const isInSight = ({ from, until }: Minutes) => Math.max(first, from) < Math.min(last, until);
   const insideOf = (minutes: Minutes) => (hostAt(lane, minutes) ? "inside" : undefined);
   const slots = useSlots(lane, range, onBook);
-  const closed = closedTimes(lane, range).filter((gap) => placeOf(gap).height > 0);
-  const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
+  const closed = closedTimes(lane, range).filter(isInSight);
+  const opens = lane.open[0] && topOf(minuteOf(lane.open[0].start), range);
   return (
-    <div className={classes("lane", className)} data-lane={at} style={{ height }} {...slots.lane}>
+    <div
+      className={classes("lane", className)}
+      data-lane={at}
+      style={{ height: heightOf(last - first) }}
+      {...slots.lane}
+    >
       {closed.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
@@ -59,16 +65,14 @@ export function LaneColumn(props: LaneColumnProps) {
           )}
         </div>
       ))}
-      {lane.off
-        .filter((off) => placeOf(off).height > 0)
-        .map((off) => (
-          <OffTime
-            key={`${off.from} ${off.label}`}
-            {...{ off, onOpenTimeOff }}
-            employeeName={lane.employeeName}
-            style={placeOf(off)}
-          />
-        ))}
+      {lane.off.filter(isInSight).map((off) => (
+        <OffTime
+          key={`${off.from} ${off.label}`}
+          {...{ off, onOpenTimeOff }}
+          employeeName={lane.employeeName}
+          style={placeOf(off)}
+        />
+      ))}
       {props.gaps.map((gap) => (
         <FreeGap
           key={gap.from}
@@ -81,7 +85,7 @@ export function LaneColumn(props: LaneColumnProps) {
       {lane.appointments.length + props.gaps.length === 0 &&
         lane.open.length > 0 &&
         lane.off.length === 0 && (
-          <p className="none" style={{ top: opens + 12 }}>
+          <p className="none" style={{ top: opens }}>
             No appointments
           </p>
         )}
@@ -173,11 +177,10 @@ interface EmptySlotProps {
 /** Hidden from screen readers and the keyboard, which book a gap or with Add Appointment. */
 function EmptySlot({ slot: { from, to }, className, range }: EmptySlotProps) {
   const until = to ?? from + DEFAULT_APPOINTMENT_MINUTES / 2;
-  const top = topOf(from, range);
   return (
     <div
       className={classes("free", className({ from, until }))}
-      style={{ top, height: topOf(until, range) - top }}
+      style={{ top: topOf(from, range), height: heightOf(until - from) }}
       aria-hidden="true"
     >
       <Icon of={Plus} size="s" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
@@ -67,6 +67,8 @@ interface PhoneWeekProps {
   onOpenTimeOff: (timeOff: TimeOff) => void;
   onDay: (day: string, employeeId: number) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
+  /** The end of the list. */
+  foot: ReactNode;
 }
 
 /** The week on a phone: its days as a strip, and under it what each holds, for one employee or all. */
@@ -118,6 +120,7 @@ function PhoneWeek(props: PhoneWeekProps) {
               ))}
           </section>
         ))}
+      {props.foot}
     </section>
   );
 }
@@ -140,6 +143,7 @@ function DayLink({ day, now, lanes }: { day: string; now: string; lanes: readonl
       }}
     >
       {weekday} <b>{number}</b>
+      <span className="sr">, {describeFree(lanes.map((lane) => sumDay(lane, now)))}</span>
       <span className="meter">
         <i
           className="off"
@@ -205,7 +209,7 @@ function Sheet({ lane }: { lane: Lane }) {
             </td>
             <td>{appointment.service}</td>
             <td>
-              {marksOf(appointment, "ahead")
+              {marksOf(appointment)
                 .map(({ label }) => label)
                 .join(", ")}
             </td>

@@ -3,7 +3,6 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatTimeRange, toClock } from "#src/shared/clock-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
-export const HOUR_PX = 88;
 /** Dragging and arrow keys snap to quarter hours. */
 export const STEP_MINUTES = 15;
 export const DAY_MINUTES = 24 * 60;
@@ -50,8 +49,14 @@ export function formatOff({ from, until }: Off): string {
   return formatTimeRange(toClock(from), toClock(until));
 }
 
-export function topOf(minute: number, { from }: HourRange): number {
-  return ((minute - from * 60) * HOUR_PX) / 60;
+/** From the top of the grid. */
+export function topOf(minute: number, { from }: HourRange): string {
+  return heightOf(minute - from * 60);
+}
+
+/** The style sheet knows how high an hour is. */
+export function heightOf(minutes: number): string {
+  return `calc(var(--hour) * ${minutes / 60})`;
 }
 
 /** From the earliest opening or start to the latest closing or end; usual hours where all are closed. */
@@ -70,6 +75,17 @@ export function rangeOf(lanes: readonly Lane[]): HourRange {
     from: Math.floor(Math.min(9 * 60, ...starts) / 60),
     until: Math.ceil(Math.max((ends.length > 0 ? 10 : 17) * 60, ...ends) / 60),
   };
+}
+
+/** Minutes of cleanup that are drawn: until the next card begins, or the grid ends. */
+export function drawnCleanup(visit: Appointment, { appointments }: Lane, range: HourRange): number {
+  if (visit.status === "canceled") return 0;
+  const end = minuteOf(visit.appointmentDate) + visit.durationMinutes;
+  const starts = appointments
+    .filter(({ status, id }) => status !== "canceled" && id !== visit.id)
+    .map((one) => minuteOf(one.appointmentDate))
+    .filter((start) => start >= end);
+  return Math.max(0, Math.min(visit.bufferMinutes, Math.min(range.until * 60, ...starts) - end));
 }
 
 export interface Share {

@@ -20,6 +20,7 @@ import { formatRepeat } from "./format-repeat.ts";
 import { formatFree, type Minutes, sumDay } from "./free-time.ts";
 import { DAY_MINUTES, hostAt, hostsOf, type Lane, minuteOf } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
+import type { Mark } from "./status-marks.ts";
 import type { Slot } from "./use-slots.ts";
 
 interface PhoneDayProps {
@@ -49,6 +50,7 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
         appointment={one}
         host={lane.appointments.find(({ id }) => id === hosts.get(one.id))}
         tense={tenseOf(one)}
+        now={now}
         color={colorOf(one)}
         onOpen={() => onOpen(one)}
       />,
@@ -134,12 +136,13 @@ interface VisitProps {
   /** The visit in whose processing time it takes place. */
   host: Appointment | undefined;
   tense: Tense;
+  now: string;
   color: string | undefined;
   onOpen: () => void;
 }
 
-function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
-  const marks = [...marksOf(appointment, tense), ...sentMarks(appointment)];
+function Visit({ appointment, host, tense, now, color, onOpen }: VisitProps) {
+  const marks = [...marksOf(appointment, tense, now), ...sentMarks(appointment)];
   const repeat = formatRepeat(appointment);
   return (
     <button
@@ -154,8 +157,17 @@ function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
         </span>
         <span className="xs dim block">{formatMinutes(appointment.durationMinutes)}</span>
       </span>
-      <span className="min-w-0">
-        <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>
+      <span className="col-span-2 min-w-0">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span className="nm h3 clip">{formatPhone(appointment.clientName)}</span>
+          {marks.length > 0 && (
+            <span className="flex flex-wrap gap-1">
+              {marks.map((mark) => (
+                <MarkBadge key={mark.label} mark={mark} />
+              ))}
+            </span>
+          )}
+        </span>
         <span className="sm dim flex items-center min-w-0 gap-1.5">
           <ServiceColor color={color} />
           <span className="clip">{appointment.service}</span>
@@ -168,13 +180,16 @@ function Visit({ appointment, host, tense, color, onOpen }: VisitProps) {
           </span>
         )}
       </span>
-      <span className="flex flex-col gap-1 min-w-0 items-end">
-        {marks.map(({ label, icon, tone }) => (
-          <Badge key={label} tone={tone ?? (label === "Thanked" ? "good" : "off")} icon={icon}>
-            {label}
-          </Badge>
-        ))}
-      </span>
     </button>
   );
+}
+
+function MarkBadge({ mark: { label, icon, tone } }: { mark: Mark }) {
+  if (tone)
+    return (
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+    );
+  return <Badge icon={icon}>{label}</Badge>;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
@@ -7,9 +7,10 @@ import { AppointmentCard } from "./appointment-card.tsx";
 import { columnDay } from "./days.ts";
 import { tensesIn } from "./event-marks.ts";
 import { sumDay } from "./free-time.ts";
+import { useHourHeight } from "./hour-height.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
-  type HourRange,
+  drawnCleanup,
   type Lane,
   minuteOf,
   moreAfter,
@@ -21,12 +22,11 @@ import {
 } from "./layout.ts";
 import { useServiceColors } from "./service-color.tsx";
 import { useDragging } from "./use-dragging.ts";
+import { useScrollToWork } from "./use-scroll-to-work.ts";
 import type { Slot } from "./use-slots.ts";
 
 /** An hour's label nearer than this to the current time would lie under its badge. */
 const NOW_PX = 18;
-/** An hour's label begins above its line. */
-const HOUR_LABEL_PX = 8;
 
 interface ScheduleGridProps {
   label: string;
@@ -42,6 +42,7 @@ interface ScheduleGridProps {
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
   onOpenTimeOff: (timeOff: TimeOff) => void;
+  foot: ReactNode;
 }
 
 /**
@@ -54,19 +55,23 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
   const colorOf = useServiceColors();
+  const wrap = useRef<HTMLElement>(null);
+  const hourHeight = useHourHeight(wrap, range);
+  useScrollToWork(wrap, lanes, range, now);
   const { drag, grid, announcement, pointerOf, press } = useDragging({
     lanes,
+    hourHeight,
     onDrop(appointment, lane, minute) {
       const appointmentDate = `${lane.day}T${toClock(minute)}:00`;
       onMove(appointment, { employeeId: lane.employeeId, appointmentDate });
       focusSoon(appointment.id);
     },
   });
-  const wrap = useScrollToWork(lanes, range, now);
   const today = lanes.filter(({ day }) => day === now.slice(0, 10));
   const isNow =
     today.length > 0 && minuteOf(now) >= range.from * 60 && minuteOf(now) <= range.until * 60;
-  const nowTop = topOf(minuteOf(now), range);
+  const isNearNow = (hour: number) =>
+    isNow && (Math.abs(hour * 60 - minuteOf(now)) / 60) * hourHeight < NOW_PX;
   const hours = Array.from({ length: range.until - range.from }, (_, at) => range.from + at);
 
   return (
@@ -85,8 +90,8 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       </p>
       <div
         ref={grid}
-        className={classes("cal", drag?.by === "pointer" && "dragging")}
-        style={{ "--lanes": lanes.length, "--lane": onDay ? "78px" : "150px" } as object}
+        className={classes("cal", onDay && "week", drag?.by === "pointer" && "dragging")}
+        style={{ "--lanes": lanes.length, "--count": hours.length } as object}
       >
         <div className="eh o" />
         {lanes.map((lane) => (
@@ -104,8 +109,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         <div className="lane hrs num" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: topOf(hour * 60, range) }}>
-              {!(isNow && Math.abs(topOf(hour * 60, range) - nowTop) < NOW_PX) &&
-                formatClock(toClock(hour * 60)).replace(":00", "")}
+              {!isNearNow(hour) && formatClock(toClock(hour * 60)).replace(":00", "")}
             </span>
           ))}
         </div>
@@ -131,6 +135,8 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                     id={cardId(appointment.id)}
                     appointment={appointment}
                     tense={tenseOf(appointment)}
+                    cleanupMinutes={drawnCleanup(appointment, lane, range)}
+                    {...{ now, hourHeight }}
                     color={colorOf(appointment)}
                     top={topOf(minuteOf(appointment.appointmentDate), range)}
                     share={shares.get(appointment.id)}
@@ -171,6 +177,8 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   appointment={movedOf(drag.appointment, lane, drag.minute)}
                   employeeName={lane.employeeName}
                   tense="ahead"
+                  cleanupMinutes={drag.appointment.bufferMinutes}
+                  {...{ now, hourHeight }}
                   color={colorOf(drag.appointment)}
                   top={topOf(drag.minute, range)}
                   ghost
@@ -189,7 +197,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
             data-clock={formatClock(now).slice(0, -3)}
             style={
               {
-                "--top": `${nowTop}px`,
+                "--top": topOf(minuteOf(now), range),
                 "--from": lanes.findIndex((lane) => today.includes(lane)) / lanes.length,
                 "--part": today.length / lanes.length,
               } as object
@@ -197,6 +205,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
           />
         )}
       </div>
+      {props.foot}
     </section>
   );
 }
@@ -212,27 +221,4 @@ function cardId(id: number): string {
 /** The card is a new element in its new column, so the focus is restored. */
 function focusSoon(id: number): void {
   setTimeout(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }), 50);
-}
-
-/** Scrolls to the current time, otherwise to the start of the day, once per visible day. */
-function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) {
-  const wrap = useRef<HTMLElement>(null);
-  const days = lanes.map(({ key }) => key).join();
-  const seen = useRef("");
-  const first = Math.min(
-    ...lanes.flatMap(({ open }) => open.map(({ start }) => minuteOf(start))),
-    ...lanes.flatMap(({ appointments }) =>
-      appointments.map((one) => minuteOf(one.appointmentDate)),
-    ),
-  );
-  // A week begins where work begins, or late in the day its other mornings would be out of sight.
-  const isNow = lanes.every(({ day }) => day === now.slice(0, 10));
-  const minute = isNow ? Math.max(first, minuteOf(now) - 60) : first;
-
-  useLayoutEffect(() => {
-    if (seen.current === days || !wrap.current) return;
-    seen.current = days;
-    wrap.current.scrollTop = topOf(minute - (minute % 60), range) - HOUR_LABEL_PX;
-  }, [days, minute, range]);
-  return wrap;
 }

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
@@ -30,6 +30,8 @@ interface ScheduleViewProps {
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
   onOpenTimeOff: (timeOff: TimeOff) => void;
+  /** Under the columns. */
+  foot: ReactNode;
 }
 
 /** A day by employee, the week of all employees, or one employee's week by day. */

@@ -12,6 +12,8 @@ export interface Mark {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly tone?: Tone;
+  /** Shown as a word where the others are icons. */
+  readonly isWorded?: boolean;
 }
 
 /** How each status looks, wherever it is shown. The usual one, "booked", shows nothing. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
-import { DAY_MINUTES, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { DAY_MINUTES, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
@@ -20,11 +20,13 @@ interface Drag {
 
 interface Options {
   readonly lanes: readonly Lane[];
+  /** In pixels. */
+  readonly hourHeight: number;
   readonly onDrop: (appointment: Appointment, lane: Lane, minute: number) => void;
 }
 
 /** The card's position while it is dragged or moved with the keyboard. */
-export function useDragging({ lanes, onDrop }: Options) {
+export function useDragging({ lanes, hourHeight, onDrop }: Options) {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
@@ -92,7 +94,7 @@ export function useDragging({ lanes, onDrop }: Options) {
           appointment,
           by: "pointer",
           lane: laneAt(cal, event.clientX) ?? home,
-          minute: clampStart(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
+          minute: clampStart(snapToGrid(began + (down * 60) / hourHeight), appointment),
         });
       },
       onPointerUp() {

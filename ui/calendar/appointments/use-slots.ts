@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { freeFrom } from "./free-time.ts";
-import { DAY_MINUTES, HOUR_PX, type HourRange, type Lane, STEP_MINUTES } from "./layout.ts";
+import { hourHeightIn } from "./hour-height.ts";
+import { DAY_MINUTES, type HourRange, type Lane, STEP_MINUTES } from "./layout.ts";
 
 /** An empty part of a column, in minutes since midnight. */
 export interface Slot {
@@ -27,7 +28,7 @@ export function useSlots(
   function quarterAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest(".ap, .off, .more")) return undefined;
     const y = clientY - currentTarget.getBoundingClientRect().top - currentTarget.clientTop;
-    const minute = range.from * 60 + (y * 60) / HOUR_PX;
+    const minute = range.from * 60 + (y * 60) / hourHeightIn(currentTarget, range);
     const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;
     return Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES);
   }

@@ -1,5 +1,11 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
+import {
+  addDays,
+  addMinutes,
+  dayOf,
+  minutesBetween,
+  type WallTime,
+} from "#src/shared/wall-time.ts";
 
 export function endOf({ appointmentDate, durationMinutes }: Appointment): WallTime {
   return addMinutes(appointmentDate, durationMinutes);
@@ -12,23 +18,46 @@ export function isNow(visit: Appointment, now: WallTime): boolean {
 
 const EARLY_MINUTES = 10;
 
-/** Whether the client's arrival is what staff mark next: from shortly before the visit until it ends. */
+/** Whether the client's arrival is what staff mark next: from shortly before the visit until the end of the next day. Earlier visits may come from an import. */
 export function isDue(visit: Appointment, now: WallTime): boolean {
   return (
     (visit.status === "booked" || visit.status === "confirmed") &&
     minutesBetween(now, visit.appointmentDate) <= EARLY_MINUTES &&
-    now < endOf(visit)
+    dayOf(visit.appointmentDate) >= addDays(dayOf(now), -1)
   );
 }
 
-/** Not every salon marks arrivals: a client who is later than this may be here. */
-const LATE_MINUTES = 30;
+const LATE_MINUTES = 5;
+/** A client who is later than this may be here, and nobody said so. */
+const MAX_LATE_MINUTES = 30;
 
-/** Whether the client of a visit that has begun is here, is expected, or may have come unmarked. */
-export function presenceOf(
-  { status, appointmentDate }: Appointment,
-  now: WallTime,
-): "in-progress" | "due" | "unmarked" {
-  if (status === "arrived") return "in-progress";
-  return minutesBetween(appointmentDate, now) < LATE_MINUTES ? "due" : "unmarked";
+/** Whether staff still have to say if the client of a visit came. */
+export function isUnmarked(visit: Appointment, now: WallTime): boolean {
+  const late = minutesBetween(visit.appointmentDate, now);
+  return isDue(visit, now) && (late > MAX_LATE_MINUTES || endOf(visit) <= now);
+}
+
+/** "15 min late" from five minutes after the start; undefined for a client who is or may be here. */
+export function lateness(visit: Appointment, now: WallTime): string | undefined {
+  const late = Math.floor(minutesBetween(visit.appointmentDate, now));
+  return isDue(visit, now) && late >= LATE_MINUTES && !isUnmarked(visit, now)
+    ? `${late} min late`
+    : undefined;
+}
+
+/** The days on which arrivals were marked. Not every salon does, and its visits that are over need no mark. */
+export function daysWithArrivals(visits: readonly Appointment[]): ReadonlySet<string> {
+  return new Set(
+    visits
+      .filter(({ status }) => status === "arrived" || status === "no_show")
+      .map(({ appointmentDate }) => dayOf(appointmentDate)),
+  );
+}
+
+/** "48 min", "2 h", "2 h 5 min". */
+export function formatWait(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`]
+    .filter(Boolean)
+    .join(" ");
 }

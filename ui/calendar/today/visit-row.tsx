@@ -12,7 +12,7 @@ import { MarkArrived } from "#ui/calendar/parts/mark-arrived.tsx";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { timeRemark, type VisitOfToday, type VisitState } from "./visit-states.ts";
+import type { VisitOfToday, VisitState } from "./visit-states.ts";
 
 interface VisitRowProps {
   visit: Appointment;
@@ -25,7 +25,6 @@ interface VisitRowProps {
 export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
   const { id, appointmentDate, service } = visit;
   const name = formatPhone(visit.clientName);
-  const remark = today && timeRemark(today);
   return (
     <li
       className={classes(
@@ -48,14 +47,14 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
               {name}
             </Link>
           </p>
-          {remark && (
+          {today?.remark && (
             <span
               className={classes(
                 "remark xs num flex-none",
                 today.state === "due" ? "wait" : "faint",
               )}
             >
-              {remark}
+              {today.remark}
             </span>
           )}
         </div>

@@ -1,6 +1,12 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
-import { endOf, presenceOf } from "#ui/calendar/parts/visit-times.ts";
+import {
+  daysWithArrivals,
+  endOf,
+  formatWait,
+  isUnmarked,
+  lateness,
+} from "#ui/calendar/parts/visit-times.ts";
 
 export type VisitState =
   | "in-progress"
@@ -16,13 +22,13 @@ export type VisitState =
 export interface VisitOfToday {
   readonly visit: Appointment;
   readonly state: VisitState;
-  /** Until it begins; negative once it has begun. */
-  readonly minutes: number;
+  /** "12 min late", "in 2 h 5 min". */
+  readonly remark: string | undefined;
 }
 
 interface Today {
   readonly earlier: readonly Appointment[];
-  /** Begun, and not over. */
+  /** Begun, and not over, or over without a word on whether the client came. */
   readonly begun: readonly VisitOfToday[];
   readonly ahead: readonly VisitOfToday[];
 }
@@ -32,16 +38,18 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
   const visits = all
     .filter(({ status }) => status !== "canceled")
     .toSorted((one, other) => (one.appointmentDate < other.appointmentDate ? -1 : 1));
-  const isEarlier = (visit: Appointment) => endOf(visit) <= now || visit.status === "no_show";
+  const marksArrivals = daysWithArrivals(all).size > 0;
+  const isEarlier = (visit: Appointment) =>
+    visit.status === "no_show" ||
+    (endOf(visit) <= now && !(marksArrivals && isUnmarked(visit, now)));
   const left = visits.filter((visit) => !isEarlier(visit));
   const next = left.find(
     ({ appointmentDate, status }) => appointmentDate > now && /booked|confirmed/.test(status),
   );
-  const states = left.map((visit) => ({
-    visit,
-    state: stateOf(visit, visit.appointmentDate === next?.appointmentDate, now),
-    minutes: minutesBetween(now, visit.appointmentDate),
-  }));
+  const states = left.map((visit) => {
+    const state = stateOf(visit, visit.appointmentDate === next?.appointmentDate, now);
+    return { visit, state, remark: remarkOn(visit, state, now) };
+  });
   return {
     earlier: visits.filter(isEarlier),
     begun: states.filter(({ visit }) => visit.appointmentDate <= now),
@@ -52,19 +60,17 @@ export function visitsOfToday(all: readonly Appointment[], now: WallTime): Today
 function stateOf(visit: Appointment, isNext: boolean, now: WallTime): VisitState {
   const { status, appointmentDate, payment } = visit;
   if (payment?.status === "paid" && (appointmentDate <= now || status === "arrived")) return "paid";
-  if (appointmentDate <= now) return presenceOf(visit, now);
-  if (status === "arrived" || status === "requested") return status;
+  if (status === "requested") return status;
+  if (isUnmarked(visit, now)) return "unmarked";
+  if (appointmentDate <= now) return status === "arrived" ? "in-progress" : "due";
+  if (status === "arrived") return status;
   if (isNext) return "next";
   return status === "confirmed" ? "confirmed" : "booked";
 }
 
-/** "12 min late", "in 48 min", "in 2 h 5 min". */
-export function timeRemark({ state, minutes }: VisitOfToday): string | undefined {
-  const whole = Math.floor(Math.abs(minutes));
-  if (state === "due") return whole > 0 ? `${whole} min late` : undefined;
-  if (state !== "next") return;
-  if (whole < 60) return `in ${Math.max(1, whole)} min`;
-  return whole % 60 === 0
-    ? `in ${whole / 60} h`
-    : `in ${Math.floor(whole / 60)} h ${whole % 60} min`;
+function remarkOn(visit: Appointment, state: VisitState, now: WallTime): string | undefined {
+  if (state === "due") return lateness(visit, now);
+  if (state !== "next") return undefined;
+  const ahead = Math.floor(minutesBetween(now, visit.appointmentDate));
+  return `in ${formatWait(Math.max(1, ahead))}`;
 }

@@ -1,0 +1,64 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { moreAfter, type Share } from "./layout.ts";
+
+/** Below each of these heights, one line less fits. */
+const MINI_PX = 59;
+const SLIM_PX = 36;
+const LINE_PX = 16;
+/** A name of two lines and the time. */
+const LONG_NAME_PX = 51;
+/** Above and below the text after a processing time. */
+const BELOW_PADDING_PX = 6;
+/** Between a card and the next one. */
+const GAP_PX = 3;
+
+export interface CardRoom {
+  /** Name, and time with the service. */
+  readonly isMini: boolean;
+  /** One line. */
+  readonly isSlim: boolean;
+  /** A name of two lines fits on a mini card. */
+  readonly isLong: boolean;
+  /** The marks have a line of their own. */
+  readonly fits: boolean;
+  /** Lines beyond one each for name, time, number, service and marks. */
+  readonly spare: number;
+  /** Without text: the rest of the visit's time. */
+  readonly textless: number;
+  /** What moves below the processing time, because it has no room above. */
+  readonly below: { readonly hasMarks: boolean; readonly lines: number } | undefined;
+}
+
+/** What fits on a card, in pixels. The text ends where the processing time or a card over this one begins. */
+export function roomOf(
+  appointment: Appointment,
+  share: Share,
+  hourHeight: number,
+  hasMarks: boolean,
+): CardRoom {
+  const { durationMinutes, processing } = appointment;
+  const pxOf = (minutes: number) => (minutes * hourHeight) / 60;
+  const [first, second] = processing;
+  const next = Math.min(
+    share.untilNext ?? Infinity,
+    share.more ? moreAfter(appointment, share) : Infinity,
+  );
+  const own = Math.max(20, pxOf(durationMinutes) - GAP_PX);
+  const text = Math.min(own, pxOf(Math.min(first?.afterMinutes ?? Infinity, next)));
+  const isMini = text < MINI_PX;
+  const isSlim = text < SLIM_PX;
+  const end = Math.min(second?.afterMinutes ?? durationMinutes, next);
+  const rest = first ? pxOf(end - first.afterMinutes - first.minutes) - GAP_PX : 0;
+  const lines = Math.floor((rest - BELOW_PADDING_PX) / LINE_PX);
+  const hasBelow = isMini && lines > 0;
+  const marksBelow = hasBelow && hasMarks && lines > 1;
+  return {
+    isMini,
+    isSlim,
+    isLong: isMini && text >= LONG_NAME_PX,
+    fits: text >= MINI_PX + LINE_PX,
+    spare: Math.floor((text - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1),
+    textless: own - text,
+    below: hasBelow ? { hasMarks: marksBelow, lines: lines - Number(marksBelow) } : undefined,
+  };
+}
