@@ -1,4 +1,5 @@
 import BellRing from "lucide-react/icons/bell-ring";
+import CircleDot from "lucide-react/icons/circle-dot";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
 import Repeat from "lucide-react/icons/repeat";
@@ -17,7 +18,7 @@ export function marksOf(appointment: Appointment, tense?: Tense, now = ""): Mark
   const expected = expectedMark(appointment, tense, now);
   // A client who paid is here, or was.
   const isPaid = appointment.payment?.status === "paid" && appointment.status === "arrived";
-  const status = expected ?? (isPaid ? undefined : STATUS_MARKS[appointment.status]);
+  const status = isPaid ? undefined : (expected ?? STATUS_MARKS[appointment.status]);
   return [
     ...(status ? [status] : []),
     ...moneyMarks(appointment),
@@ -31,12 +32,15 @@ export function marksOf(appointment: Appointment, tense?: Tense, now = ""): Mark
   ];
 }
 
-/** Instead of the status, of a client whose arrival isn't marked. */
+const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent" };
+
+/** Instead of the status, of a client who is here, or whose arrival isn't marked. */
 function expectedMark(
   appointment: Appointment,
   tense: Tense | undefined,
   now: string,
 ): Mark | undefined {
+  if (tense === "in-progress") return IN_PROGRESS;
   const late = tense === "late" && lateness(appointment, now);
   if (late) return { label: late, icon: Clock3, tone: "wait", isWorded: true };
   return tense === "unmarked"
