@@ -6,7 +6,7 @@ export function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
     {
       path: "/api/contacts/:id/appointments",
-      reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
+      reads: ["appointments", "payments", "employees", "hours", "contacts", "settings", "messages"],
     },
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");
