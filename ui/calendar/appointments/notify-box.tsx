@@ -42,11 +42,13 @@ export function aboutAppointment({ id }: Appointment): TextRefusalQuery {
 interface NotifyBoxProps {
   notify: Notify;
   label?: string;
+  /** What the text does. */
+  hint?: string | false;
   className?: string;
 }
 
 /** Disabled with the reason if the client can't be texted. */
-export function NotifyBox({ notify, label = "Text the client", className }: NotifyBoxProps) {
+export function NotifyBox({ notify, label = "Text the client", hint, className }: NotifyBoxProps) {
   const { isChecked, reason, setChecked } = notify;
   return (
     <div className={className}>
@@ -57,9 +59,9 @@ export function NotifyBox({ notify, label = "Text the client", className }: Noti
       >
         {label}
       </Checkbox>
-      {reason !== undefined && (
-        <p className="sm dim ml-6">{`${reason[0]?.toUpperCase()}${reason.slice(1)}.`}</p>
-      )}
+      <p className="sm dim ml-6 empty:hidden">
+        {reason === undefined ? hint : `${reason[0]?.toUpperCase()}${reason.slice(1)}.`}
+      </p>
     </div>
   );
 }
