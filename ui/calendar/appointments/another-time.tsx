@@ -63,11 +63,13 @@ export function AnotherTime(props: AnotherTimeProps) {
       />
       {doubt && (
         <Note tone="wait" icon={TriangleAlert}>
-          <ul role="alert" className="grid gap-1.5">
-            {doubt.split("\n").map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <div role="alert">
+            <ul className="grid gap-1.5">
+              {doubt.split("\n").map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
           <div className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
             {instead.map(({ start, employeeId }) => (
               <Button
