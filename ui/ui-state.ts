@@ -34,6 +34,8 @@ export interface BookedClient {
   readonly id?: number | undefined;
   readonly name: string;
   readonly phoneNumber: string;
+  /** Whether the dialog opens over their conversation. */
+  readonly isInConversation?: boolean;
   /** What they wait for. */
   readonly wish?: {
     readonly services: readonly number[];

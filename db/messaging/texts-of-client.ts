@@ -39,6 +39,23 @@ export function clientTextsAfter(
     .all({ contactId, limit, ...after });
 }
 
+/** The bodies of texts that client and staff wrote to each other since then, newest first. */
+export function chatBodiesSince(
+  db: Database,
+  contactId: number,
+  since: number,
+  limit: number,
+): string[] {
+  return db
+    .query<{ body: string }, [number, number, number]>(
+      `select body from messages
+       where contact_id = ? and at >= ? and purpose = 'chat' and hidden = 0 and body is not null
+       order by at desc, id desc limit ?`,
+    )
+    .all(contactId, since, limit)
+    .map(({ body }) => body);
+}
+
 /** Campaigns with a text for this client that is not in the thread yet. */
 export function upcomingCampaigns(
   db: Database,

@@ -141,5 +141,5 @@ async function addService(page: Page, name: string): Promise<void> {
     .getByRole("combobox", { name: /ervice/ })
     .first()
     .click();
-  await page.getByRole("option", { name: new RegExp(`^${name},`) }).click();
+  await page.getByRole("option", { name: new RegExp(`^${name} `) }).click();
 }

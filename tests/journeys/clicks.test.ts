@@ -12,7 +12,7 @@ import { touchscreen } from "./touchscreen.ts";
 const salon = demoSalon("clicks");
 
 journey(
-  "answering a client with a booking takes at most 3 clicks and no typed time",
+  "answering a client with a booking takes at most 4 clicks and no typed time",
   async () => {
     const { page, clicks } = await countedStaff();
     await open(page, `${salon.parlor.url}/inbox`);
@@ -21,17 +21,15 @@ journey(
     await page.waitForFunction(() => document.activeElement?.matches("textarea"));
     await page.getByRole("button", { name: "Book", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    // Three services to choose from, and the client's last one is filled in.
-    await dialog.getByText(/^Same as /).waitFor();
-    const book = dialog.getByRole("button", { name: /^Book .*\d/ });
-    const next = dialog.getByRole("button", { name: /^Next free/ });
-    await book.or(next).first().waitFor();
-    // After a full day one more click leads to the next.
-    const isFull = await next.isVisible();
-    if (isFull) await next.click();
-    await book.waitFor();
-    const when = await dialog.getByRole("status").textContent();
-    await book.click();
+    // The client asked about the peel.
+    await dialog.getByText("From your texts").waitFor();
+    await dialog.getByText("Chemical Peel, Level 2").waitFor();
+    // A full day offers the next free time.
+    const next = dialog.getByRole("button", { name: /^Choose .* [AP]M/ });
+    const time = dialog.getByRole("button", { name: /^\d+:\d+ [AP]M$/ });
+    await time.or(next).first().click();
+    const when = await dialog.getByRole("status").last().textContent();
+    await dialog.getByRole("button", { name: /^Book .*\d/ }).click();
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/inbox");
     await waitForToast(page, "Appointment created");
@@ -40,7 +38,7 @@ journey(
       .getByText(/We.ll text the client|We texted the client the link to pay the deposit/)
       .first()
       .waitFor();
-    expectAtMost(isFull ? 4 : 3, clicks);
+    expectAtMost(4, clicks);
   },
   JOURNEY_MS,
 );

@@ -53,6 +53,8 @@ export function DropDown({ anchor, onClose, className, children, ...rest }: Drop
     addEventListener("focusin", leave, { capture: true });
     addEventListener("scroll", follow, { capture: true, passive: true });
     addEventListener("resize", follow);
+    // A dialog that opens around it still grows to its size.
+    addEventListener("animationend", follow, { capture: true });
     return () => {
       sizes.disconnect();
       removeEventListener("keydown", press, { capture: true });
@@ -60,6 +62,7 @@ export function DropDown({ anchor, onClose, className, children, ...rest }: Drop
       removeEventListener("focusin", leave, { capture: true });
       removeEventListener("scroll", follow, { capture: true });
       removeEventListener("resize", follow);
+      removeEventListener("animationend", follow, { capture: true });
     };
   }, [anchor]);
 

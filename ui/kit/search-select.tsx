@@ -9,7 +9,11 @@ import { ListOption } from "./list-option.tsx";
 import { afterFocusMoves } from "./return-focus.ts";
 import type { SelectProps } from "./select-props.ts";
 
-interface SearchSelectProps extends SelectProps<string> {
+interface SearchSelectProps extends Omit<SelectProps<string>, "options"> {
+  options: readonly (SelectProps<string>["options"][number] & {
+    /** At the right of the option. */
+    detail?: string;
+  })[];
   /** Opens its list at once, and takes the focus unless its dialog gives it. */
   startsOpen?: boolean;
   takesFocus?: boolean;
@@ -43,6 +47,7 @@ export function SearchSelect(props: SearchSelectProps) {
       ? {
           value: "",
           label: `Use “${own}”`,
+          detail: undefined,
           disabled: false,
           choose: () => onTyped(own),
         }
@@ -123,7 +128,8 @@ export function SearchSelect(props: SearchSelectProps) {
               onPoint={() => setPointed(at)}
               onChoose={() => choose(entry)}
             >
-              {entry.label}
+              <span className="min-w-0 flex-1">{entry.label}</span>
+              {entry.detail && <span className="sm dim num"> {entry.detail}</span>}
             </ListOption>
           ))}
           {entries.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}

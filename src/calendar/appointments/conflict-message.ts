@@ -23,7 +23,7 @@ export interface RequestedVisit {
 
 interface RequestedPart extends RequestedVisit {
   readonly employeeId: number;
-  /** What else speaks against it, as sentences. */
+  /** What else speaks against it, a sentence on each line. */
   readonly objection?: string;
 }
 
@@ -40,7 +40,7 @@ export function requireFreeTime(
     objection,
     describeConflicts(app, getEmployee(app, employeeId), part, exceptIds),
   ]);
-  const message = [...new Set(messages)].filter((one) => one !== "").join(" ");
+  const message = [...new Set(messages)].filter((one) => one !== "").join("\n");
   if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
@@ -56,7 +56,7 @@ export function describeObjections(
     describeOwnVisit(app, before, to),
   ]
     .filter((one) => one !== "")
-    .join(" ");
+    .join("\n");
 }
 
 /**
@@ -85,7 +85,7 @@ function describeUnperformed(
 }
 
 /**
- * Returns what keeps an employee from a visit, as sentences; empty if nothing does. They omit the other client's name,
+ * Returns what keeps an employee from a visit, a sentence on each line; empty if nothing does. They omit the other client's name,
  * which may be hidden from the reader.
  */
 export function describeConflicts(
@@ -108,7 +108,7 @@ export function describeConflicts(
     hoursMessage(employee.name, found),
   ]
     .filter((one) => one !== "")
-    .join(" ");
+    .join("\n");
 }
 
 function busyMessage(
@@ -132,7 +132,7 @@ function busyMessage(
     after && `There's no time to clean up before ${name}'s next appointment, ${whenOf(after)}.`,
   ]
     .filter(Boolean)
-    .join(" ");
+    .join("\n");
 }
 
 function timeOffMessage(name: string, { employeeId, kind, startsAt, endsAt }: TimeOffRow): string {

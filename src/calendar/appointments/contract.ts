@@ -156,6 +156,8 @@ const ClientAppointments = z.object({
   next: z.array(Appointment),
   /** Latest first. */
   last: z.array(Appointment),
+  /** The services that the last text to name any names, unless a visit was booked after it. */
+  named: z.array(z.number()),
 });
 export type ClientAppointments = z.infer<typeof ClientAppointments>;
 
@@ -256,6 +258,14 @@ export const appointments = {
   }),
   ofClient: get("/api/contacts/:id/appointments", {
     reply: ClientAppointments,
-    reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
+    reads: [
+      "appointments",
+      "payments",
+      "employees",
+      "hours",
+      "contacts",
+      "settings",
+      "conversations",
+    ],
   }),
 };

@@ -1,10 +1,15 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/appointments-list.ts";
 import { findContact } from "#db/clients/contacts.ts";
+import { chatBodiesSince } from "#db/messaging/texts-of-client.ts";
 import type { App, Staff } from "#src/app.ts";
+import { findNamedServices } from "#src/calendar/services/named-services.ts";
+import { listServices } from "#src/calendar/services/services.ts";
 import { isDoubleBooked, type TakenTime } from "#src/calendar/visits.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import {
@@ -22,6 +27,9 @@ const MAX_DAYS = 2 * HALF_YEAR_DAYS + 1;
 const MAX_ROWS = 2_000;
 const MAX_PER_CLIENT = 20;
 const MINUTES_OF_DAY = 24 * 60;
+/** How long a text counts, and how many are read. */
+const NAMED_DAYS = 14;
+const MAX_TEXTS = 50;
 
 type BookedTime = TakenTime & Pick<AppointmentRow, "id" | "employeeId" | "endsAt" | "status">;
 
@@ -73,7 +81,17 @@ export function appointmentsOfClient(
   return {
     next: ahead.map((row) => toAppointment(app, row)),
     last: before.map((row) => toAppointment(app, row)),
+    named: mayOpen(actor, "/inbox") ? namedServices(app, contactId, [...ahead, ...before]) : [],
   };
+}
+
+/** The services that client or staff named in a text after the client's visits were booked. */
+function namedServices(app: App, contactId: number, visits: readonly AppointmentRow[]): number[] {
+  const since = Math.max(
+    app.now() - NAMED_DAYS * DAY_MS,
+    ...visits.map(({ createdAt }) => createdAt),
+  );
+  return findNamedServices(chatBodiesSince(app.db, contactId, since, MAX_TEXTS), listServices(app));
 }
 
 /** When clients come next and came last, to employees visible to the actor. */

@@ -17,7 +17,7 @@ interface Planned extends RequestedVisit {
   readonly employee: EmployeeRow;
   /** The appointment that becomes the first visit. In a series it stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
-  /** What else speaks against the visit, as sentences. */
+  /** What else speaks against the visit, a sentence on each line. */
   readonly objection?: string;
 }
 
@@ -55,7 +55,7 @@ export function findConflict(
       describeConflicts(app, employee, requested, appointmentId ? [appointmentId] : []),
     ]
       .filter((one) => one !== "")
-      .join(" ") || null
+      .join("\n") || null
   );
 }
 

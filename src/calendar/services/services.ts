@@ -4,7 +4,6 @@ import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { formatCents, parseCents } from "#src/shared/money.ts";
-import { nameKey } from "#src/shared/names.ts";
 import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type Service,
   type ServiceChange,
 } from "./contract.ts";
+import { serviceKey } from "./service-key.ts";
 import { MAX_SERVICES_OF_VISIT } from "./visit-contract.ts";
 
 export function listServices(app: App): Service[] {
@@ -132,11 +132,6 @@ export function findTerms(
     processing: service.processing ? [service.processing] : [],
     priceCents: own?.priceCents ?? service.priceCents,
   };
-}
-
-/** Like nameKey(), but a comma doesn't mark a last name. */
-function serviceKey(name: string): string {
-  return nameKey(name.replaceAll(",", " "));
 }
 
 function toService(row: store.ServiceRow, employees: ReadonlyMap<number, unknown>): Service {

@@ -39,7 +39,7 @@ async function openForm(more: object = {}) {
   return { ...stand, dialog, name, pick };
 }
 
-test("until the length is known, no day says what is left, and an empty list asks for a service", async () => {
+test("until the length is known, no times are shown, and no day says what is left", async () => {
   const { dialog, pick } = await openForm();
   await dialog.findByText("Choose a service to see its free times.");
   dialog.getByRole("button", { name: "Thu 19" });
@@ -49,7 +49,7 @@ test("until the length is known, no day says what is left, and an empty list ask
   expect(dialog.queryByText(/Full/)).toBeNull();
   await pick("Service", /Facial/);
   await dialog.findByRole("button", { name: "Fri 20 1 left" });
-  await dialog.findByText("Full today.");
+  await dialog.findByText("No one is free today");
 });
 
 test("minutes by hand say what is left too", async () => {
@@ -58,8 +58,8 @@ test("minutes by hand say what is left too", async () => {
   await dialog.findByRole("button", { name: "Fri 20 1 left" });
 });
 
-test("a walk-in takes the time now before a service is chosen", async () => {
-  const { dialog, keys } = await openForm({
+test("a walk-in takes the time now as soon as a service is chosen", async () => {
+  const { dialog, keys, pick } = await openForm({
     "GET /api/availability": {
       slots: [],
       now: { start: `${TODAY}T10:05:00`, employeeId: 2 },
@@ -67,9 +67,11 @@ test("a walk-in takes the time now before a service is chosen", async () => {
     },
   });
   await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
-  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
-  dialog.getByText("No service");
+  dialog.getByText("Choose a service and a time");
+  expect(dialog.queryByRole("button", { name: "Now, 10:05 AM" })).toBeNull();
   expect(dialog.queryByText("New client")).toBeNull();
+  await pick("Service", /Facial/);
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
   dialog.getByRole("button", { name: "Book 10:05 AM" });
 });
 
@@ -102,10 +104,10 @@ test("a walk-in for whom no one is free now takes the next free time, and is tol
     },
   });
   await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
-  await dialog.findByRole("button", { name: "4:00 PM", pressed: true });
   expect(dialog.queryByText(/No one is free/)).toBeNull();
   await pick("Service", /Facial/);
   await dialog.findByText("No one is free for this service now.");
+  await dialog.findByRole("button", { name: "4:00 PM", pressed: true });
   await dialog.findByText(/^Next: Thu, Nov 19, 4:00 /);
   dialog.getByText(/^With Tomas/);
   dialog.getByRole("button", { name: "Book 4:00 PM" });
@@ -119,23 +121,20 @@ test("today is off, not full, once its hours are over", async () => {
     },
   });
   await pick("Service", /Facial/);
-  await dialog.findByText("Off now.");
+  await dialog.findByText("No one is working now");
 });
 
-test("a name that is only typed and a missing service are said beside the button", async () => {
+test("a name that is only typed is said beside the button, which waits for a service", async () => {
   const { dialog, name, keys, pick } = await openForm();
   name("Juno");
   await dialog.findByText("New, unless you choose one");
-  const [client, missing] = [dialog.getByText("New client"), dialog.getByText("No service")];
-  expect([client, missing].map(({ className }) => /\bwait\b/.test(className))).toEqual([
-    true,
-    true,
-  ]);
+  expect(dialog.getByText("New client").className).toMatch(/\bwait\b/);
+  dialog.getByText("Choose a service and a time");
   dialog.getByLabelText("Phone (optional)").focus();
   await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
   dialog.getByText("New, unless you choose one");
   await pick("Service", /Facial/);
-  expect(dialog.queryByText("No service")).toBeNull();
+  dialog.getByText("Choose a time");
   name("Juno A");
   await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
   expect(dialog.queryByText(/^New/)).toBeNull();
@@ -150,7 +149,10 @@ test("the focus goes from the client to the service, to the times, and back to w
   await keys.keyboard("{Enter}");
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Service")));
   await keys.keyboard("bal{Enter}");
-  await waitFor(() => expect(label()).toBe("When"));
+  const next = await dialog.findByRole("button", { name: /^Choose Fri, Nov 20 at 2:30 PM/ });
+  expect(label()).toBe("When");
+  await keys.click(next);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Book Fri 2:30 PM"));
   await keys.click(dialog.getByRole("button", { name: "Remove Balayage" }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Service")));
   await keys.click(dialog.getByRole("button", { name: "Change" }));

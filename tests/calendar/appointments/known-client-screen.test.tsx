@@ -60,23 +60,39 @@ test("a known client chosen on the calendar is proposed the services of the last
   expect(dialog.queryByText("Balayage")).toBeNull();
 });
 
-test("a letter replaces the proposed services, Enter takes the day's first time, and another books it", async () => {
-  const free = (day: number) => ({ start: `2026-11-${day}T14:30:00`, employeeId: 2 });
+test("after the client, the focus is on the first free time; with a time, it is on the button that books", async () => {
+  const free = (time: string) => ({ start: `2026-11-19T${time}:00`, employeeId: 2 });
   const { dialog, keys, choose, sent } = await chooseRuth({
-    "GET /api/availability": { slots: [free(19), free(20)], closedDays: [], offDays: [] },
+    "GET /api/availability": {
+      slots: [free("14:30"), free("15:00")],
+      ...{ closedDays: [], offDays: [] },
+    },
     "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
   });
   await choose();
-  await dialog.findByRole("button", { name: "Book 2:30 PM" });
-  await keys.click(dialog.getByRole("button", { name: "Fri 20 1 left" }));
-  await dialog.findByRole("button", { name: "Book Fri 2:30 PM" });
-  await keys.click(dialog.getByRole("button", { name: "Thu 19 1 left" }));
-  act(() => dialog.getByRole("button", { name: "Choose Another" }).focus());
+  const first = await dialog.findByRole("button", { name: "2:30 PM", pressed: false });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(dialog.getByRole("button", { name: "Book" })).toHaveProperty("disabled", true);
+  await keys.keyboard("{Enter}");
+  await keys.click(dialog.getByRole("button", { name: "Choose Another" }));
   await keys.keyboard("fac{Enter}");
   const book = await dialog.findByRole("button", { name: "Book 2:30 PM" });
   await waitFor(() => expect(document.activeElement).toBe(book));
   await keys.keyboard("{Enter}");
   await waitFor(() => expect(sent.join()).toContain('"services":[3]'));
+});
+
+test("with nothing free, the button puts the client on the waitlist", async () => {
+  const { dialog, keys, choose, sent } = await chooseRuth({ "POST /api/waitlist": {} });
+  await choose();
+  await dialog.findByText("Nothing is free in the next two months");
+  dialog.getByText("Add Ruth to the waitlist, and we'll text them when a time opens up.");
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  await waitFor(() =>
+    expect(sent.join()).toContain(
+      'POST /api/waitlist {"contactId":4,"employeeId":null,"from":"2026-11-19","to":"2026-12-17","services":[4]}',
+    ),
+  );
 });
 
 test("a walk-in takes the place of a chosen client, who isn't put on the waitlist then", async () => {
@@ -86,8 +102,7 @@ test("a walk-in takes the place of a chosen client, who isn't put on the waitlis
   await dialog.findByRole("button", { name: "Add to Waitlist" });
   await keys.click(dialog.getByRole("button", { name: "Change" }));
   await keys.click(dialog.getByRole("button", { name: "Walk-In" }));
-  expect(dialog.queryByText("Balayage")).toBeNull();
-  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  expect(dialog.queryByRole("button", { name: "Remove Balayage" })).toBeNull();
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));
   await dialog.findByText(/Nothing is free/);
   expect(dialog.queryByRole("button", { name: "Add to Waitlist" })).toBeNull();

@@ -57,15 +57,17 @@ async function open(more: object = {}) {
   };
 }
 
-test("a time that was picked stays with the services of a client who is chosen after it", async () => {
-  const { press, chooseRuth, offers } = await open();
+test("a time that was picked stays with a client who is chosen after it", async () => {
+  const { press, chooseRuth, choose, offers } = await open();
+  await choose(/Facial/);
   await press("3:00 PM");
   await chooseRuth();
   expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
 });
 
 test("a time that was picked stays with a client who waits for it", async () => {
-  const { press, offers } = await open();
+  const { press, choose, offers } = await open();
+  await choose(/Facial/);
   await press("3:00 PM");
   await press(/Joan Whitlock/);
   expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
@@ -74,7 +76,6 @@ test("a time that was picked stays with a client who waits for it", async () => 
 test("a time that was picked stays with another employee, and when its day is pressed again", async () => {
   const { dialog, keys, press, chooseRuth, offers } = await open();
   await chooseRuth();
-  await offers("2:30 PM");
   await press("3:00 PM");
   await press(/^Thu/);
   await offers("3:00 PM");
@@ -83,18 +84,23 @@ test("a time that was picked stays with another employee, and when its day is pr
   expect(await offers("3:00 PM")).toHaveProperty("disabled", false);
 });
 
-test("another service is offered at its first free time, on whatever day that is", async () => {
+test("no time is chosen for the client, and another service takes back one that isn't free for it", async () => {
   const none = { slots: [], closedDays: ["2026-11-19"], offDays: [] };
   const week = "withNow=1&from=2026-11-19&to=2026-11-25";
-  const { press, chooseRuth, choose, offers } = await open({
+  const { dialog, press, chooseRuth, choose, offers } = await open({
     [AVAILABILITY]: none,
     [`${AVAILABILITY}?services=3&${week}`]: { ...none, slots: [at("20T14:30")] },
     [`${AVAILABILITY}?services=4&${week}`]: { ...none, slots: [at("21T11:00")] },
   });
   await chooseRuth();
+  await dialog.findByRole("button", { name: "2:30 PM", pressed: false });
+  expect(dialog.getByRole("button", { name: "Book" })).toHaveProperty("disabled", true);
+  await press("2:30 PM");
   await offers("Fri 2:30 PM");
   await press("Choose Another");
   await choose(/Balayage/);
+  await press(/^Sat/);
+  await press("11:00 AM");
   await offers("Sat 11:00 AM");
 });
 

@@ -120,7 +120,7 @@ test("a booked service stores its length, cleanup and price, which later changes
     appointmentDate: `${TODAY}T11:00`,
   });
   expect(between.body.message).toBe(
-    "Elena Sato cleans up until 11:15 AM. Elena Sato already has an appointment, 11:30 AM – 12:30 PM.",
+    "Elena Sato cleans up until 11:15 AM.\nElena Sato already has an appointment, 11:30 AM – 12:30 PM.",
   );
 
   await admin.request("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });

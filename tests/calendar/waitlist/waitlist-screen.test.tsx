@@ -175,7 +175,7 @@ test("a waiting client is booked with what they wait for, or waits longer when n
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   dialog.getByText("Ruth Abernathy");
   await dialog.findByText("1 h 15 min");
-  await dialog.findByText("Nothing is free in the next two months.");
+  await dialog.findByText("Nothing is free in the next two months");
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
   await screen.findByText("Added to the waitlist");
   expect(sent).toEqual([

@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { appointments } from "#src/calendar/appointments/contract.ts";
-import { availability, MAX_AVAILABILITY_DAYS } from "#src/calendar/availability/contract.ts";
+import { availability } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
-import { formatDay } from "#ui/calendar/booking/format.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { Note } from "#ui/kit/notice.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { usualEnd } from "./days.ts";
@@ -23,9 +19,9 @@ import { TimeInputs } from "./visit-fields.tsx";
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
   employees: readonly Employee[];
-  asked: { readonly services?: string; readonly minutes?: number; readonly appointmentId?: number };
-  /** Whether the time is not free, which the dialog says next to its button. */
-  isTaken: boolean;
+  asked: Asked;
+  /** Why the time is not free, a line for each reason. */
+  doubt: string | undefined;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
@@ -35,7 +31,7 @@ interface AnotherTimeProps {
 
 /** A typed day and time, what is in its way, and the nearest free choices. */
 export function AnotherTime(props: AnotherTimeProps) {
-  const { form, employees, asked, isTaken, onConflict, onChange, lengthFor } = props;
+  const { form, employees, asked, doubt, onConflict, onChange, lengthFor } = props;
   const api = useApi();
   const values = form.watch();
   const request = useDebounced(JSON.stringify(requestOf(values, asked.appointmentId)));
@@ -54,10 +50,10 @@ export function AnotherTime(props: AnotherTimeProps) {
     ...read(api, availability.slots, {
       query: { ...anyone, from: values.date, to: values.date },
     }),
-    enabled: isTaken && values.date !== "",
+    enabled: doubt !== undefined && values.date !== "",
   });
 
-  const instead = isTaken ? nearest(free.data?.slots ?? [], values) : [];
+  const instead = doubt ? nearest(free.data?.slots ?? [], values) : [];
   return (
     <>
       <TimeInputs
@@ -65,18 +61,26 @@ export function AnotherTime(props: AnotherTimeProps) {
         endFor={(startTime) => usualEnd(values.date, startTime, lengthFor(values.employeeId))}
         onChange={onChange}
       />
-      {instead.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="sm dim">Free instead:</span>
-          {instead.map(({ start, employeeId }) => (
-            <Button
-              key={`${start} ${employeeId}`}
-              onClick={() => props.onChoose({ start, employeeId })}
-            >
-              {formatClock(start)} with {nameOf(employees, employeeId)}
-            </Button>
-          ))}
-        </div>
+      {doubt && (
+        <Note tone="wait" icon={TriangleAlert}>
+          <div role="alert">
+            <ul className="grid gap-1.5">
+              {doubt.split("\n").map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+          <div className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
+            {instead.map(({ start, employeeId }) => (
+              <Button
+                key={`${start} ${employeeId}`}
+                onClick={() => props.onChoose({ start, employeeId })}
+              >
+                {formatClock(start)} with {nameOf(employees, employeeId)}
+              </Button>
+            ))}
+          </div>
+        </Note>
       )}
     </>
   );
@@ -110,9 +114,6 @@ function requestOf(values: FormValues, appointmentId: number | undefined) {
   return { ...visit, appointmentId };
 }
 
-/** How long a client waits. */
-const WAIT_DAYS = 28;
-
 /** What free times are searched for. */
 export interface Asked {
   /** The visit that moves, instead of services. */
@@ -121,54 +122,4 @@ export interface Asked {
   readonly services?: string;
   readonly minutes?: number;
   readonly employeeId?: number;
-}
-
-interface NothingFreeProps {
-  asked: Asked;
-  day: string;
-  /** Why there are none. */
-  text: string;
-  /** Which free times fit, where others are free. */
-  fits: ((start: string) => boolean) | undefined;
-  contactId: number | undefined;
-  onDay: (day: string) => void;
-  onClose: () => void;
-}
-
-/** Offered when a day or week is full, or none of its times fits: the next free day, and the waitlist. */
-export function NothingFree(props: NothingFreeProps) {
-  const { asked, day, text, fits, contactId, onDay, onClose } = props;
-  const { services, employeeId = null } = asked;
-  const { user } = useCurrentUser();
-  const wait = useAct(waitlist.add, { done: "Added to the waitlist", onDone: onClose });
-  const query = { ...asked, from: day, to: addDays(day, MAX_AVAILABILITY_DAYS - 1) };
-  const { data } = useQuery(read(useApi(), availability.slots, { query }));
-  const next = data?.slots.find(({ start }) => dayOf(start) > day && (fits?.(start) ?? true));
-  return (
-    <div className="flex flex-wrap gap-2 rounded-lg border border-line bg-raised p-4" role="status">
-      <p className="basis-full pb-1 font-label">
-        {data && !next && !fits ? "Nothing is free in the next two months." : text}
-      </p>
-      {next && (
-        <Button onClick={() => onDay(dayOf(next.start))}>
-          Next {fits ? "that fits" : "free"}: {formatDay(dayOf(next.start))}
-        </Button>
-      )}
-      {contactId !== undefined && services !== undefined && user && mayOpen(user, "/waitlist") && (
-        <Button
-          busy={wait.isPending && "Adding..."}
-          onClick={() =>
-            wait.run({
-              body: {
-                ...{ contactId, employeeId, from: day, to: addDays(day, WAIT_DAYS) },
-                services: services.split(",").map(Number),
-              },
-            })
-          }
-        >
-          Add to Waitlist
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -55,6 +55,7 @@ export function BookDialog({ client, prefill, isWalkIn, date, ...on }: BookDialo
       contactId={client?.id}
       wanted={client?.wish?.times}
       takes={client?.wish?.free?.start}
+      isInConversation={client?.isInConversation}
       prefill={{
         ...(isWalkIn ? { clientName: WALK_IN } : date !== undefined && { date }),
         ...prefill,

@@ -2,32 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarOff from "lucide-react/icons/calendar-off";
 import { type ReactNode, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import type { PreferredTimes } from "#src/shared/preferred-times.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { EmployeeChoice } from "#ui/calendar/booking/employee-choice.tsx";
-import {
-  formatDay,
-  formatMinutes,
-  formatPrice,
-  formatWeekday,
-} from "#ui/calendar/booking/format.ts";
-import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
+import { formatDay, formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { describeWish } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { Booking } from "./booking.ts";
 import { BookingClient, isWalkIn } from "./booking-client.tsx";
-import { BookingSummary, WhoDoesWhat } from "./booking-summary.tsx";
+import { BookingSummary, bookLabel, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
 import { employeeFace } from "./employee-face.tsx";
 import { type FormValues, type Prefill, rangeOf, textedAbout } from "./form-values.ts";
+import { useWait } from "./nothing-free.tsx";
 import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { NEVER } from "./repeat-values.ts";
@@ -50,6 +44,8 @@ interface BookingDialogProps {
   takes?: string | undefined;
   /** When a caller seems to want to come, which decides what day is shown first and, if they named an hour, what is dimmed. */
   likely?: PreferredTimes | undefined;
+  /** Whether the client's conversation is behind the dialog. */
+  isInConversation?: boolean | undefined;
   /** The contact, when it is known. */
   contactId?: number | undefined;
   prefill?: Prefill | undefined;
@@ -87,16 +83,15 @@ export function BookingDialog(props: BookingDialogProps) {
     ...(ids.length > 0 ? { services: ids.join() } : { minutes: Number(fields.minutes) || 1 }),
     ...(wish !== "" && { employeeId: Number(wish) }),
   };
+  const hasService = services.length === 0 || ids.length > 0 || values.service.trim() !== "";
+  const needsService = !hasService && !fields.hasLength;
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const isHere = isWalkIn(values);
-  const isNow = !isTyped && isHere;
+  const isNow = !isTyped && isHere && !needsService;
   const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
   const hasClient = values.clientName.trim() !== "";
-  // A typed time comes without an employee; a free time has one.
-  const hasWho = hasClient && (!isTyped || values.employeeId !== "");
   const about = textedAbout(undefined, values);
-  const hasService = ids.length > 0 || values.service.trim() !== "";
   // With a number, it is the number's client.
   const isNewClient = hasClient && contactId === undefined && !about && !isHere;
   const notify = useNotify(about);
@@ -109,38 +104,42 @@ export function BookingDialog(props: BookingDialogProps) {
   const performed = services.filter(
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
-  const { last, next, meanwhile } = useClientVisits(
-    contactId,
+  const isInConversation = props.isInConversation === true && contactId === props.contactId;
+  const { hint, next, meanwhile } = useClientVisits(
+    { contactId, isInConversation },
     performed,
     values,
     fields.setServices,
   );
   const waiting = useWaiting(values);
-  const isLast = last && `${last.ids}` === `${values.services}`;
+  const [fullDay, setFullDay] = useState<string>();
+  const { onClose } = props;
+  const wait = useWait({ asked, contactId, onClose });
+  const waits = !isTimed && fullDay !== undefined ? wait : undefined;
+  const missing = [
+    !hasClient && "a client",
+    !hasService && "a service",
+    // A free time has one.
+    isTyped && values.employeeId === "" && "an employee",
+    !isTimed && "a time",
+  ].filter((one) => one !== false);
 
   return (
     <FormDialog
       title="Book Appointment"
       description={wanted ? describeWish(wanted) : props.description}
       className="book-dialog"
-      action={doubt ? "Book Anyway" : isTimed ? bookLabel(values, today) : "Book"}
-      variant={doubt ? "danger" : "primary"}
-      isReady={hasWho && isTimed}
-      busy={booking.isPending && "Booking..."}
+      action={waits ? "Add to Waitlist" : doubt ? "Book Anyway" : bookLabel(values, today)}
+      isReady={waits !== undefined || missing.length === 0}
+      busy={(wait?.isPending && "Adding...") || (booking.isPending && "Booking...")}
       summary={
         <BookingSummary
-          doubt={doubt}
-          {...(!hasWho && {
-            what: `Choose ${hasClient ? "an employee" : "a client"}${isTimed ? "" : " and a time"}`,
-          })}
+          doubt={isTyped ? undefined : doubt}
+          {...(missing.length > 0 && { what: `Choose ${joinWords(missing)}` })}
           {...(isTimed && {
             when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
           })}
-          warnings={[
-            isNewClient && "New client",
-            meanwhile !== undefined && "Already booked then",
-            hasClient && services.length > 0 && !hasService && "No service",
-          ]}
+          warnings={[isNewClient && "New client", meanwhile !== undefined && "Already booked then"]}
           facts={[
             performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
             chosen.length > 1 && `${chosen.length} services`,
@@ -152,18 +151,21 @@ export function BookingDialog(props: BookingDialogProps) {
           ]}
         />
       }
-      onSubmit={form.handleSubmit((all) =>
-        booking.book({
-          values: { ...all, services: ids },
-          preview,
-          allowOverlap: doubt !== undefined,
-          notify: about !== undefined && notify.isChecked,
-          askDeposit: deposit.isAsked,
-          isHere,
-          performers: shared,
-        }),
-      )}
-      onClose={props.onClose}
+      onSubmit={
+        (waits && (() => waits.add(fullDay ?? today))) ??
+        form.handleSubmit((all) =>
+          booking.book({
+            values: { ...all, services: ids },
+            preview,
+            allowOverlap: doubt !== undefined,
+            notify: about !== undefined && notify.isChecked,
+            askDeposit: deposit.isAsked,
+            isHere,
+            performers: shared,
+          }),
+        )
+      }
+      onClose={onClose}
     >
       <div className="grid content-start gap-4">
         <BookingClient
@@ -175,7 +177,7 @@ export function BookingDialog(props: BookingDialogProps) {
           form={form}
           services={services}
           startsOpen={isHere}
-          hint={isLast && `Same as ${formatShortMonthDay(last.day)}`}
+          hint={hint}
           onChange={fields.setServices}
         >
           <MinutesField minutes={fields.minutes} onChange={fields.setMinutes} />
@@ -189,15 +191,16 @@ export function BookingDialog(props: BookingDialogProps) {
         />
       </div>
       <BookingTimes
-        {...{ form, employees, asked, wish, isTyped, today }}
+        {...{ form, employees, asked, isTyped, today }}
+        wish={fields.performer}
         wanted={wanted ?? likely}
         dims={wanted !== undefined || Boolean(likely?.timeFrom ?? likely?.timeTo)}
-        isEstimate={ids.length === 0 && services.length > 0 && !fields.hasLength}
-        isTaken={doubt !== undefined}
         onChange={booking.clearClash}
-        {...{ contactId, isNow }}
+        {...{ needsService, doubt, isNow }}
+        waits={wait && firstNameOf(values.clientName)}
+        onFull={setFullDay}
+        onEmployee={(id) => fields.setEmployee(String(id))}
         isLast={hasClient && ids.length > 0 && !isCaller && props.takes === undefined}
-        onClose={props.onClose}
         firstDay={prefill?.date}
         onConflict={setConflict}
         onTyped={(typed, day) => {
@@ -220,7 +223,15 @@ export function BookingDialog(props: BookingDialogProps) {
           asksDeposit: deposit.isAsked,
         })}
         {!isCaller && about && !deposit.isAsked && (
-          <NotifyBox notify={notify} label="Text the client a confirmation" />
+          <NotifyBox
+            notify={notify}
+            label="Text the client a confirmation"
+            hint={
+              isInConversation &&
+              hasClient &&
+              `Answers ${firstNameOf(values.clientName)} in this conversation as soon as you book`
+            }
+          />
         )}
         {onBlockTime && !hasClient && (
           <Button
@@ -235,11 +246,4 @@ export function BookingDialog(props: BookingDialogProps) {
       </div>
     </FormDialog>
   );
-}
-
-/** "Book 2:30 PM", "Book Mon 2:30 PM" or, after a week, "Book Dec 7 2:30 PM". */
-function bookLabel({ date, startTime }: FormValues, today: string): string {
-  const day =
-    date < today || date > weekEnd(today) ? formatShortMonthDay(date) : formatWeekday(date);
-  return ["Book", date !== today && day, formatClock(startTime)].filter(Boolean).join(" ");
 }

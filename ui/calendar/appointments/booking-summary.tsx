@@ -1,7 +1,11 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatWeekday } from "#ui/calendar/booking/format.ts";
+import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import type { SlotParts } from "#ui/calendar/booking/render-performers.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
+import type { FormValues } from "./form-values.ts";
 
 interface WhoDoesWhatProps {
   parts: SlotParts;
@@ -31,26 +35,25 @@ interface BookingSummaryProps {
   facts: readonly (string | false | undefined)[];
   /** What may have been forgotten. */
   warnings?: readonly (string | false)[];
-  /** Why the time is not free. */
-  doubt: string | undefined;
-  verb?: "book" | "move";
+  /** Why a picked time is no longer free. */
+  doubt?: string | undefined;
 }
 
 /** What is booked, or what to choose first. */
 export function BookingSummary(props: BookingSummaryProps) {
-  const { what, when, facts, warnings = [], doubt, verb } = props;
+  const { what, when, facts, warnings = [], doubt } = props;
   const known = facts.filter(Boolean).join(", ");
   return (
     <div>
       {/* As tall as two lines, so that the footer stays as it is. */}
       <div role="status" className="grid min-h-10 content-center num">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-        <p className="sm dim empty:hidden">
+        <p className="sm dim flex flex-wrap items-center empty:hidden">
           <span className="mr-3 empty:hidden">{(when && what) ?? known}</span>
           {warnings.map(
             (warning) =>
               warning && (
-                <span key={warning} className="wait mr-3 inline-flex items-center gap-1">
+                <span key={warning} className="wait mr-3 flex items-center gap-1">
                   <Icon of={TriangleAlert} size="s" />
                   {warning}
                 </span>
@@ -58,21 +61,24 @@ export function BookingSummary(props: BookingSummaryProps) {
           )}
         </p>
       </div>
-      {doubt && <BookAnywayNote {...{ doubt, verb }} />}
+      {doubt && <BookAnywayNote doubt={doubt} />}
     </div>
   );
 }
 
-interface BookAnywayNoteProps {
-  doubt: string;
-  verb?: BookingSummaryProps["verb"];
-}
-
 /** Says why the time is not free, next to the button that takes it anyway. */
-export function BookAnywayNote({ doubt, verb = "book" }: BookAnywayNoteProps) {
+export function BookAnywayNote({ doubt }: { doubt: string }) {
   return (
     <p className="sm wait flex-1 min-w-0" role="alert">
-      {doubt} You can still {verb} it.
+      {doubt} You can still book it.
     </p>
   );
+}
+
+/** "Book", "Book 2:30 PM", "Book Mon 2:30 PM" or, after a week, "Book Dec 7 2:30 PM". */
+export function bookLabel({ date, startTime }: FormValues, today: string): string {
+  if (startTime === "") return "Book";
+  const day =
+    date < today || date > weekEnd(today) ? formatShortMonthDay(date) : formatWeekday(date);
+  return ["Book", date !== today && day, formatClock(startTime)].filter(Boolean).join(" ");
 }

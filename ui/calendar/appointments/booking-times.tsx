@@ -3,22 +3,20 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import Clock from "lucide-react/icons/clock";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import {
-  availability,
-  type FreeTime,
-  MAX_AVAILABILITY_DAYS,
-} from "#src/calendar/availability/contract.ts";
+import { availability, type FreeTime } from "#src/calendar/availability/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { isPreferredTime, type PreferredTimes } from "#src/shared/preferred-times.ts";
-import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, pickDay, weekEnd, whyNone } from "#ui/calendar/booking/free-times.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { read } from "#ui/shell/data/read.ts";
-import { AnotherTime, type Asked, NothingFree } from "./another-time.tsx";
+import { AnotherTime, type Asked } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
+import { describeNone, NothingFree } from "./nothing-free.tsx";
+import { useFirstWanted } from "./use-first-wanted.ts";
 
 interface BookingTimesProps {
   form: UseFormReturn<FormValues>;
@@ -37,22 +35,24 @@ interface BookingTimesProps {
   wanted?: PreferredTimes | undefined;
   /** Whether other times are dimmed. */
   dims?: boolean;
-  /** The length is only assumed until a service is chosen. */
-  isEstimate?: boolean;
+  /** No times are shown until a service is chosen. */
+  needsService?: boolean;
   /** Chooses the time now, if it is free, while none is chosen. */
   isNow?: boolean;
-  /** Only the time is missing: the time picked before is chosen again if it is still free, or else the day's first one. */
+  /** Another choice takes back the picked time only if it isn't free for it, or if another day is shown. */
   isLast?: boolean;
-  /** Whether the chosen time is not free. */
-  isTaken: boolean;
+  /** Why the typed time is not free. */
+  doubt: string | undefined;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
-  /** Only a contact can wait. */
-  contactId: number | undefined;
-  onClose: () => void;
-  /** Omitted where only free times can be chosen. */
-  /** With the day that is shown. */
+  /** Who can be put on the waitlist. */
+  waits?: string | undefined;
+  /** The day that is shown without a free time. */
+  onFull?: (day: string | undefined) => void;
+  /** Omitted where the visit stays with its employees. */
+  onEmployee: ((employeeId: number) => void) | undefined;
+  /** With the day that is shown. Omitted where only free times can be chosen. */
   onTyped: ((isTyped: boolean, day: string) => void) | undefined;
   onTime: (date: string, startTime: string, employeeId: string, slot?: FreeTime) => void;
   lengthFor: (employeeId: string) => number;
@@ -60,8 +60,7 @@ interface BookingTimesProps {
 
 /** The free times of seven days, or any other time. */
 export function BookingTimes(props: BookingTimesProps) {
-  const { form, employees, asked, wish, isTyped, today, firstDay, isTaken, onTyped, onTime } =
-    props;
+  const { form, employees, asked, wish, isTyped, today, firstDay, onTyped, onTime } = props;
   const isWanted = (start: string) =>
     !props.wanted || isPreferredTime(props.wanted, start, props.lengthFor(wish));
   const search = useFirstWanted({ asked, today, isWanted, wanted: props.wanted });
@@ -86,16 +85,26 @@ export function BookingTimes(props: BookingTimesProps) {
   const nameOf = (id: number) =>
     firstNameOf(employees.find((one) => one.id === id)?.name ?? "another employee");
   const now = slots.data?.now;
+  const section = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<string>();
   const take = (start: string) => {
     const slot = [now, ...(slots.data?.slots ?? [])].find((one) => one?.start === start);
     onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish), slot);
   };
-  const choose = (start: string) => {
+  const pick = (start: string) => {
     setPicked(start);
-    setFrom(from);
     setDay(dayOf(start));
+    setFrom(dayOf(start) > weekEnd(from) ? dayOf(start) : from);
+  };
+  const choose = (start: string) => {
+    pick(start);
     take(start);
+  };
+  const chooseNext = (slot: FreeTime) => {
+    section.current?.focus({ preventScroll: true });
+    pick(slot.start);
+    if (wish !== "" && String(slot.employeeId) !== wish) props.onEmployee?.(slot.employeeId);
+    onTime(dayOf(slot.start), clockOf(slot.start), String(slot.employeeId), slot);
   };
   /** Showing another day or week drops the chosen time: the button would book what isn't in sight. */
   const leaveTime = (day: string) => {
@@ -121,38 +130,43 @@ export function BookingTimes(props: BookingTimesProps) {
     if (isShared) share();
   }, [isShared]);
   const why = slots.data && whyNone(slots.data, shown);
+  const name = wish === "" ? undefined : nameOf(Number(wish));
   const when = shown !== today ? `on ${formatDay(shown)}` : why === "Full" ? "today" : "now";
   const offered = props.isNow
     ? shown === today && now
-    : props.isLast &&
-      !isTyped &&
-      fitting.find(({ start }) => (picked ? start === picked : dayOf(start) === shown));
+    : props.isLast && !isTyped && fitting.find(({ start }) => start === picked);
   const offer = startTime === "" && !slots.isPlaceholderData && offered ? offered.start : undefined;
   const takeOffer = useEffectEvent(take);
   useEffect(() => {
     if (offer !== undefined) takeOffer(offer);
   }, [offer]);
-  const section = useRef<HTMLElement>(null);
-  // After Enter in the list of services, a second Enter books.
+  const firstTime = slots.isPlaceholderData ? undefined : fitting[0]?.start;
+  // Once the other fields are filled in: to the first time or, with a time, to the button that books it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first time may have come later than the focus
   useEffect(() => {
-    if (chosen !== "" && section.current === document.activeElement)
-      section.current?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
-  }, [chosen]);
+    const isOffered = offer !== undefined || props.isNow;
+    if (section.current !== document.activeElement || (chosen === "" && isOffered)) return;
+    const next =
+      chosen === ""
+        ? section.current?.querySelector<HTMLElement>(
+            "fieldset:not(.book-days) .book-choice:not([disabled])",
+          )
+        : section.current?.closest("form")?.querySelector<HTMLElement>("[type=submit]");
+    next?.focus({ preventScroll: true });
+  }, [chosen, firstTime]);
 
-  const nothing = (text: string, fits?: typeof isWanted) => (
+  const nothing = (title: string, fits?: typeof isWanted) => (
     <NothingFree
-      {...{ asked, text, fits, contactId: props.contactId, onClose: props.onClose }}
+      {...{ asked, title, fits, nameOf, waits: props.waits, onFull: props.onFull }}
       day={shown}
-      onDay={(next) => {
-        setDay(next);
-        if (next > weekEnd(from)) setFrom(next);
-      }}
+      hasOthers={props.onEmployee !== undefined}
+      onChoose={chooseNext}
     />
   );
 
   return (
     <section ref={section} className="book-when" aria-label="When" tabIndex={-1} data-focus="">
-      {props.isNow && !props.isEstimate && shown === today && slots.data && !now && (
+      {props.isNow && shown === today && slots.data && !now && (
         <p className="dim" role="status">
           {asked.services !== undefined
             ? `No one is free for ${asked.services.includes(",") ? "these services" : "this service"} now.`
@@ -178,13 +192,13 @@ export function BookingTimes(props: BookingTimesProps) {
         start={chosen === props.current ? "" : chosen}
         current={props.current}
         isWanted={props.dims ? isWanted : undefined}
-        isEstimate={props.isEstimate ?? false}
+        isEstimate={props.needsService ?? false}
         countOf={(left) => `${left} left`}
         onChoose={choose}
         instead={
-          isTyped && (
+          isTyped ? (
             <AnotherTime
-              {...{ form, employees, asked, isTaken }}
+              {...{ form, employees, asked, doubt: props.doubt }}
               onConflict={props.onConflict}
               onChange={props.onChange}
               lengthFor={props.lengthFor}
@@ -192,20 +206,20 @@ export function BookingTimes(props: BookingTimesProps) {
                 onTime(dayOf(slot.start), clockOf(slot.start), `${slot.employeeId}`)
               }
             />
-          )
-        }
-        empty={
-          props.isEstimate && why === "Full" ? (
-            <p className="dim" role="status">
-              Choose a service to see its free times.
-            </p>
           ) : (
-            nothing(
-              slots.data?.slots.length === 0 ? "Nothing is free this week." : `${why} ${when}.`,
+            props.needsService && (
+              <p className="dim" role="status">
+                Choose a service to see its free times.
+              </p>
             )
           )
         }
-        unwanted={nothing("None of these times fits what they asked for.", isWanted)}
+        empty={nothing(
+          slots.data?.slots.length === 0
+            ? describeNone("Full", "this week", name)
+            : describeNone(why, when, name),
+        )}
+        unwanted={nothing("None of these times fits what they asked for", isWanted)}
       />
       {onTyped && (
         <div className="-mx-3">
@@ -220,24 +234,4 @@ export function BookingTimes(props: BookingTimesProps) {
       )}
     </section>
   );
-}
-
-interface FirstWantedOptions {
-  readonly asked: Asked;
-  readonly today: string;
-  readonly wanted: PreferredTimes | undefined;
-  readonly isWanted: (start: string) => boolean;
-}
-
-/** The first day on which a client wants a free time, or else from which they want one. */
-function useFirstWanted({ asked, today, wanted, isWanted }: FirstWantedOptions) {
-  const from = wanted && wanted.from > today ? wanted.from : today;
-  const last = addDays(from, MAX_AVAILABILITY_DAYS - 1);
-  const to = wanted && wanted.to < last ? wanted.to : last;
-  const { data, isLoading } = useQuery({
-    ...read(useApi(), availability.slots, { query: { ...asked, from, to } }),
-    enabled: wanted !== undefined && from <= to,
-  });
-  const first = wanted && data?.slots.find(({ start }) => isWanted(start));
-  return { isPending: isLoading, day: first ? dayOf(first.start) : wanted && from };
 }

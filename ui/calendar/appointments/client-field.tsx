@@ -91,19 +91,22 @@ export function ClientField(props: ClientFieldProps) {
           onClose={close}
           role="listbox"
           aria-label="Clients with that name"
-          className="list"
+          // As wide as the field, next to which the number is typed.
+          className="list w-0"
         >
           {found.map((client, index) => (
             <ListOption
               key={client.id}
               id={`${id}-${client.id}`}
               chosen={client === chosen}
-              className="min-h-9"
+              className="min-h-11"
               onPoint={() => setAt(index)}
               onChoose={() => choose(client)}
             >
-              <span className="sm clip flex-1 min-w-0">{formatPhone(client.name)}</span>
-              <span className="sm dim num">{formatPhone(client.phoneNumber)}</span>
+              <span className="sm min-w-0">
+                <span className="clip block">{formatPhone(client.name)}</span>
+                <span className="dim num">{formatPhone(client.phoneNumber)}</span>
+              </span>
             </ListOption>
           ))}
         </DropDown>

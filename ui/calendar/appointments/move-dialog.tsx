@@ -94,13 +94,10 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
       description={`${visit.clientName}, ${visit.service}. Booked for ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
       className="move-dialog"
       action={doubt ? "Move Anyway" : isMoved ? `Move to ${formatClock(values.startTime)}` : "Move"}
-      variant={doubt ? "danger" : "primary"}
       isReady={isMoved}
       busy={false}
       summary={
         <BookingSummary
-          doubt={doubt}
-          verb="move"
           {...(isMoved
             ? { when: `${formatDay(values.date)}, ${rangeOf(values)}` }
             : { what: "Choose a new time" })}
@@ -125,7 +122,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         />
       )}
       <BookingTimes
-        {...{ form, employees, wish, isTyped, onClose }}
+        {...{ form, employees, wish, isTyped, doubt }}
         asked={{
           appointmentId: visit.id,
           ...(!isShared && wish !== "" && { employeeId: Number(wish) }),
@@ -133,10 +130,9 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
         today={dayAt(now, timeZone)}
         firstDay={values.date}
         current={wish === own || wish === "" ? visit.appointmentDate : undefined}
-        isTaken={doubt !== undefined}
         onConflict={setConflict}
         onChange={() => {}}
-        contactId={undefined}
+        onEmployee={isShared ? undefined : (id) => chooseEmployee(String(id))}
         onTyped={
           isShared
             ? undefined

@@ -54,11 +54,13 @@ export function aboutCancellation(
 interface NotifyBoxProps {
   notify: Notify;
   label?: string;
+  /** What the text does. */
+  hint?: string | false;
   className?: string;
 }
 
 /** Disabled with the reason if the client can't be texted; otherwise with the words. */
-export function NotifyBox({ notify, label = "Text the client", className }: NotifyBoxProps) {
+export function NotifyBox({ notify, label = "Text the client", hint, className }: NotifyBoxProps) {
   const { isChecked, reason, text, setChecked } = notify;
   return (
     <div className={className}>
@@ -69,9 +71,9 @@ export function NotifyBox({ notify, label = "Text the client", className }: Noti
       >
         {label}
       </Checkbox>
-      {reason !== undefined && (
-        <p className="sm dim ml-6">{`${reason[0]?.toUpperCase()}${reason.slice(1)}.`}</p>
-      )}
+      <p className="sm dim ml-6 empty:hidden">
+        {reason === undefined ? hint : `${reason[0]?.toUpperCase()}${reason.slice(1)}.`}
+      </p>
       {text !== undefined && isChecked && <p className="sm dim num ml-6 wrap-anywhere">“{text}”</p>}
     </div>
   );

@@ -16,7 +16,7 @@ import { endOf, isNow } from "#ui/calendar/parts/visit-times.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
+import { dayAt, formatShortMonthDay, momentAt } from "#ui/shell/format/dates.ts";
 import type { Asked } from "./another-time.tsx";
 import { usualEnd } from "./days.ts";
 import {
@@ -109,6 +109,7 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
   return {
     ...{ form, values, chosen: servicesOf(services, values.services), today },
     ...{ wish, isTyped, minutes, hasLength, parts, nameOf, lengthWith },
+    performer: performerFor(wish),
     setServices(ids: readonly number[]) {
       setValue("services", [...ids]);
       changed(wish);
@@ -187,11 +188,12 @@ export function useWaiting({ date, startTime, employeeId }: FormValues): Waitlis
 }
 
 /**
- * The client's next visit, one at the time that is booked, and the services of their last visit that are among the offered ones. These are filled in
- * while none are chosen, and go with their client as long as they are unchanged.
+ * The client's next visit, one at the time that is booked, and where the chosen services are from. Those that the conversation
+ * names, or else those of the last visit, are filled in while none are chosen, if they are offered. They go with their client
+ * as long as they are unchanged.
  */
 export function useClientVisits(
-  contactId: number | undefined,
+  { contactId, isInConversation }: { contactId: number | undefined; isInConversation: boolean },
   offered: readonly Service[],
   chosen: FormValues,
   fillIn: (ids: number[]) => void,
@@ -205,6 +207,7 @@ export function useClientVisits(
   const ahead = data?.next ?? [];
   const begun = ahead.filter((visit) => isNow(visit, moment));
   const offeredIds = new Set(offered.map(({ id }) => id));
+  const named = isInConversation ? (data?.named.filter((id) => offeredIds.has(id)) ?? []) : [];
   const [last] = [...begun, ...(data?.last ?? [])].flatMap(
     ({ services: booked, status, appointmentDate }) => {
       const ids = booked.map(({ serviceId }) => serviceId).filter((id) => offeredIds.has(id));
@@ -220,10 +223,13 @@ export function useClientVisits(
   const isKnown = contactId === undefined || (data !== undefined && offered.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each client
   useEffect(() => {
-    if (isKnown) fill(last?.ids);
+    if (isKnown) fill(named.length > 0 ? named : last?.ids);
   }, [isKnown, contactId]);
   const start = `${chosen.date}T${chosen.startTime}:00`;
   const end = endAt(chosen);
   const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
-  return { last, meanwhile, next: ahead[begun.length] };
+  const isLast = last && `${last.ids}` === `${chosen.services}`;
+  const isNamed = named.length > 0 && `${named}` === `${chosen.services}`;
+  const hint = isNamed ? "From your texts" : isLast && `Same as ${formatShortMonthDay(last.day)}`;
+  return { hint, meanwhile, next: ahead[begun.length] };
 }

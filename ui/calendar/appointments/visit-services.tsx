@@ -49,7 +49,8 @@ export function VisitServices(props: VisitServicesProps) {
   });
   const options = services.map(({ id, name, durationMinutes, price }) => ({
     value: String(id),
-    label: `${name}, ${formatMinutes(durationMinutes)}, ${formatPrice(price, currency)}`,
+    label: name,
+    detail: `${formatMinutes(durationMinutes)}, ${formatPrice(price, currency)}`,
   }));
   const error = formState.errors.service?.message;
 
@@ -98,17 +99,7 @@ export function VisitServices(props: VisitServicesProps) {
         {hint && (
           <>
             <span className="faint font-normal">{hint}</span>
-            <Button
-              variant="quiet"
-              size="tiny"
-              className="-my-0.5"
-              data-focus=""
-              onClick={() => choose([])}
-              // The field takes the focus, and then the letter.
-              onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-                if (/^\S$/.test(key) && !ctrlKey && !metaKey && !altKey) choose([]);
-              }}
-            >
+            <Button variant="quiet" size="tiny" className="-my-0.5" onClick={() => choose([])}>
               Choose Another
             </Button>
           </>
@@ -173,8 +164,8 @@ export function VisitServices(props: VisitServicesProps) {
 }
 
 /**
- * Once the field or button that had the focus is gone, it moves on: to the field for a service, then to Choose Another or the
- * free times or, in a form without them, to Add Service.
+ * Once the field or button that had the focus is gone, it moves on: to the field for a service, then to the free times
+ * or, in a form without them, to Add Service.
  */
 function useFocusOfNext(choices: string) {
   const box = useRef<HTMLElement>(null);

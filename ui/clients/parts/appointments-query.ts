@@ -6,7 +6,15 @@ export function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
     {
       path: "/api/contacts/:id/appointments",
-      reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
+      reads: [
+        "appointments",
+        "payments",
+        "employees",
+        "hours",
+        "contacts",
+        "settings",
+        "conversations",
+      ],
     },
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");

@@ -79,7 +79,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
                 className="@min-[700px]/inbox:w-auto @min-[700px]/inbox:px-2.5"
                 words="@max-[700px]/inbox:hidden"
                 onClick={() => {
-                  booking.value = contact;
+                  booking.value = { ...contact, isInConversation: true };
                 }}
               />
             )}
