@@ -161,7 +161,10 @@ journey(
     await open(page, `${parlor.url}/payment-plan-subscriptions`);
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Charge Now" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: /^Charge \$/ }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Charge \$/ })
+      .click();
     await waitForToast(page, "Payment Triggered");
     await page.getByRole("button", { name: "Details", exact: true }).click();
     await until(async () => (await page.getByText("Paid", { exact: true }).count()) === 2);

@@ -13,7 +13,7 @@ export const WIDE = "col-span-full";
 
 export function SectionCard({ id, trailing, children }: SectionCardProps) {
   return (
-    <Card id={id} className="scroll-mt-6 @max-[760px]/page:scroll-mt-16" aria-label={titleOf(id)}>
+    <Card id={id} className="scroll-mt-6" aria-label={titleOf(id)}>
       <CardHead title={titleOf(id)}>{trailing}</CardHead>
       <CardBody className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
         {children}

@@ -34,7 +34,7 @@ export function SectionList({ group }: { group: GroupId }) {
       </nav>
       <Select
         aria-label="Section"
-        className="sticky top-2 z-10 hidden! @max-[760px]/page:block! [&_select]:bg-raised"
+        className="hidden! @max-[760px]/page:block!"
         value={current}
         onValueChange={goTo}
         options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}

@@ -72,11 +72,7 @@ function ConnectionsCard({ settings }: CardsProps) {
     (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
   ).length;
   return (
-    <Card
-      id="connections"
-      className="scroll-mt-6 @max-[760px]/page:scroll-mt-16"
-      aria-label="Connections"
-    >
+    <Card id="connections" className="scroll-mt-6" aria-label="Connections">
       <div className="head min-h-16 pr-4">
         <div className="flex-1 min-w-0">
           <h2 className="h2">Connections</h2>
