@@ -34,7 +34,11 @@ export function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps)
   const [asking, setAsking] = useState<"delete" | "keep">();
   const resolve = useAct(deletionConflicts.resolve, {
     done: "Appointment deleted",
-    onDone: onClose,
+    onDone() {
+      // Nothing more is asked about it.
+      setChosen(undefined);
+      onClose();
+    },
     errors: "inline",
   });
   const { user } = useCurrentUser();
