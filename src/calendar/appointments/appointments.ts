@@ -189,7 +189,7 @@ export function deleteAppointment(
 
 /**
  * Returns why the client of an appointment, or a number, can't be texted about a change, and the text if they can.
- * @throws Problem 400 for a number that is none, 403, 404
+ * @throws Problem 400 for a number that is none, 403
  */
 export function checkText(
   app: App,
@@ -198,7 +198,10 @@ export function checkText(
 ): { reason: string | null; text: string | null } {
   const startsAt = appointmentDate ? parseStart(app, appointmentDate) : undefined;
   if (appointmentId !== undefined) {
-    const row = getAppointment(app, actor, Number(appointmentId));
+    const row = store.findAppointment(app.db, Number(appointmentId));
+    // Asked again by dialogs while their visit is deleted.
+    if (!row || !maySeeEmployee(actor, row.employeeId))
+      return { reason: "the appointment no longer exists", text: null };
     const moved = { ...row, ...(startsAt && { startsAt }) };
     const reason =
       switchedOffReason(app, "visit-change") ?? refusalReason(app, moved, "visit-change");

@@ -301,6 +301,9 @@ test("the text is read before the change is made, by staff who see the client's 
   expect(texts()).toEqual([MOVED]);
   // Now the client knows of two o'clock.
   expect(await ask("cancels=true")).toContain("at 2:00 PM is canceled");
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  const gone = { reason: "the appointment no longer exists", text: null };
+  expect((await admin.request("GET", about)).body).toEqual(gone);
 });
 
 test("a restart between a change and its text neither loses it nor sends it twice", async () => {

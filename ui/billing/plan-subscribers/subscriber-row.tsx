@@ -60,7 +60,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <div className="no-brief">
               <p className="flex gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-                <span className="clip max-w-24 @min-[940px]/page:max-w-44">
+                <span className="clip max-w-18 @min-[940px]/page:max-w-44">
                   {subscriber.contactEmail}
                 </span>
               </p>
