@@ -310,7 +310,15 @@ test("a new client is added with their number", async () => {
   });
   await keys.click(screen.getAllByRole("button", { name: "Add to Waitlist" })[0] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
-  await keys.type(dialog.getByRole("combobox", { name: "Client" }), "Ada Byrne");
+  const press = () => keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  const errors = () => dialog.getAllByRole("alert").map(({ textContent }) => textContent);
+  await press();
+  expect(errors()).toEqual(["Choose a client", "Choose a service"]);
+  const name = dialog.getByRole("combobox", { name: "Client" });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await keys.type(name, "Ada Byrne");
+  await press();
+  expect(errors()).toEqual(["Enter a mobile number", "Choose a service"]);
   await keys.type(dialog.getByRole("textbox", { name: "Phone" }), "512 555 0170");
   await keys.selectOptions(dialog.getByRole("combobox", { name: "Service" }), "Root Touch-up");
   await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));

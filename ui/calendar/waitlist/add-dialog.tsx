@@ -21,6 +21,12 @@ const ANYONE = "anyone";
 /** How long a client waits, unless staff choose another last day. */
 const DAYS = 28;
 
+const MISSING = {
+  client: "Choose a client",
+  phone: "Enter a mobile number",
+  service: "Choose a service",
+} as const;
+
 /** What a client waits for. Only a contact can wait, because offers are texts. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
@@ -30,7 +36,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [phoneNumber, setPhoneNumber] = useState("");
   const [contactId, setContactId] = useState<number>();
-  const [missing, setMissing] = useState<"client" | "service">();
+  const [missing, setMissing] = useState<readonly (keyof typeof MISSING)[]>([]);
   const [serviceId, setServiceId] = useState<string>();
   const [employeeId, setEmployeeId] = useState(ANYONE);
   const [from, setFrom] = useState(today);
@@ -43,6 +49,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   });
   const { fieldErrors } = save;
   const service = services.find(({ id }) => String(id) === serviceId);
+  const errorOf = (field: keyof typeof MISSING) =>
+    missing.includes(field) ? MISSING[field] : undefined;
   const performers = employees.filter(({ id }) => service?.employeeIds?.includes(id) ?? true);
 
   return (
@@ -51,9 +59,15 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       action="Add to Waitlist"
       busy={save.isPending && "Adding..."}
       onClose={onClose}
-      onSubmit={() => {
-        if (name.trim() === "") return setMissing("client");
-        if (!service) return setMissing("service");
+      onSubmit={({ target }) => {
+        const isNew = contactId === undefined && name.trim() !== "";
+        const lacks = [
+          ...(name.trim() === "" ? (["client"] as const) : []),
+          ...(isNew && phoneNumber.trim() === "" ? (["phone"] as const) : []),
+          ...(service ? [] : (["service"] as const)),
+        ];
+        setMissing(lacks);
+        if (!service || lacks.length > 0) return focusFirstInvalid(target as HTMLElement);
         save.run({
           body: {
             ...(contactId === undefined ? { clientName: name, phoneNumber } : { contactId }),
@@ -70,10 +84,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         <ClientField
           value={name}
           isKnown={contactId !== undefined}
-          error={missing === "client" ? "Choose a client" : fieldErrors["clientName"]}
+          error={errorOf("client") ?? fieldErrors["clientName"]}
           onValueChange={(typed) => {
             setName(typed);
-            setMissing(undefined);
+            setMissing([]);
             if (contactId !== undefined) setPhoneNumber("");
             setContactId(undefined);
           }}
@@ -83,7 +97,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
             setContactId(client.id);
           }}
         />
-        <Field label="Phone" error={fieldErrors["phoneNumber"]}>
+        <Field label="Phone" error={errorOf("phone") ?? fieldErrors["phoneNumber"]}>
           <Input
             type="tel"
             className="num"
@@ -91,6 +105,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
             value={phoneNumber}
             onValueChange={(typed) => {
               setPhoneNumber(typed);
+              setMissing([]);
               setContactId(undefined);
             }}
           />
@@ -98,7 +113,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Field
         label="Service"
-        error={missing === "service" ? "Choose a service" : fieldErrors["serviceId"]}
+        error={errorOf("service") ?? fieldErrors["serviceId"]}
         hint={services.length === 0 ? "Add your services in Settings first." : undefined}
       >
         <Select
@@ -106,7 +121,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           placeholder="Choose a service"
           onValueChange={(chosen) => {
             setServiceId(chosen);
-            setMissing(undefined);
+            setMissing([]);
             setEmployeeId(ANYONE);
           }}
           options={services.map((one) => ({ value: String(one.id), label: one.name }))}
@@ -138,6 +153,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   );
+}
+
+/** Once the errors are shown. */
+function focusFirstInvalid(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
 }
 
 /** The business's day, such as "2026-11-27". */

@@ -44,7 +44,7 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
     <aside
       className={classes(
         "flex flex-col gap-4 overflow-auto border-line border-l bg-sunken px-6 py-5",
-        "max-[860px]:border-t max-[860px]:border-l-0 max-[860px]:p-4",
+        "max-[860px]:border-t max-[860px]:border-l-0 phone:p-4",
         // The cost is beside the phone, which keeps its shape.
         "min-[640px]:max-[860px]:grid min-[640px]:max-[860px]:grid-cols-[minmax(0,348px)_minmax(0,1fr)] min-[640px]:max-[860px]:grid-rows-[auto_auto_1fr] min-[640px]:max-[860px]:items-start min-[640px]:max-[860px]:[&>:first-child]:row-span-3",
       )}
@@ -122,7 +122,7 @@ function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
   return (
     <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-base">
       <Line name="Length">{formatCount(units, "character")}</Line>
-      <Line name="Charged as">{formatCount(segments, "text")}</Line>
+      <Line name="Charged as">{units === 0 ? "–" : formatCount(segments, "text")}</Line>
       {recipients !== undefined && (
         <>
           <Line name="Recipients">{formatNumber(recipients)}</Line>

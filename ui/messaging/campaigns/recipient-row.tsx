@@ -18,7 +18,7 @@ interface RecipientRowProps {
   onFocus: (id: number) => void;
 }
 
-const ROW = "flex h-9 items-center gap-2.5 px-3 phone:h-11";
+const ROW = "flex h-9 items-center gap-2.5 px-3 touch:h-11";
 
 export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps) {
   const { contact, valid, checked, disabled, stop, onToggle, onFocus } = props;
