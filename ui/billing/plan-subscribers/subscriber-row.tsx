@@ -38,7 +38,8 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   };
   const { nextPaymentDate, completedAt, canceledAt, createdAt, installments } = subscriber;
   const remaining = `${subscriber.remainingInstallments} of ${installments.length}`;
-  const due = nextPaymentDate !== null && formatDueDay(nextPaymentDate, today);
+  const due =
+    nextPaymentDate !== null && formatDueDay(nextPaymentDate, today).replaceAll(" ", "\u00a0");
   // A declined payment's day has passed.
   const isLate = subscriber.status === "past_due";
   const ended = completedAt ?? canceledAt;
@@ -73,7 +74,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         {ended ? (
           <p className="xs dim num">{at(ended)}</p>
         ) : (
-          <p className="folded xs dim num whitespace-nowrap">
+          <p className="folded xs dim num">
             {due && `${isLate ? "Overdue since" : "Next"} ${due}`}
           </p>
         )}
@@ -84,7 +85,10 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
-      <td className="fold num whitespace-nowrap">{due && !ended ? due : "–"}</td>
+      <td className="fold num whitespace-nowrap">
+        {due && !ended ? due : "–"}
+        {isLate && <span className="second xs bad">Overdue</span>}
+      </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">
         <Actions subscriber={subscriber} name={name} onAction={onAction} />
