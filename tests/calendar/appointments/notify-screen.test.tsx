@@ -99,7 +99,7 @@ async function startMove(visit: Partial<Appointment> = {}, more: object = {}) {
 test("a visit is moved to a free time, the client is texted, and the toast can take both back", async () => {
   const { dialog, keys, sent } = await startMove();
   dialog.getByText("Ruth Abernathy, Dermaplaning. Booked for Thu, Nov 19 at 1:00 PM.");
-  await dialog.findByRole("button", { name: /^1:00 PM\s?Booked now$/, pressed: false });
+  await dialog.findByRole("button", { name: /^1:00 PM\s?Current$/, pressed: false });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(true);
   dialog.getByRole("checkbox", { name: "Text the client the new time", checked: true });
   await keys.click(dialog.getByRole("button", { name: "2:00 PM" }));
@@ -175,7 +175,7 @@ test("with anyone, the visit's own time stays no choice, also after another was 
     { [SLOTS]: { slots: [slot("14:00"), slot("15:30", 2)], closedDays: [], offDays: [] } },
   );
   const own = () =>
-    dialog.getByRole<HTMLButtonElement>("button", { name: /^1:00 PM\s?Booked now$/ });
+    dialog.getByRole<HTMLButtonElement>("button", { name: /^1:00 PM\s?Current$/ });
   await keys.click(await dialog.findByRole("button", { name: "Anyone" }));
   await dialog.findByRole("button", { name: "3:30 PM" });
   expect(own().disabled).toBe(true);
@@ -210,9 +210,9 @@ test("a typed time that is taken says so, and moves the visit anyway", async () 
 
 test("another employee leaves the present time, and is who gets the visit at a typed time", async () => {
   const { dialog, keys, sent } = await startMove();
-  await dialog.findByRole("button", { name: /Booked now/ });
+  await dialog.findByRole("button", { name: /Current/ });
   await keys.click(dialog.getByRole("button", { name: "Tomas Cruz" }));
-  await waitFor(() => expect(dialog.queryByRole("button", { name: /Booked now/ })).toBeNull());
+  await waitFor(() => expect(dialog.queryByRole("button", { name: /Current/ })).toBeNull());
   await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
   fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:15" } });
   await keys.click(await dialog.findByRole("button", { name: "Move to 2:15 PM" }));

@@ -100,6 +100,11 @@ test.each([
   },
 );
 
+test("a visit says how late its client is", async () => {
+  const { dialog } = await openVisit({ appointmentDate: `${TODAY}T09:45:00` });
+  dialog.getByText(", 15 min late");
+});
+
 test("marking the arrival of a visit that is due shows it, and the payment comes next", async () => {
   const { dialog, keys, sent } = await openVisit(
     { appointmentDate: `${TODAY}T10:00:00` },

@@ -84,7 +84,7 @@ test("a visit moves once its new time is confirmed, and the picker opens on the 
   const slots = [{ start: "2026-11-28T16:00:00", employeeId: 1 }];
   const { keys, sent } = await open({}, { ...TIMES, slots });
   await keys.click(screen.getByRole("button", { name: "Reschedule" }));
-  await screen.findByRole("button", { name: "2:30 PM Booked now" });
+  await screen.findByRole("button", { name: "2:30 PM Current" });
   expect(ticket().queryByRole("link", { name: "Add to Calendar" })).toBeNull();
   expect(ticket().queryByRole("button")).toBeNull();
   screen.getByText("Nothing else is free that day.");

@@ -7,15 +7,10 @@ import { Link } from "wouter";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type VisitHistory, visitHistory } from "#src/calendar/visit-history/contract.ts";
-import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatLongDate } from "#src/shared/long-date.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
-import { formatMinutes } from "#ui/calendar/booking/format.ts";
-import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
@@ -28,7 +23,7 @@ import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { useFeeQuote } from "./fee-question.tsx";
@@ -38,7 +33,7 @@ import { STATUS_MARKS } from "./status-marks.ts";
 import { type Asked, StatusQuestions } from "./status-questions.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { VisitActions } from "./visit-actions.tsx";
-import { VisitFacts } from "./visit-facts.tsx";
+import { VisitFacts, When } from "./visit-facts.tsx";
 import { VisitLines } from "./visit-lines.tsx";
 
 interface VisitDialogProps {
@@ -223,26 +218,4 @@ function ReachClient({ appointment, barrier }: ReachClientProps) {
   const { user } = useCurrentUser();
   if (contactId === null || !user || !mayOpen(user, "/inbox")) return null;
   return <MessageButton contactId={contactId} barrier={barrier} iconFor={clientName} />;
-}
-
-function When({ appointment }: { appointment: Appointment }) {
-  const { appointmentDate, durationMinutes, status } = appointment;
-  const day = dayOf(appointmentDate);
-  return (
-    <div className="flex items-center gap-3 min-w-0">
-      <span className="date-tile" aria-hidden="true">
-        <span className="xs dim">{formatShortMonthDay(day).slice(0, 3)}</span>
-        <b className="text-title">{Number(day.slice(8))}</b>
-      </span>
-      <div className="min-w-0">
-        <p className="h3">
-          {formatLongDate(day)}
-          {(status === "canceled" || status === "requested") && `, ${STATUS_LABELS[status]}`}
-        </p>
-        <p className="sm dim num">
-          {formatTimeRange(appointmentDate, endOf(appointment))}, {formatMinutes(durationMinutes)}
-        </p>
-      </div>
-    </div>
-  );
 }

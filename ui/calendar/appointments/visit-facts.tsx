@@ -7,12 +7,18 @@ import Repeat from "lucide-react/icons/repeat";
 import type { ReactNode } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { VisitHistory } from "#src/calendar/visit-history/contract.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { formatMinutes } from "#ui/calendar/booking/format.ts";
+import { endOf, lateness } from "#ui/calendar/parts/visit-times.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatRepeat } from "./format-repeat.ts";
+import { STATUS_LABELS } from "./status-labels.ts";
 
 interface VisitFactsProps {
   appointment: Appointment;
@@ -60,5 +66,31 @@ function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
       <Icon of={icon} className="mt-0.5 faint" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
+  );
+}
+
+/** The day and the times of a visit, and how late its client is. */
+export function When({ appointment }: { appointment: Appointment }) {
+  const { appointmentDate, durationMinutes, status } = appointment;
+  const { now, timeZone } = useBusinessTime();
+  const late = lateness(appointment, momentAt(now, timeZone));
+  const day = dayOf(appointmentDate);
+  return (
+    <div className="flex items-center gap-3 min-w-0">
+      <span className="date-tile" aria-hidden="true">
+        <span className="xs dim">{formatShortMonthDay(day).slice(0, 3)}</span>
+        <b className="text-title">{Number(day.slice(8))}</b>
+      </span>
+      <div className="min-w-0">
+        <p className="h3">
+          {formatLongDate(day)}
+          {(status === "canceled" || status === "requested") && `, ${STATUS_LABELS[status]}`}
+        </p>
+        <p className="sm dim num">
+          {formatTimeRange(appointmentDate, endOf(appointment))}, {formatMinutes(durationMinutes)}
+          {late && <span className="wait font-label">, {late}</span>}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -110,7 +110,7 @@ export function FreeTimes(props: FreeTimesProps) {
       onClick={() => onChoose(one)}
     >
       {one === now ? `Now, ${formatClock(one)}` : formatClock(one)}
-      <Performers names={one === current ? "Booked now" : performersAt(one)} />
+      <Performers names={one === current ? "Current" : performersAt(one)} />
     </button>
   );
 
@@ -189,7 +189,7 @@ export function FreeTimes(props: FreeTimesProps) {
   );
 }
 
-/** Below a time: "Ana, then Ben", or "Booked now". */
+/** Below a time: "Ana, then Ben", or "Current". */
 function Performers({ names }: { names: string | undefined }) {
   return names && <span className="xs faint block whitespace-normal">{names}</span>;
 }
