@@ -7,6 +7,7 @@ import type { App, Staff } from "#src/app.ts";
 import { findServicesByNames } from "#src/calendar/services/services.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { toIso } from "#src/shared/iso-time.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import type { Counts, Page, PotentialAppointment } from "./contract.ts";
 
@@ -42,9 +43,18 @@ export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
     since: toIso(row.createdAt),
     expiresAt: null,
     visit: null,
-    words: [row.requestedService, row.preferredDate, row.preferredTime].filter(Boolean).join(", "),
+    words: [row.requestedService, toClause(row.preferredDate), toClause(row.preferredTime)]
+      .filter(Boolean)
+      .join(", "),
     messageId: null,
   }));
+}
+
+const PROPER = new RegExp(`^(?!Today)(?:${MONTHS.join("|")}|\\w+day)\\b`);
+
+/** A caller's words within a sentence: "next week", but "Thursday". */
+function toClause(words: string): string {
+  return PROPER.test(words) ? words : words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
 export function toPotentialAppointment(

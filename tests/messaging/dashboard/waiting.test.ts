@@ -36,7 +36,7 @@ async function busySalon(): Promise<DepositDesk> {
     callerName: "Mei Castellano",
     phone: "+12025550199",
     preferredDate: "Friday",
-    preferredTime: "3 PM",
+    preferredTime: "Around 3 PM",
     requestedService: "Facial",
     notes: "",
     slot: undefined,
@@ -72,7 +72,7 @@ test("what waits for the desk is one list, the soonest deadline first", async ()
       visit: { deposit: "30.00", textingBarrier: expect.stringContaining("opted out") },
     },
     { kind: "opt-out", words: "take me off of these please", expiresAt: null },
-    { kind: "call", name: "Mei Castellano", words: "Facial, Friday, 3 PM" },
+    { kind: "call", name: "Mei Castellano", words: "Facial, Friday, around 3 PM" },
     { kind: "text", words: "Do you do brows?" },
   ]);
 });
