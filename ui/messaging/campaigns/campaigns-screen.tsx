@@ -12,7 +12,6 @@ import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -180,12 +179,16 @@ function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: DraftsPr
       <div className="card">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft}>
-            <IconButton
+            <Button
               icon={Pencil}
-              label={`Edit Message of ${draft.name}`}
+              variant="quiet"
+              aria-label={`Edit Message of ${draft.name}`}
               data-tip="Edit Message"
+              className="icon @max-[620px]/page:w-auto @max-[620px]/page:flex-1"
               onClick={() => onEdit(draft)}
-            />
+            >
+              <span className="hidden @max-[620px]/page:inline">Edit</span>
+            </Button>
             {isAdmin ? (
               <>
                 <DraftButton variant="quiet" name={draft.name} onClick={() => onRemove(draft)}>
