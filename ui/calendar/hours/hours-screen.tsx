@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowDown from "lucide-react/icons/arrow-down";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -50,10 +51,18 @@ export function HoursScreen() {
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours">
                   {/* They are below the week. */}
-                  <a href="#special-days" className={buttonClass({ variant: "quiet" })}>
+                  <a
+                    href="#special-days"
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                  >
+                    <Icon of={ArrowDown} />
                     Special Days
                   </a>
-                  <a href="#time-off" className={buttonClass({ variant: "quiet" })}>
+                  <a
+                    href="#time-off"
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                  >
+                    <Icon of={ArrowDown} />
                     Time Off
                   </a>
                 </CardHead>
@@ -62,9 +71,10 @@ export function HoursScreen() {
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon
                   </Chip>
-                  {employees.map(({ id, name }) => (
+                  {employees.map(({ id, name, workStartTime }) => (
                     <Chip key={id} pressed={id === chosen?.id} onClick={() => choose(id)}>
                       {name}
+                      {workStartTime !== null && <span className="faint"> Own hours</span>}
                     </Chip>
                   ))}
                 </fieldset>
@@ -127,7 +137,19 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
     <>
-      <WeekForm saved={saved.weekly} isSaving={preview.isPending || save.isPending} onSave={ask}>
+      <WeekForm
+        saved={saved.weekly}
+        isSaving={preview.isPending || save.isPending}
+        onSave={ask}
+        notes={
+          <>
+            <OutsideHours notes={saved.notes}>
+              <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
+            </OutsideHours>
+            <OutsideHours notes={saved.unstaffed} />
+          </>
+        }
+      >
         {!saved.reviewed && (
           <Button
             icon={Check}
@@ -138,10 +160,6 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
           </Button>
         )}
       </WeekForm>
-      <OutsideHours notes={saved.notes}>
-        <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
-      </OutsideHours>
-      <OutsideHours notes={saved.unstaffed} />
       {isShortening && <ShortenDialog outside={saved} onClose={() => setShortening(false)} />}
       {asked && <SaveHoursDialog {...asked} onClose={() => setAsked(undefined)} />}
       <UpcomingHours
@@ -174,14 +192,16 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
           Works when the salon is open
         </Switch>
       </div>
-      {data.weekly && (
+      {data.weekly ? (
         <WeekForm
           saved={data.weekly}
           isSaving={save.isPending}
           onSave={(weekly, from) => save.run({ params, body: { weekly, from } })}
+          notes={<OutsideHours notes={data.notes} />}
         />
+      ) : (
+        <OutsideHours notes={data.notes} />
       )}
-      <OutsideHours notes={data.notes} />
       <UpcomingHours
         upcoming={data.upcoming}
         onRemove={(from) => remove.run({ params: { ...params, from } })}
@@ -190,11 +210,11 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   );
 }
 
-/** Whose own hours lie outside the salon's, or when no one works. Below the week, whose rows stay where they are. */
+/** Whose own hours lie outside the salon's, or when no one works. */
 function OutsideHours({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0) return null;
   return (
-    <Note icon={CalendarClock} className="mx-4 mb-4">
+    <Note icon={CalendarClock} className="m-4 mb-0">
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>
