@@ -53,16 +53,16 @@ export function HoursScreen() {
                   {/* They are below the week. */}
                   <a
                     href="#special-days"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
                   >
-                    <Icon of={ArrowDown} />
+                    <Icon of={ArrowDown} className="phone:hidden" />
                     Special Days
                   </a>
                   <a
                     href="#time-off"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
                   >
-                    <Icon of={ArrowDown} />
+                    <Icon of={ArrowDown} className="phone:hidden" />
                     Time Off
                   </a>
                 </CardHead>

@@ -184,7 +184,7 @@ function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: DraftsPr
               variant="quiet"
               aria-label={`Edit Message of ${draft.name}`}
               data-tip="Edit Message"
-              className="icon @max-[620px]/page:w-auto @max-[620px]/page:flex-1"
+              className="icon @max-[620px]/page:w-auto @max-[620px]/page:flex-1 @max-[620px]/page:[&>.i]:hidden"
               onClick={() => onEdit(draft)}
             >
               <span className="hidden @max-[620px]/page:inline">Edit</span>

@@ -40,7 +40,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
         </nav>
         <Select
           aria-label="Group"
-          className="only-phone flex-none"
+          className="only-phone flex-[1_0_auto]"
           value={group}
           onValueChange={(id) => navigate(`/settings/${id}`)}
           options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
