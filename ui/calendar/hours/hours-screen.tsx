@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
-import Trash2 from "lucide-react/icons/trash-2";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -15,11 +14,9 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
@@ -27,6 +24,7 @@ import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries
 import { SaveHoursDialog, ShortenDialog } from "./shorten-dialog.tsx";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
+import { UpcomingHours } from "./upcoming-hours.tsx";
 import { WeekForm } from "./week-form.tsx";
 
 /** When the salon is open and each employee works. */
@@ -222,32 +220,5 @@ function OutsideHours({ notes, children }: { notes: readonly string[]; children?
       </ul>
       {children && <div className="mt-3">{children}</div>}
     </Note>
-  );
-}
-
-interface UpcomingHoursProps {
-  upcoming: readonly { readonly from: string; readonly weekly: Weekly | null }[];
-  onRemove: (from: string) => void;
-}
-
-/** The changes that begin later. */
-function UpcomingHours({ upcoming, onRemove }: UpcomingHoursProps) {
-  if (upcoming.length === 0) return null;
-  return (
-    <ul aria-label="Later hours" className="border-line border-t">
-      {upcoming.map(({ from, weekly }) => (
-        <li key={from} className="flex items-center gap-2 min-w-0 px-4 py-2">
-          <Icon of={CalendarClock} />
-          <span className="sm flex-1 min-w-0">
-            {weekly === null ? "The salon's hours" : "Other hours"} from {formatFullDay(from)}
-          </span>
-          <IconButton
-            icon={Trash2}
-            label={`Remove the hours from ${formatFullDay(from)}`}
-            onClick={() => onRemove(from)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
-import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
@@ -179,16 +178,9 @@ function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: DraftsPr
       <div className="card">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft}>
-            <Button
-              icon={Pencil}
-              variant="quiet"
-              aria-label={`Edit Message of ${draft.name}`}
-              data-tip="Edit Message"
-              className="icon @max-[620px]/page:w-auto @max-[620px]/page:flex-1 @max-[620px]/page:[&>.i]:hidden"
-              onClick={() => onEdit(draft)}
-            >
-              <span className="hidden @max-[620px]/page:inline">Edit</span>
-            </Button>
+            <DraftButton variant="quiet" name={draft.name} onClick={() => onEdit(draft)}>
+              Edit
+            </DraftButton>
             {isAdmin ? (
               <>
                 <DraftButton variant="quiet" name={draft.name} onClick={() => onRemove(draft)}>
