@@ -193,7 +193,8 @@ journey(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await waitForToast(page, "That code is wrong or was already used.");
+    await waitForToast(page, "Login failed");
+    await waitForText(page, "That code is wrong or was already used.");
     unfit.push(...(await inspect(page, "second-step")));
     // The code that switched it on does not work twice: the next one, early.
     await page.getByLabel("Code").fill(codeNow(1));

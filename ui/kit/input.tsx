@@ -17,6 +17,8 @@ export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
         onChange: ({ currentTarget }) => onValueChange(currentTarget.value),
       })}
       {...rest}
+      {...(rest.type === "time" &&
+        rest.value === "" && { "data-empty": rest.placeholder ?? "Choose a time" })}
       className={classes("input", soft && "soft", className)}
     />
   );

@@ -1,15 +1,9 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
 
-interface StatStripProps {
-  /** One card with lines between smaller figures. */
-  isOne?: boolean;
-  children: ReactNode;
-}
-
-export function StatStrip({ isOne, children }: StatStripProps) {
+/** One card with lines between its figures. */
+export function StatStrip({ children }: { children: ReactNode }) {
   return (
-    <section className={classes("stats", isOne && "one")} aria-label="Figures">
+    <section className="stats" aria-label="Figures">
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import Check from "lucide-react/icons/check";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
@@ -11,6 +12,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
@@ -83,12 +85,14 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
         ) : (
           <button
             type="button"
-            className="clamp2 rounded-sm text-left hover:text-ink hover:underline"
-            dir="auto"
+            className="flex w-full items-center justify-between gap-2 rounded-sm text-left hover:text-ink hover:underline"
             aria-haspopup="dialog"
             onClick={() => actions.read(review)}
           >
-            {review.reviewText}
+            <span className="clamp2" dir="auto">
+              {review.reviewText}
+            </span>
+            <Icon of={ChevronRight} className="faint" />
           </button>
         )}
         <div className="folded mt-2">
@@ -195,7 +199,7 @@ function RowActions({ review, actions, busy }: RowActionsProps) {
     <div className="flex items-center gap-1">
       <Button
         size="tiny"
-        variant={review.checkedOff ? "quiet" : "secondary"}
+        variant="quiet"
         aria-label={`${mark}: ${by}`}
         busy={busy && "Saving..."}
         onClick={() => actions.check(review)}

@@ -197,7 +197,7 @@ function Figures() {
   const ofAll = (part: number) =>
     stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
   return (
-    <StatStrip isOne>
+    <StatStrip>
       <Stat icon={Star} label="Total Reviews" figure={stats?.total} />
       <Stat
         icon={UserRoundCheck}

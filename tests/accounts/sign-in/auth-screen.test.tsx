@@ -15,7 +15,7 @@ test("submitting an empty login form marks both fields and sends no request", as
   expect(sent).toEqual([]);
 });
 
-test("a wrong password shows Login failed, and the reason stays at the field", async () => {
+test("a wrong password shows Login failed, and the reason only at the field, where it stays", async () => {
   const message = "Wrong username or password.";
   const { keys } = await openApp("/auth", null, {
     "POST /api/login": refuseWith({ status: 401, message, errors: { password: message } }),
@@ -23,6 +23,7 @@ test("a wrong password shows Login failed, and the reason stays at the field", a
   await keys.type(field("Username"), "maya");
   await keys.type(field("Password"), "nope{Enter}");
   expect(await screen.findByText("Login failed")).toBeTruthy();
+  expect(screen.getAllByText(message)).toHaveLength(1);
   await keys.click(screen.getByRole("button", { name: "Dismiss", hidden: true }));
   screen.getByText(message);
   expect(field("Password").getAttribute("aria-invalid")).toBe("true");

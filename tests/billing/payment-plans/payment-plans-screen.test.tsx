@@ -112,6 +112,7 @@ test("a card says what is paid, and offers the invite only with an agreement", a
   bare.getByRole("button", { name: "Generate Agreement" });
   expect(bare.queryByRole("button", { name: "Send Invite" })).toBeNull();
   expect(bare.queryByText("Agreement")).toBeNull();
+  bare.getByText("No agreement");
 });
 
 test("the creation form adds up while typing, shows what is wrong, and ends with a toast", async () => {

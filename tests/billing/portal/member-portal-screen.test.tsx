@@ -135,6 +135,7 @@ test("signing in takes phone, code, back, another code, and then opens the porta
   await screen.findByText("Phone Verified");
   expect(location.pathname).toBe("/membership/login");
   await waitFor(() => expect(location.pathname).toBe("/membership/portal"), { timeout: 2_000 });
+  await waitFor(() => expect(screen.queryByText("Phone Verified")).toBeNull());
   expect(sent.at(-1)).toBe(
     'POST /api/membership/verify-code {"phoneNumber":"2025550111","code":"123456"}',
   );

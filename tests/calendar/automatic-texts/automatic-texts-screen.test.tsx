@@ -100,6 +100,15 @@ test("the list has both groups; a text that is off says whom it would reach", as
   expect(confirmation.getAllByText("–")).toHaveLength(2);
 });
 
+test("a text that is off and would reach no one says so", async () => {
+  await open("/campaigns/automatic", {
+    "GET /api/automatic-texts": TEXTS.map((text) =>
+      text.id === "miss-you" ? { ...text, enabled: false, nextClients: 0 } : text,
+    ),
+  });
+  within(screen.getByRole("row", { name: /We Miss You/ })).getByText("No clients if on");
+});
+
 test("a switch of the list saves its setting at once", async () => {
   const { keys, sent } = await open("/campaigns/automatic", { "POST /api/settings": SETTINGS });
   await keys.click(screen.getByRole("switch", { name: "Birthday" }));

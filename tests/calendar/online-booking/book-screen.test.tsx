@@ -96,7 +96,7 @@ test("the times open on the first week with a free one, and the focus and the wi
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Time" }));
   const days = within(screen.getByRole("group", { name: "Day" }));
   const chosen = days.getAllByRole("button", { pressed: true });
-  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Sat51 time"]);
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Sat51 left"]);
 });
 
 test("where nothing is free, no day is chosen, and the waitlist is offered", async () => {

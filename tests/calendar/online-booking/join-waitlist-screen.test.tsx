@@ -49,7 +49,10 @@ test("a client joins the waitlist with days and hours that each step repeats", a
     "Sat",
   ]);
   await keys.click(days.getByRole("button", { name: "Mon" }));
+  const after = screen.getByLabelText("After (optional)");
+  expect(after.dataset["empty"]).toBe("Any time");
   setTime("After (optional)", "17:00");
+  expect(after.dataset["empty"]).toBeUndefined();
   setTime("Before (optional)", "16:00");
   await keys.click(screen.getByRole("button", { name: "Continue" }));
   screen.getByText("Choose a time after 5:00 PM");

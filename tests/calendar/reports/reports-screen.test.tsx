@@ -28,8 +28,8 @@ test("what was received is apart from list prices of visits without a recorded p
   });
   const figure = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(figure("Received")).toBe("Received$136.00$36.00 more than before");
-  expect(figure("Estimated")).toBe("Estimated$120.001 visit at list price");
-  screen.getByText("Estimated: list prices of visits without a recorded payment.");
+  expect(figure("Not Yet Recorded")).toBe("Not Yet Recorded$120.001 visit at list price");
+  screen.getByText("Not yet recorded: list prices of visits without a recorded payment.");
   screen.getByText("Received leaves out $60.00 in kept deposits and $25.00 in fees.");
 });
 

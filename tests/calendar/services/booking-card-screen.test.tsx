@@ -17,8 +17,11 @@ test("the owner reads which clients are reminded only after the deadline to canc
   expect(hint()?.textContent).toEndWith(
     "For visits before 10:00 AM, the reminder of 10:00 AM the day before comes after this deadline, and says so.",
   );
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save Rules" });
+  expect(save.disabled).toBe(true);
   await keys.clear(hours);
   await keys.type(hours, "12");
+  expect(save.disabled).toBe(false);
   expect(hint()?.textContent).toBe(
     "Until then, clients can reschedule, or cancel and get their deposit back.",
   );

@@ -52,6 +52,8 @@ test("the first request is open until another one is chosen", async () => {
   screen.getByRole("button", { name: /Ana Roux/ });
   await keys.click(screen.getByRole("link", { name: /Bea Osei/ }));
   screen.getByRole("region", { name: "Bea Osei" });
+  screen.getByText(/^No contact has this number or name/);
+  expect(screen.queryByText("Suggested matches")).toBeNull();
 });
 
 test("a request that fits no client, or several, says that one has to be chosen", async () => {

@@ -72,7 +72,7 @@ test("a row says what was done, by whom and when; expanded, it shows every field
 
   await expand(keys, bare);
   within(bare).getByText("system");
-  expect(bare.textContent).toStartWith("User sign-in failed");
+  expect(bare.textContent).toStartWith("Someone couldn't sign in");
   expect(bare.textContent).not.toContain("Actor ID");
   screen.getByText("Showing 1-2 of 2 logs");
 });
@@ -199,6 +199,14 @@ test.each([
     undefined,
   ],
   [
+    {
+      ...{ action: "user.login_failed", actorName: null, actorType: "system", targetId: null },
+      metadata: { username: "{maya}" },
+    },
+    "Someone couldn't sign in as {maya} 11",
+    undefined,
+  ],
+  [
     { action: "tag.delete", actorName: null, subject: NAMED },
     "A deleted user deleted a tag",
     undefined,
@@ -229,7 +237,7 @@ test("filters and search are kept in the address, and Reset Filters clears it", 
   screen.getByText("Showing 101-101 of 500 logs");
   await keys.selectOptions(screen.getByLabelText("Action"), "User sign-in failed");
   expect(location.search).toBe("?action=user.login_failed");
-  await keys.selectOptions(screen.getByLabelText("Actor"), "maya");
+  await keys.selectOptions(screen.getByLabelText("Person"), "maya");
   expect(location.search).toBe("?action=user.login_failed&actor=u1");
   await keys.type(screen.getByRole("searchbox", { name: "Search audit logs" }), "webhook");
   await waitFor(() => expect(location.search).toContain("search=webhook"));

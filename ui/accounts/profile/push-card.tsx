@@ -34,32 +34,36 @@ export function PushCard() {
           than your screens do.
         </p>
         {support !== "yes" && <Note icon={Info}>{UNSUPPORTED[support]}</Note>}
-        {state?.available.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={kinds.includes(kind)}
-            disabled={support !== "yes" || isPending}
-            onChange={({ currentTarget }) =>
-              choose({
-                kinds: currentTarget.checked
-                  ? [...kinds, kind]
-                  : kinds.filter((one) => one !== kind),
-                quietAtNight,
-              })
-            }
-          >
-            {LABELS[kind]}
-          </Checkbox>
-        ))}
-        {kinds.length > 0 && (
-          <Checkbox
-            checked={quietAtNight}
-            disabled={support !== "yes" || isPending}
-            onChange={({ currentTarget }) => choose({ kinds, quietAtNight: currentTarget.checked })}
-          >
-            Quiet at night (9 PM to 8 AM)
-          </Checkbox>
-        )}
+        <div className="grid gap-3 touch:gap-0">
+          {state?.available.map((kind) => (
+            <Checkbox
+              key={kind}
+              checked={kinds.includes(kind)}
+              disabled={support !== "yes" || isPending}
+              onChange={({ currentTarget }) =>
+                choose({
+                  kinds: currentTarget.checked
+                    ? [...kinds, kind]
+                    : kinds.filter((one) => one !== kind),
+                  quietAtNight,
+                })
+              }
+            >
+              {LABELS[kind]}
+            </Checkbox>
+          ))}
+          {kinds.length > 0 && (
+            <Checkbox
+              checked={quietAtNight}
+              disabled={support !== "yes" || isPending}
+              onChange={({ currentTarget }) =>
+                choose({ kinds, quietAtNight: currentTarget.checked })
+              }
+            >
+              Quiet at night (9 PM to 8 AM)
+            </Checkbox>
+          )}
+        </div>
         <div role="status" className="empty:hidden">
           {problem && <Note icon={Info}>{problem}</Note>}
         </div>

@@ -34,8 +34,8 @@ export function LoginForm() {
         setCredentials(body);
         return "inline";
       }
-      showFieldErrors(error);
-      return "Login failed";
+      const isAtField = showFieldErrors(error);
+      return { title: "Login failed", ...(isAtField && { description: "" }) };
     },
   });
 

@@ -78,8 +78,10 @@ function Detail({ user }: { user: User }) {
       {formatHiddenFields(user)}
       {user.lastSeenAt && (
         <span className="faint block">
-          Signed in on {formatCount(user.sessions, "browser")}, last seen{" "}
-          <RelativeTime iso={user.lastSeenAt} inline />
+          Signed in on {formatCount(user.sessions, "browser")},{" "}
+          <span className="inline-block">
+            last seen <RelativeTime iso={user.lastSeenAt} inline />
+          </span>
         </span>
       )}
     </>

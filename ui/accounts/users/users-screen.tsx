@@ -67,7 +67,7 @@ export function UsersScreen() {
             <LoadFailed query={list} />
           ) : (
             <>
-              <StatStrip isOne>
+              <StatStrip>
                 <Stat
                   icon={UserRoundSearch}
                   label="Pending Approval"

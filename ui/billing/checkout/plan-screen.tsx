@@ -83,7 +83,7 @@ function CostBox({ plan }: { plan: PublicPlan }) {
       </h2>
       <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
         {rows.map(([name, note, cost]) => (
-          <div key={name}>
+          <div key={name} className="flex flex-col justify-between">
             <dt>
               <span className="font-label">{name}</span>
               <span className="xs faint block">{note}</span>

@@ -85,6 +85,7 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
         onBack={back}
         onDone={(typed) => {
           setContact(typed);
+          toasts.dismiss();
           setAt(AGREEMENT);
         }}
       />

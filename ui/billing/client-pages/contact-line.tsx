@@ -1,9 +1,10 @@
 import type { ReactElement } from "react";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import type { useBusiness } from "./use-business.ts";
 
 /** "(512) 555-0100 or hello@example.com" as links, or as much of it as the business has; undefined without both. */
-export function contactLine(business: ReturnType<typeof useBusiness>): ReactElement | undefined {
+export function contactLine(
+  business: { readonly phone: string; readonly email: string } | null | undefined,
+): ReactElement | undefined {
   const { phone, email } = business ?? {};
   if (!phone && !email) return undefined;
   return (

@@ -44,7 +44,7 @@ export function HomeScreen() {
           Already a Client?
         </h2>
         <p className="dim">We'll text a code to your phone. There's no password to remember.</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex phone:grid flex-wrap gap-3">
           <Link href="/membership/login" className={buttonClass({ size: "big" })}>
             Member Sign In
           </Link>
@@ -76,7 +76,7 @@ function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }
       <Description text={offer.description} />
       <Link
         href={`/membership/signup/${offer.id}`}
-        className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start`}
+        className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start phone:justify-self-stretch`}
       >
         Join<span className="sr-only"> {offer.name}</span>
       </Link>

@@ -2,14 +2,13 @@ import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Ellipsis from "lucide-react/icons/ellipsis";
-import FileCheck from "lucide-react/icons/file-check";
-import FileX from "lucide-react/icons/file-x";
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
+import { AgreementBadge } from "#ui/billing/parts/agreement-badge.tsx";
 import { MembershipContradiction } from "#ui/billing/parts/contradiction.tsx";
 import { CopyLinkItem } from "#ui/billing/parts/copy-link-item.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -49,19 +48,19 @@ export function MembershipCard(props: MembershipCardProps) {
           <h2 className="h2 wrap-anywhere">{name}</h2>
           <div className="mt-1.5 flex flex-wrap gap-1.5">
             <LookBadge look={STATUSES[status]} />
-            <LookBadge look={agreementText === "" ? NO_AGREEMENT : AGREEMENT} />
+            <AgreementBadge text={agreementText} />
           </div>
         </div>
         <CardMenu {...props} />
       </div>
       <p className="dim sm clamp2">{description.split("\n")[0]}</p>
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
+      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-2 pt-1">
         <p className="num">
           <b className="text-title font-label">{price}</b>{" "}
           <span className="dim sm">per {membership.billingFrequency}</span>
         </p>
-        <p className="flex items-center min-w-0 sm dim num gap-1.5">
-          <Icon of={UsersRound} />
+        <p className="sm dim num">
+          <Icon of={UsersRound} className="mr-1.5 inline align-[-3px]" />
           {subscriberCount === 1 ? "1 subscriber" : `${subscriberCount} subscribers`}
         </p>
       </div>
@@ -95,8 +94,6 @@ export function MembershipCard(props: MembershipCardProps) {
   );
 }
 
-const AGREEMENT: StatusLook = ["good", FileCheck, "Agreement"];
-const NO_AGREEMENT: StatusLook = ["off", FileX, "No agreement"];
 const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
   approved: ["good", Check, "Approved"],
   rejected: ["off", Ban, "Rejected"],
@@ -117,7 +114,7 @@ function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCard
         <IconButton
           icon={Ellipsis}
           size="tiny"
-          className="-mt-1 -mr-2"
+          className="-mt-1 touch:-mt-2.5 -mr-2"
           label={`Actions for ${membership.name}`}
           data-tip="Actions"
         />

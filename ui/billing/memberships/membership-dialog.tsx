@@ -13,6 +13,7 @@ import {
 } from "#ui/billing/parts/contradiction.tsx";
 import { toAmount } from "#ui/billing/parts/money-input.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
+import { AmountInput } from "#ui/billing/parts/unit-input.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -107,11 +108,8 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
           hint={membership && pricesMayChange ? "For new members only" : undefined}
           error={errors.price?.message}
         >
-          <Input
+          <AmountInput
             {...register("price", { setValueAs: toAmount })}
-            className="num"
-            inputMode="decimal"
-            autoComplete="off"
             placeholder="89.00"
             disabled={!pricesMayChange}
           />

@@ -1,5 +1,4 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
-import FileCheck from "lucide-react/icons/file-check";
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
@@ -7,12 +6,12 @@ import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { AgreementBadge } from "#ui/billing/parts/agreement-badge.tsx";
 import { PlanContradiction, parseTerms } from "#ui/billing/parts/contradiction.tsx";
 import { CopyLinkItem } from "#ui/billing/parts/copy-link-item.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -36,18 +35,19 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
   const isEditable =
     user?.role === "admin" || (plan.createdBy === user?.id && plan.subscriberCount === 0);
   return (
-    <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-4" aria-label={plan.name}>
-      <div className="flex items-center gap-2 min-w-0">
-        <h2 className="h2 clip flex-1 min-w-0" title={plan.name}>
-          {plan.name}
-        </h2>
+    <article className="card flex flex-col gap-3 p-4" aria-label={plan.name}>
+      <div className="flex items-start gap-2">
+        <div className="grid flex-1 min-w-0 justify-items-start gap-1.5">
+          <h2 className="h2 wrap-anywhere">{plan.name}</h2>
+          <AgreementBadge text={plan.agreementText} />
+        </div>
         {(isEditable || hasAgreement) && (
           <Menu
             trigger={
               <IconButton
                 icon={Ellipsis}
                 size="tiny"
-                className="-mr-2"
+                className="-mt-1 touch:-mt-2.5 -mr-2"
                 label={`Actions for ${plan.name}`}
                 data-tip="Actions"
               />
@@ -100,13 +100,10 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         )}
       </dl>
       <PlanContradiction {...plan} terms={parseTerms(plan)} />
-      <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
-        <p className="flex items-center min-w-0 sm dim num gap-1.5">
-          <Icon of={UsersRound} />
-          {formatCount(plan.subscriberCount, "subscriber")}
-        </p>
-        {hasAgreement && <LookBadge look={["good", FileCheck, "Agreement"]} />}
-      </div>
+      <p className="flex items-center min-w-0 sm dim num gap-1.5">
+        <Icon of={UsersRound} />
+        {formatCount(plan.subscriberCount, "subscriber")}
+      </p>
       {drafting || (isEditable && !hasAgreement) ? (
         <Button
           icon={Sparkles}

@@ -20,6 +20,7 @@ import {
 } from "#ui/billing/parts/contradiction.tsx";
 import { toAmount } from "#ui/billing/parts/money-input.tsx";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
+import { AmountInput, PercentInput } from "#ui/billing/parts/unit-input.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -103,15 +104,10 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       <fieldset disabled={isFrozen} className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <legend className="sr">Amounts and dates</legend>
         <Field label="Principal Amount" error={errors.principalAmount?.message}>
-          <Input
-            {...register("principalAmount", { setValueAs: toAmount })}
-            className="num"
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <AmountInput {...register("principalAmount", { setValueAs: toAmount })} />
         </Field>
         <Field label="Fee Percentage" error={errors.feePercentage?.message}>
-          <Input {...register("feePercentage")} className="num" type="number" step="0.1" min="0" />
+          <PercentInput {...register("feePercentage")} step="0.1" min="0" />
         </Field>
         <Field
           label="Number of Installments"

@@ -51,7 +51,7 @@ interface LoginProps
   readsBelow: string;
   toast: ToastMessage;
   portal: string;
-  /** Milliseconds between the toast and the portal. */
+  /** Milliseconds for which the toast is shown before the portal; after 0, it is shown there. */
   delay: number;
 }
 
@@ -63,9 +63,12 @@ function Login({ title, intro, heading, readsBelow, toast, portal, delay, ...cod
 
   useEffect(() => {
     if (!isIn) return;
-    const timer = setTimeout(() => navigate(portal), delay);
+    const timer = setTimeout(() => {
+      if (delay > 0) toasts.dismiss();
+      navigate(portal);
+    }, delay);
     return () => clearTimeout(timer);
-  }, [isIn, navigate, portal, delay]);
+  }, [isIn, navigate, portal, delay, toasts]);
 
   return (
     <PublicPage title={title} intro={intro} short>

@@ -3,6 +3,7 @@ import {
   type NumberChoice,
   type TimingPart,
 } from "#src/calendar/automatic-texts/timing-contract.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Select } from "#ui/kit/select.tsx";
 import { TimeInput } from "#ui/shell/fields/date-input.tsx";
 import type { SettingValue } from "./use-draft.ts";
@@ -24,7 +25,10 @@ export function TimingSentence({ timing, more = [], ...rest }: TimingSentencePro
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place
           key={at}
-          className="flex flex-wrap items-center gap-2 leading-9 num mt-2 first-of-type:mt-0"
+          className={classes(
+            "flex flex-wrap items-center gap-2 leading-9 num mt-2 first-of-type:mt-0",
+            parts.length === 2 && "min-[360px]:flex-nowrap *:first:flex-none",
+          )}
         >
           {joinStrings(parts).map((part) => (
             <Part key={keyOf(part)} part={part} {...rest} />

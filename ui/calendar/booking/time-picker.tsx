@@ -52,6 +52,7 @@ export function TimePicker(props: TimePickerProps) {
         day={slots?.length === 0 ? "" : wanted === ownDay ? wanted : pickDay(slots, wanted)}
         current={slots?.length ? current : undefined}
         onDay={setDay}
+        countOf={(left) => `${left} left`}
         {...(props.start !== undefined && { start: props.start })}
         {...(props.nameOf && { nameOf: props.nameOf })}
         onChoose={(start) => onChoose(start, slots?.find((slot) => slot.start === start)?.parts)}

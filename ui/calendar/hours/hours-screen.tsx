@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowDown from "lucide-react/icons/arrow-down";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
-import Trash2 from "lucide-react/icons/trash-2";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -14,11 +14,9 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatFullDay } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
@@ -26,6 +24,7 @@ import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries
 import { SaveHoursDialog, ShortenDialog } from "./shorten-dialog.tsx";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
+import { UpcomingHours } from "./upcoming-hours.tsx";
 import { WeekForm } from "./week-form.tsx";
 
 /** When the salon is open and each employee works. */
@@ -50,10 +49,18 @@ export function HoursScreen() {
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours">
                   {/* They are below the week. */}
-                  <a href="#special-days" className={buttonClass({ variant: "quiet" })}>
+                  <a
+                    href="#special-days"
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
+                  >
+                    <Icon of={ArrowDown} className="phone:hidden" />
                     Special Days
                   </a>
-                  <a href="#time-off" className={buttonClass({ variant: "quiet" })}>
+                  <a
+                    href="#time-off"
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
+                  >
+                    <Icon of={ArrowDown} className="phone:hidden" />
                     Time Off
                   </a>
                 </CardHead>
@@ -62,9 +69,10 @@ export function HoursScreen() {
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon
                   </Chip>
-                  {employees.map(({ id, name }) => (
+                  {employees.map(({ id, name, workStartTime }) => (
                     <Chip key={id} pressed={id === chosen?.id} onClick={() => choose(id)}>
                       {name}
+                      {workStartTime !== null && <span className="faint"> Own hours</span>}
                     </Chip>
                   ))}
                 </fieldset>
@@ -127,7 +135,19 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
     <>
-      <WeekForm saved={saved.weekly} isSaving={preview.isPending || save.isPending} onSave={ask}>
+      <WeekForm
+        saved={saved.weekly}
+        isSaving={preview.isPending || save.isPending}
+        onSave={ask}
+        notes={
+          <>
+            <OutsideHours notes={saved.notes}>
+              <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
+            </OutsideHours>
+            <OutsideHours notes={saved.unstaffed} />
+          </>
+        }
+      >
         {!saved.reviewed && (
           <Button
             icon={Check}
@@ -138,10 +158,6 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
           </Button>
         )}
       </WeekForm>
-      <OutsideHours notes={saved.notes}>
-        <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
-      </OutsideHours>
-      <OutsideHours notes={saved.unstaffed} />
       {isShortening && <ShortenDialog outside={saved} onClose={() => setShortening(false)} />}
       {asked && <SaveHoursDialog {...asked} onClose={() => setAsked(undefined)} />}
       <UpcomingHours
@@ -174,14 +190,16 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
           Works when the salon is open
         </Switch>
       </div>
-      {data.weekly && (
+      {data.weekly ? (
         <WeekForm
           saved={data.weekly}
           isSaving={save.isPending}
           onSave={(weekly, from) => save.run({ params, body: { weekly, from } })}
+          notes={<OutsideHours notes={data.notes} />}
         />
+      ) : (
+        <OutsideHours notes={data.notes} />
       )}
-      <OutsideHours notes={data.notes} />
       <UpcomingHours
         upcoming={data.upcoming}
         onRemove={(from) => remove.run({ params: { ...params, from } })}
@@ -190,11 +208,11 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
   );
 }
 
-/** Whose own hours lie outside the salon's, or when no one works. Below the week, whose rows stay where they are. */
+/** Whose own hours lie outside the salon's, or when no one works. */
 function OutsideHours({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0) return null;
   return (
-    <Note icon={CalendarClock} className="mx-4 mb-4">
+    <Note icon={CalendarClock} className="m-4 mb-0">
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -202,32 +220,5 @@ function OutsideHours({ notes, children }: { notes: readonly string[]; children?
       </ul>
       {children && <div className="mt-3">{children}</div>}
     </Note>
-  );
-}
-
-interface UpcomingHoursProps {
-  upcoming: readonly { readonly from: string; readonly weekly: Weekly | null }[];
-  onRemove: (from: string) => void;
-}
-
-/** The changes that begin later. */
-function UpcomingHours({ upcoming, onRemove }: UpcomingHoursProps) {
-  if (upcoming.length === 0) return null;
-  return (
-    <ul aria-label="Later hours" className="border-line border-t">
-      {upcoming.map(({ from, weekly }) => (
-        <li key={from} className="flex items-center gap-2 min-w-0 px-4 py-2">
-          <Icon of={CalendarClock} />
-          <span className="sm flex-1 min-w-0">
-            {weekly === null ? "The salon's hours" : "Other hours"} from {formatFullDay(from)}
-          </span>
-          <IconButton
-            icon={Trash2}
-            label={`Remove the hours from ${formatFullDay(from)}`}
-            onClick={() => onRemove(from)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

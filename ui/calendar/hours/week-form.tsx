@@ -27,11 +27,13 @@ interface WeekFormProps {
   isSaving: boolean;
   /** `from` is the first day of these hours; undefined for today. */
   onSave: (weekly: Weekly, from: string | undefined) => void;
+  /** Below the week, whose rows stay where they are. */
+  notes?: ReactNode;
   /** Before the Save button. */
   children?: ReactNode;
 }
 
-export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
+export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormProps) {
   const [week, setWeek] = useState(saved);
   const [from, setFrom] = useState("");
   const [base, setBase] = useState(saved);
@@ -50,6 +52,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
       }}
     >
       <WeekEditor week={week} onChange={setWeek} />
+      {notes}
       {problem !== undefined && (
         <ErrorNote className="m-4" role="alert">
           {problem}

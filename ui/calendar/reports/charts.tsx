@@ -126,9 +126,12 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
               <tr>
                 <td />
                 {hours.map((hour) => (
-                  <th key={hour} scope="col">
-                    {hour % 12 || 12}
-                    <span className="phone:block"> {hour < 12 ? "AM" : "PM"}</span>
+                  <th key={hour} scope="col" aria-label={formatHour(hour)}>
+                    <span className="phone:hidden">{formatHour(hour)}</span>
+                    <span className="hidden phone:inline">
+                      {hour % 12 || 12}
+                      {hour < 12 ? "a" : "p"}
+                    </span>
                   </th>
                 ))}
               </tr>

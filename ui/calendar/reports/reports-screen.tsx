@@ -142,7 +142,7 @@ function Details({ report }: { report: Report }) {
       </div>
       <TipsByEmployee report={report} />
       {report.listVisits > 0 && (
-        <Footnote>Estimated: list prices of visits without a recorded payment.</Footnote>
+        <Footnote>Not yet recorded: list prices of visits without a recorded payment.</Footnote>
       )}
       {besides.length > 0 && <Footnote>Received leaves out {besides.join(" and ")}.</Footnote>}
       {unpricedVisits > 0 && (
@@ -213,7 +213,7 @@ function ReportFigures({ report }: { report: Report | undefined }) {
       />
       <Stat
         icon={Calculator}
-        label="Estimated"
+        label="Not Yet Recorded"
         figure={estimateOf(report)}
         format={money}
         note={`${formatCount(report?.listVisits ?? 0, "visit")} at list price`}

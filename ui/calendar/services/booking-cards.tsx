@@ -104,6 +104,11 @@ function describeReminder(saved: Settings, draft: string | undefined): string {
 function Rules({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
   const [approval, setApproval] = useState(saved.bookingApproval ?? false);
+  const isDirty =
+    approval !== (saved.bookingApproval ?? false) ||
+    NUMBERS.some(
+      ([name]) => draft[name] !== undefined && draft[name] !== String(saved[name] ?? ""),
+    );
   const save = useAct(settings.save, {
     done: "Booking rules saved",
     errors: "Couldn't save the booking rules",
@@ -141,7 +146,7 @@ function Rules({ saved }: { saved: Settings }) {
         Approve each booking before it's confirmed
       </Checkbox>
       <div className="flex items-center gap-2 min-w-0 justify-end">
-        <Button type="submit" busy={save.isPending && "Saving..."}>
+        <Button type="submit" disabled={!isDirty} busy={save.isPending && "Saving..."}>
           Save Rules
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
 import { useEffect, useRef, useState } from "react";
@@ -14,6 +15,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
@@ -175,10 +177,13 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
         style={{ background: service.color }}
       />
       <button ref={button} type="button" className="min-w-0 text-left" onClick={onOpen}>
-        <span className="h3 block">{service.name}</span>
+        <span className="h3 flex items-center gap-1">
+          {service.name}
+          <Icon of={ChevronRight} size="s" className="faint" />
+        </span>
         <span className="sm dim num">
           {formatMinutes(service.durationMinutes)}
-          {service.processing && `, ${formatMinutes(service.processing.minutes)} free in between`}
+          {service.processing && `, ${formatMinutes(service.processing.minutes)} processing`}
           {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} min cleanup`}
           {service.deposit !== null && `, ${formatPrice(service.deposit, currency)} deposit`},{" "}
           {performers(service, employees)}

@@ -36,6 +36,7 @@ interface TimePreferenceFieldsProps {
 }
 
 interface TimeInputProps {
+  placeholder: string;
   value: string;
   onValueChange: (value: string) => void;
 }
@@ -66,12 +67,17 @@ export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
       <div className="grid grid-cols-2 gap-3">
         <Field label="After (optional)">
           <Time
+            placeholder="Any time"
             value={timeFrom}
             onValueChange={(timeFrom) => onValueChange({ ...value, timeFrom })}
           />
         </Field>
         <Field label="Before (optional)" error={timeToError}>
-          <Time value={timeTo} onValueChange={(timeTo) => onValueChange({ ...value, timeTo })} />
+          <Time
+            placeholder="Any time"
+            value={timeTo}
+            onValueChange={(timeTo) => onValueChange({ ...value, timeTo })}
+          />
         </Field>
       </div>
     </>

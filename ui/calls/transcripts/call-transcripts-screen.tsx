@@ -173,10 +173,10 @@ function CallCard({ call, q }: CallCardProps) {
         <span className="flex items-center gap-2 min-w-0">
           <span className="h3 num clip min-w-0">{name ?? formatCaller(call)}</span>
           {call.matchedContact && (
-            <>
-              <Icon of={UserRoundCheck} className="dim flex-none" />
+            <span className="flex-none" data-tip="Matched contact">
+              <Icon of={UserRoundCheck} className="dim" />
               <span className="sr">Matched contact</span>
-            </>
+            </span>
           )}
           <span className="flex-1" />
           <CallBadge call={call} />

@@ -53,8 +53,8 @@ export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: ()
         value={text}
         onValueChange={setText}
       />
-      <h3 className="eyebrow mt-5 mb-1.5" aria-live="polite">
-        {searching ? "Contacts found" : "Suggested matches"}
+      <h3 className="eyebrow mt-5 mb-1.5 empty:m-0" aria-live="polite">
+        {matches?.length !== 0 && (searching ? "Contacts found" : "Suggested matches")}
       </h3>
       {error && !data ? (
         <LoadFailed query={searching ? found : suggested} />
@@ -204,9 +204,11 @@ export function Becomes({ className, from, to }: { className: string; from: stri
   return (
     <span className={`${className} flex items-center gap-2 min-w-0 flex-wrap gap-x-1.5 gap-y-0`}>
       <span className="clip text-ink-3">{from}</span>
-      <Icon of={ArrowRight} size="s" className="text-ink-3" />
-      <span className="sr">becomes</span>
-      <span className="clip text-ink">{to}</span>
+      <span className="flex items-center gap-1.5 min-w-0">
+        <Icon of={ArrowRight} size="s" className="text-ink-3" />
+        <span className="sr">becomes</span>
+        <span className="clip text-ink">{to}</span>
+      </span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
-import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
@@ -12,7 +11,6 @@ import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -180,12 +178,9 @@ function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: DraftsPr
       <div className="card">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft}>
-            <IconButton
-              icon={Pencil}
-              label={`Edit Message of ${draft.name}`}
-              data-tip="Edit Message"
-              onClick={() => onEdit(draft)}
-            />
+            <DraftButton variant="quiet" name={draft.name} onClick={() => onEdit(draft)}>
+              Edit
+            </DraftButton>
             {isAdmin ? (
               <>
                 <DraftButton variant="quiet" name={draft.name} onClick={() => onRemove(draft)}>

@@ -97,7 +97,7 @@ function ReportSkeleton() {
         <Skeleton width="25%" />
         <Skeleton width="60%" height={6} />
       </div>
-      <div className="card grid h-24 gap-4 p-5">
+      <div className="card grid h-22 gap-4 p-5">
         <Skeleton width="70%" />
       </div>
       <div className="card grid h-60 content-start gap-4 p-5">

@@ -44,8 +44,8 @@ export function formatMoment(moment: string, timeZone: string): string {
   return formatWallTime(wallText(moment, timeZone), timeZone);
 }
 
-/** "Chicago time" for "America/Chicago". */
+/** "Chicago time" for "America/Chicago", which stays on one line. */
 function formatZone(timeZone: string): string {
-  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
-  return city === undefined || city === "UTC" ? "UTC" : `${city} time`;
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", "\u00A0");
+  return city === undefined || city === "UTC" ? "UTC" : `${city}\u00A0time`;
 }

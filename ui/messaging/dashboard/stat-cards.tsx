@@ -15,7 +15,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
   const unread = stats?.unreadConversations ?? 0;
 
   return (
-    <StatStrip isOne>
+    <StatStrip>
       <Stat icon={Megaphone} label="Total Campaigns" figure={stats?.totalCampaigns} />
       <Stat
         icon={Send}

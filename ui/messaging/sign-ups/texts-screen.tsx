@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
 import { CONSENT_TERMS, consentChoices } from "#src/shared/texting-consent.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { StartLink } from "#ui/billing/client-pages/start-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -44,16 +45,9 @@ export function TextsScreen() {
   );
 }
 
-function Help({ terms: { phone, email } }: { terms: TextTerms }) {
-  const help = [phone && `call ${formatPhone(phone)}`, email && `write to ${email}`].filter(
-    Boolean,
-  );
-  if (help.length === 0) return null;
-  return <p className="dim text-base wrap-anywhere">Questions? {sentence(help.join(" or "))}.</p>;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function Help({ terms }: { terms: TextTerms }) {
+  const help = contactLine(terms);
+  return help && <p className="dim text-base">Questions? Reach us at {help}.</p>;
 }
 
 interface CheckPhoneProps {
@@ -108,8 +102,7 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
   const signUp = useAct(async () => (await loadSignUps()).create, {
     onDone: onSent,
     errors(error) {
-      showFieldErrors(error);
-      return { title: "We couldn't sign you up" };
+      return showFieldErrors(error) ? "inline" : { title: "We couldn't sign you up" };
     },
   });
   const choices = consentChoices(terms);

@@ -193,7 +193,7 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
     <FilterBar>
       <SearchInput
         label="Search audit logs"
-        placeholder="Action, actor or details"
+        placeholder="Action, person or details"
         maxLength={100}
         value={typed}
         onValueChange={setTyped}
@@ -211,11 +211,11 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
         ]}
       />
       <Select
-        aria-label="Actor"
+        aria-label="Person"
         value={filters.actor || ANY}
         onValueChange={(actor) => onChange({ actor: actor === ANY ? "" : actor })}
         options={[
-          { value: ANY, label: "All actors" },
+          { value: ANY, label: "Everyone" },
           { value: "user", label: "Any user" },
           { value: "system", label: "System" },
           ...actors.map(({ id, username }) => ({ value: id, label: username })),

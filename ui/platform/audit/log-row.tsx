@@ -130,8 +130,15 @@ function mentionsOf(log: AuditLog, user: Visitor | null): Record<MentionName, Me
       unknown: "a visit",
       href: visit || client,
     },
-    name: { known: name, unknown: "a deleted one", href: campaign },
+    name: { known: name ?? usernameOf(log), unknown: "a deleted one", href: campaign },
   };
+}
+
+/** Under which someone couldn't sign in. */
+function usernameOf({ action, metadata }: AuditLog): string | undefined {
+  return action === "user.login_failed" && metadata["username"]
+    ? String(metadata["username"])
+    : undefined;
 }
 
 /** One line below the sentence: the visit, then what else was recorded. */
@@ -144,7 +151,7 @@ function detailsOf(log: AuditLog, sentence: string, currency: string): string {
   return [visit.filter(Boolean).join(", "), before, actor]
     .flatMap((words) => (words ? `${words}.` : []))
     .concat(metadataSentences(metadata, currency))
-    .filter((words) => words !== `“${subject?.name}”.`)
+    .filter((words) => words !== `“${subject?.name ?? usernameOf(log)}”.`)
     .join(" ");
 }
 

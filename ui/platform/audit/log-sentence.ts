@@ -79,6 +79,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** "{actor} moved {visit} to 4:15 PM", or such as "Payment refund failed: {client}". */
 export function sentenceOf(log: AuditLog): string {
   const { action, metadata } = log;
+  if (action === "user.login_failed")
+    return `Someone couldn't sign in${metadata["username"] ? " as {name}" : ""}`;
   if (action === "appointment.move") return `{actor} moved {visit}${newTimeOf(log)}`;
   const status = action === "appointment.status" && STATUSES[String(metadata["status"])];
   if (status) return `{actor} ${status}`;

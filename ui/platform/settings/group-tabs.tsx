@@ -18,6 +18,8 @@ export function GroupTabs({ group }: { group: GroupId }) {
       <div className="filters">
         <SearchInput
           label="Search settings"
+          placeholder="Search"
+          className="phone:basis-28"
           value={query}
           onValueChange={setQuery}
           onFocus={results.warm}
@@ -38,7 +40,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
         </nav>
         <Select
           aria-label="Group"
-          className="only-phone"
+          className="only-phone flex-[1_0_auto]"
           value={group}
           onValueChange={(id) => navigate(`/settings/${id}`)}
           options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod/mini";
-import { ApiError } from "#ui/api.ts";
+import { fieldErrorsOf } from "#ui/api.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -87,8 +87,11 @@ export function usePlainForm<Values extends object>({
       },
     },
     field: (name: keyof Values & string) => ({ name, defaultValue: String(values[name] ?? "") }),
-    showFieldErrors(error: unknown): void {
-      if (error instanceof ApiError) show(error.errors);
+    /** Returns whether the error has any. */
+    showFieldErrors(error: unknown): boolean {
+      const found = fieldErrorsOf(error);
+      show(found);
+      return Object.keys(found).length > 0;
     },
     reset: () => form.current?.reset(),
   };
