@@ -163,11 +163,11 @@ function ContactChoice({ contact, request, isFirst, onChoose }: ContactChoicePro
     <li className="border-line border-t first:border-t-0">
       <button
         type="button"
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-2 hover:bg-hover phone:px-3"
+        className="flex min-h-14 w-full flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-2.5 text-left -outline-offset-2 hover:bg-hover phone:px-3"
         onClick={onChoose}
       >
         <Avatar id={contact.id} name={contact.name} />
-        <span className="flex-1 min-w-0">
+        <span className="min-w-0 flex-[1_0_200px]">
           <Becomes
             className="h3"
             from={formatPhone(contact.name)}
@@ -198,16 +198,16 @@ export function newNameOf({
   return `${firstName} ${lastName}`.trim();
 }
 
-/** What the contact has now, and what it gets. */
+/** What the contact has now, and what it gets, whole: they may differ in the last letter. */
 export function Becomes({ className, from, to }: { className: string; from: string; to: string }) {
-  if (from === to) return <span className={`${className} clip block`}>{from}</span>;
+  if (from === to) return <span className={`${className} block wrap-anywhere`}>{from}</span>;
   return (
-    <span className={`${className} flex items-center gap-2 min-w-0 flex-wrap gap-x-1.5 gap-y-0`}>
-      <span className="clip text-ink-3">{from}</span>
-      <span className="flex items-center gap-1.5 min-w-0">
-        <Icon of={ArrowRight} size="s" className="text-ink-3" />
+    <span className={`${className} flex flex-wrap items-center gap-x-1.5 min-w-0`}>
+      <span className="min-w-0 wrap-anywhere text-ink-3">{from}</span>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Icon of={ArrowRight} size="s" className="flex-none text-ink-3" />
         <span className="sr">becomes</span>
-        <span className="clip text-ink">{to}</span>
+        <span className="min-w-0 wrap-anywhere text-ink">{to}</span>
       </span>
     </span>
   );
