@@ -174,8 +174,7 @@ test("with anyone, the visit's own time stays no choice, also after another was 
     {},
     { [SLOTS]: { slots: [slot("14:00"), slot("15:30", 2)], closedDays: [], offDays: [] } },
   );
-  const own = () =>
-    dialog.getByRole<HTMLButtonElement>("button", { name: /^1:00 PM\s?Current$/ });
+  const own = () => dialog.getByRole<HTMLButtonElement>("button", { name: /^1:00 PM\s?Current$/ });
   await keys.click(await dialog.findByRole("button", { name: "Anyone" }));
   await dialog.findByRole("button", { name: "3:30 PM" });
   expect(own().disabled).toBe(true);
