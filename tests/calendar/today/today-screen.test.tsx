@@ -83,7 +83,7 @@ test("a visit that is over stays in sight until staff say that its client came",
 
 test("marking an arrival by keyboard leaves the focus in the visit's row", async () => {
   const visit = appointment({ appointmentDate: `${TODAY}T09:50:00` });
-  const replies = {
+  const replies: Record<string, unknown> = {
     ...WITH([visit]),
     [of(TODAY)]: [visit],
     [CHANGE]: { ...visit, status: "arrived" },
