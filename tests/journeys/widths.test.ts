@@ -232,6 +232,26 @@ journey(
 );
 
 journey(
+  "in a week on a tablet, a status is an icon next to the name",
+  async () => {
+    const { page } = salon.owner;
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await open(page, `${salon.parlor.url}/appointments?view=week&employee=1`);
+    await page.locator(".ap > .marks .i").first().waitFor();
+    const places = await page.locator(".ap:has(> .marks)").evaluateAll((cards) =>
+      cards.map((card) => {
+        const [mark, name] = [".marks .i", ".nm"].map((one) =>
+          card.querySelector(one)?.getBoundingClientRect(),
+        );
+        return mark && name && mark.left >= name.right && mark.top < name.bottom;
+      }),
+    );
+    expect(places).not.toContain(false);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a toast covers neither the header of a dialog nor its buttons",
   async () => {
     const { page } = salon.owner;
@@ -268,6 +288,29 @@ journey(
 );
 
 journey(
+  "on the desk, the toast about a moved visit is at the bottom, also over its card",
+  async () => {
+    const { page } = salon.owner;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route("**/api/appointments/*", (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 500, json: { message: "No." } })
+        : route.continue(),
+    );
+    await open(page, `${salon.parlor.url}/appointments`);
+    const card = page.locator(".lane:last-of-type .ap").last();
+    await card.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await card.focus();
+    for (const key of ["Space", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    const toast = page.locator(".toast");
+    await toast.waitFor();
+    await until(async () => ((await toast.boundingBox())?.y ?? 0) > 450);
+    await page.unroute("**/api/appointments/*");
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a toast covers neither the inbox's texts nor the composer",
   async () => {
     const { page } = salon.owner;
@@ -286,6 +329,8 @@ journey(
       await waitForToast(page, "Failed to mark messages as read");
       for (const part of ["[role=log]", ".composer"])
         await until(async () => !(await overlap(page, ".toast", part)));
+      // On the desk it has room next to the conversation, which keeps its height.
+      expect(await page.locator(".toasts.row").count()).toBe(width === 1440 ? 0 : 1);
     }
     await page.unroute("**/mark-read");
   },

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import * as RadixToast from "radix-ui/toast";
-import { useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -129,13 +129,16 @@ function ToastAction({ label, altText, onClick }: ToastActionProps) {
 const WIDE = 392;
 const TALL = 140;
 const GAP = 8;
+/** The least room next to a conversation in which a toast is readable. */
+const LEAST = 280;
+const MARGINS = 32;
 /** Less than any keyboard, and more than a browser's bars. */
 const KEYBOARD = 120;
 
-/** Where a toast is: a class of styles/overlays.css, or a distance from the window's top or bottom in pixels. */
+/** Where a toast is: a class of styles/overlays.css, a distance from the window's top or bottom, and the width that is left. */
 interface ToastPlace {
   readonly className?: "aside" | "row";
-  readonly style?: { readonly top: string; readonly bottom: string };
+  readonly style?: Pick<CSSProperties, "top" | "bottom" | "maxWidth">;
 }
 
 interface Span {
@@ -148,19 +151,21 @@ interface Candidate extends Span {
 }
 
 /**
- * Below 1024 px, and below a conversation, it is a row at the bottom edge, unless the keyboard or, on a phone, a dialog
- * is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar or
+ * Below 1024 px, and below a conversation without room next to it, it is a row at the bottom edge, unless the keyboard
+ * or, on a phone, a dialog is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar or
  * composer, nor the control in use. Tries its usual end of the window, then the inside of the dialog or above the
  * composer, then the other end. A toast stays open while the mouse is over it, so it could cover a button forever.
  */
 function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
-  const left = isPhone ? 0 : innerWidth - WIDE;
   const dialog = [...document.querySelectorAll(DIALOG)].at(-1);
+  const conversation = dialog ? undefined : boxOf(document.querySelector(".composer"));
+  const room = Math.min(WIDE, conversation ? innerWidth - conversation.right : WIDE);
+  const left = isPhone ? 0 : innerWidth - room;
   // The keyboard would lie over the bottom edge.
   const hasKeyboard = (window.visualViewport?.height ?? innerHeight) < innerHeight - KEYBOARD;
   const isNarrow = window.matchMedia("(width < 1024px)").matches;
-  const shortens = isNarrow ? !(isPhone && dialog) : !dialog && document.querySelector(".composer");
+  const shortens = isNarrow ? !(isPhone && dialog) : room < LEAST;
   if (shortens && !hasKeyboard) return { className: "row" };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
@@ -185,7 +190,8 @@ function findToastPlace(): ToastPlace {
   const all = control && control.right > left ? [...parts, control] : parts;
   const free =
     candidates.find((one) => isFree(one, all)) ?? candidates.find((one) => isFree(one, parts));
-  return free?.place ?? {};
+  if (isNarrow || room === WIDE) return free?.place ?? {};
+  return { ...free?.place, style: { ...free?.place.style, maxWidth: room - MARGINS } };
 }
 
 const DIALOG = "[role$=dialog][data-state=open]";
@@ -204,8 +210,11 @@ function boxOf(element: Element | null | undefined): DOMRect | undefined {
   return box && box.height > 0 ? box : undefined;
 }
 
+/** Not a card of the calendar: that was moved or opened, and the toast says so at its usual place. */
 function controlInUse(): DOMRect | undefined {
   const { activeElement } = document;
-  const isControl = !activeElement?.matches(`body, main, h1, form, .toasts, .toasts *, ${DIALOG}`);
+  const isControl = !activeElement?.matches(
+    `body, main, h1, form, .ap, .toasts, .toasts *, ${DIALOG}`,
+  );
   return isControl ? boxOf(activeElement) : undefined;
 }

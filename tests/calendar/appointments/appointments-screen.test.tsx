@@ -84,6 +84,12 @@ test("the address holds the day, also for earlier and later days, today and the 
   expect(location.search).toContain("date=2026-11-26");
 });
 
+test("a short visit's card has no room for the number, which its dialog shows", async () => {
+  await openApp(DAY, ADMIN, WITH([appointment({ durationMinutes: 30 })]));
+  const card = await schedule().findByRole("button", { name: /^Ruth Abernathy/ });
+  expect(card.textContent).not.toContain("(202) 555-0134");
+});
+
 test("on a phone, the day is that of the employee whose visit was opened", async () => {
   setWidth(390);
   const visit = appointment({ employeeId: 2 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { appointment, CHANGE, TODAY, WITH } from "#tests/calendar/appointments/screen-stand.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 
@@ -79,6 +79,23 @@ test("a visit that is over stays in sight until staff say that its client came",
   const today = within(await screen.findByRole("region", { name: "Today" }));
   await today.findByRole("button", { name: "Mark Arrived: Ruth Abernathy" });
   expect(today.queryByText("1 earlier visit")).toBeNull();
+});
+
+test("marking an arrival by keyboard leaves the focus in the visit's row", async () => {
+  const visit = appointment({ appointmentDate: `${TODAY}T09:50:00` });
+  const replies: Record<string, unknown> = {
+    ...WITH([visit]),
+    [of(TODAY)]: [visit],
+    [CHANGE]: { ...visit, status: "arrived" },
+  };
+  const { keys } = await openApp("/", ADMIN, replies);
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  (await today.findByRole("button", { name: "Mark Arrived: Ruth Abernathy" })).focus();
+  replies[of(TODAY)] = [{ ...visit, status: "arrived" }];
+  await keys.keyboard("{Enter}");
+  await screen.findByText("Ruth Abernathy has arrived");
+  const link = today.getByRole("link", { name: "Ruth Abernathy" });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 test("marking an arrival on the dashboard says so and can be undone", async () => {

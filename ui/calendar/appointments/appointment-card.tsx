@@ -81,7 +81,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
     <>
       <Comma />
       <ServiceColor color={color} />
-      <span className="clip">{appointment.service}</span>
+      <span className="clip" title={appointment.service}>
+        {appointment.service}
+      </span>
     </>
   );
   const marksLine = (
@@ -120,6 +122,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
           ...placeOf(top, durationMinutes, cleanupMinutes, share),
           "--below": `calc(${room.textless}px + ${heightOf(cleanupMinutes)})`,
           "--lines": below?.lines ?? Math.max(1, spare + Number(!hasMarks)),
+          // Without lines for the number and the status, which is an icon there.
+          "--narrow-lines": Math.max(1, spare + 1 + Number(marks.length === 1)),
         } as CSSProperties
       }
     >
@@ -154,7 +158,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
               {worded.label}
             </span>
           )}
-          {appointment.phoneNumber && (
+          {appointment.phoneNumber && !isMini && (
             <span className="ph faint flex-none">
               <Comma />
               {formatPhone(appointment.phoneNumber)}

@@ -5,10 +5,12 @@ import { useAct } from "#ui/shell/data/act.ts";
 interface MarkArrivedProps {
   visit: Appointment;
   name: string;
+  /** Runs once the visit is shown as arrived, or, after Undo, as before. */
+  onMarked?: () => void;
 }
 
 /** Marks the client of a visit as here, with Undo. */
-export function MarkArrived({ visit, name }: MarkArrivedProps) {
+export function MarkArrived({ visit, name, onMarked }: MarkArrivedProps) {
   const params = { id: visit.id };
   const before = visit.status === "confirmed" ? "confirmed" : "booked";
   const { run, isPending } = useAct(
@@ -21,6 +23,7 @@ export function MarkArrived({ visit, name }: MarkArrivedProps) {
               undo: () => run({ params, body: { status: before } }),
             }
           : undefined,
+      onRefreshed: onMarked,
       errors: "Couldn't mark the visit",
     },
   );

@@ -3,6 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import CircleDot from "lucide-react/icons/circle-dot";
 import Clock from "lucide-react/icons/clock";
+import { useRef } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
@@ -25,6 +26,15 @@ interface VisitRowProps {
 export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
   const { id, appointmentDate, service } = visit;
   const name = formatPhone(visit.clientName);
+  const link = useRef<HTMLAnchorElement>(null);
+
+  /** The button has gone, and with it the focus, unless that has moved on. */
+  function onMarked() {
+    const { activeElement, body } = document;
+    const row = link.current?.closest("li");
+    if (activeElement === body || row?.contains(activeElement)) link.current?.focus();
+  }
+
   return (
     <li
       className={classes(
@@ -40,6 +50,7 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
         <div className="flex items-center gap-x-2 min-w-0 @max-[560px]/page:contents">
           <p className="h3 clip">
             <Link
+              ref={link}
               href={`/appointments?date=${dayOf(appointmentDate)}&visit=${id}`}
               // The whole row is the link.
               className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-2"
@@ -57,6 +68,14 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
               {today.remark}
             </span>
           )}
+          {/* On the first line, without making it taller: the second one is the service's. */}
+          <span className="ml-auto flex-none @min-[560px]/page:-my-1.5">
+            {today ? (
+              <State state={today.state} {...{ visit, name, onMarked }} />
+            ) : (
+              <Over visit={visit} />
+            )}
+          </span>
         </div>
         <p className="dim flex items-center min-w-0" title={`${service} with ${employeeName}`}>
           {color && (
@@ -66,7 +85,6 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
           <span className="flex-none whitespace-pre"> with {employeeName}</span>
         </p>
       </div>
-      {today ? <State state={today.state} {...{ visit, name }} /> : <Over visit={visit} />}
     </li>
   );
 }
@@ -75,6 +93,7 @@ interface StateProps {
   state: VisitState;
   visit: Appointment;
   name: string;
+  onMarked: () => void;
 }
 
 const LOOKS = {
