@@ -21,7 +21,12 @@ const ANSWERS = {
   },
   "GET /api/appointments/clients": [],
   "GET /api/contacts": {
-    contacts: [{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" }],
+    contacts: [
+      {
+        ...{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
+        ...{ nextVisit: null, lastVisit: "2026-11-04T10:00:00" },
+      },
+    ],
     total: 1,
     nextCursor: null,
   },
@@ -124,20 +129,38 @@ test("today is off, not full, once its hours are over", async () => {
   await dialog.findByText("No one is working now");
 });
 
-test("a name that is only typed is said beside the button, which waits for a service", async () => {
+test("a name is a new client's only once the field is left without a choice, which is said quietly", async () => {
   const { dialog, name, keys, pick } = await openForm();
+  dialog.getByLabelText("Client").focus();
   name("Juno");
-  await dialog.findByText("New, unless you choose one");
-  expect(dialog.getByText("New client").className).toMatch(/\bwait\b/);
+  await dialog.findByRole("option", { name: "Juno Abernathy (202) 555-0134, last visit Nov 4" });
+  expect(dialog.queryByText(/^New(?! Client)/)).toBeNull();
+  expect(dialog.queryByLabelText("Phone (optional)")).toBeNull();
   dialog.getByText("Choose a service and a time");
-  dialog.getByLabelText("Phone (optional)").focus();
+  await keys.tab();
+  expect(document.activeElement).toBe(dialog.getByLabelText("Phone (optional)"));
   await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
   dialog.getByText("New, unless you choose one");
+  expect(dialog.getByText("New client").className).not.toMatch(/\bwait\b/);
   await pick("Service", /Facial/);
   dialog.getByText("Choose a time");
   name("Juno A");
   await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
   expect(dialog.queryByText(/^New/)).toBeNull();
+});
+
+test("the last row takes the typed name for a new client's and shows the number's field", async () => {
+  const { dialog, name, keys } = await openForm();
+  dialog.getByLabelText("Client").focus();
+  name("Juno");
+  await dialog.findByRole("option", { name: /Juno Abernathy/, selected: true });
+  await keys.keyboard("{ArrowUp}");
+  dialog.getByRole("option", { name: "New Client “Juno”", selected: true });
+  await keys.keyboard("{Enter}");
+  expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull();
+  expect(dialog.getByLabelText<HTMLInputElement>("Client").value).toBe("Juno");
+  dialog.getByLabelText("Phone (optional)");
+  expect(dialog.getAllByText("New client")).toHaveLength(2);
 });
 
 test("the focus goes from the client to the service, to the times, and back to what is missing", async () => {
