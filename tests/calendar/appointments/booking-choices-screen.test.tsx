@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
-import { DAY, TODAY, WITH } from "./screen-stand.ts";
+import { appointment, DAY, LIST, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -99,6 +100,40 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
     ...{ clientName: "Walk-in", services: [3], employeeId: 2, isHere: true },
   });
+});
+
+test("after a booking, the focus is on the visit once the calendar shows it, and on the title before", async () => {
+  const booked = appointment({ id: 31, clientName: "Walk-in", appointmentDate: `${TODAY}T10:05:00` });
+  const visits: Appointment[] = [];
+  const stand = await openApp(DAY, ADMIN, {
+    ...ANSWERS,
+    [LIST]: visits,
+    "GET /api/availability": {
+      slots: [],
+      now: { start: booked.appointmentDate, employeeId: 1 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    "POST /api/appointments": booked,
+  });
+  await stand.keys.click(screen.getByRole("button", { name: "Walk-In" }));
+  await stand.keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  await stand.keys.click(await screen.findByRole("button", { name: "Book 10:05 AM" }));
+  await screen.findByText("Appointment created");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Appointments"));
+  visits.push(booked);
+  await stand.client.invalidateQueries();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Walk-in/));
+});
+
+test("an empty slot is no length that says what is left of a day", async () => {
+  await openApp(DAY, ADMIN, ANSWERS);
+  const lane = document.querySelector<HTMLElement>("[data-lane='0']") as HTMLElement;
+  const at = { clientY: 5.5 * 88, button: 0, pointerType: "mouse" };
+  fireEvent.pointerDown(lane, at);
+  fireEvent.pointerUp(lane, at);
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "Sun 22 Closed" });
+  dialog.getByRole("button", { name: "Fri 20" });
 });
 
 test("a walk-in for whom no one is free now takes the next free time, and is told so", async () => {
