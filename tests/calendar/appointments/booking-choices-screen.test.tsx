@@ -103,7 +103,11 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
 });
 
 test("after a booking, the focus is on the visit once the calendar shows it, and on the title before", async () => {
-  const booked = appointment({ id: 31, clientName: "Walk-in", appointmentDate: `${TODAY}T10:05:00` });
+  const booked = appointment({
+    id: 31,
+    clientName: "Walk-in",
+    appointmentDate: `${TODAY}T10:05:00`,
+  });
   const visits: Appointment[] = [];
   const stand = await openApp(DAY, ADMIN, {
     ...ANSWERS,

@@ -74,7 +74,9 @@ export function NotifyBox({ notify, label = "Text the client", hint, className }
       <p className="choice-hint sm dim empty:hidden">
         {reason === undefined ? hint : `${reason[0]?.toUpperCase()}${reason.slice(1)}.`}
       </p>
-      {text !== undefined && isChecked && <p className="choice-hint sm dim num wrap-anywhere">“{text}”</p>}
+      {text !== undefined && isChecked && (
+        <p className="choice-hint sm dim num wrap-anywhere">“{text}”</p>
+      )}
     </div>
   );
 }
