@@ -73,7 +73,7 @@ export const CHATS: readonly Chat[] = [
     unread: true,
     lines: [
       client("BOOK"),
-      salon("Lovely! Elena has Tuesday at 2:30 or Wednesday at 3:45."),
+      salon("Lovely! Elena has Tuesday at 2:30 or Wednesday at 3:30."),
       salon("Which suits you better?"),
       client("Yes please, the 2:30 works."),
       client(

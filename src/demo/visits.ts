@@ -73,8 +73,8 @@ const DAYS_AHEAD = 16;
 
 /** Times that the demo's texts and calls offer or ask for, so nothing else is booked then. 0 is Sunday. */
 const OFFERED = [
-  { worker: 0, weekday: 2, from: "14:30", to: "15:45" },
-  { worker: 0, weekday: 3, from: "15:45", to: "17:00" },
+  { worker: 0, weekday: 2, from: "14:30", to: "16:15" },
+  { worker: 0, weekday: 3, from: "15:30", to: "17:00" },
   { worker: 0, weekday: 6, from: "10:00", to: "11:15" },
   { worker: 1, weekday: 5, from: "16:00", to: "17:30" },
   { worker: 3, weekday: 4, from: "11:00", to: "12:00" },
@@ -89,9 +89,9 @@ export function daysOfSameTwice(today: string): [number, number] {
   return [first, first + 7];
 }
 
-/** Returns the times that no other visit of the worker takes on a later day. */
+/** Returns the times that no other visit of the worker takes, today or later. */
 export function timesKept(today: string, days: number, worker: number): readonly Span[] {
-  if (days <= 0) return [];
+  if (days < 0) return [];
   const weekday = weekdayOf(addDays(today, days));
   const offered = OFFERED.filter((one) => one.worker === worker && one.weekday === weekday);
   const isTwice = worker === 0 && daysOfSameTwice(today).includes(days);

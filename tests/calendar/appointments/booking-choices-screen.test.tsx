@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
-import { DAY, TODAY, WITH } from "./screen-stand.ts";
+import { appointment, DAY, LIST, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -21,7 +22,12 @@ const ANSWERS = {
   },
   "GET /api/appointments/clients": [],
   "GET /api/contacts": {
-    contacts: [{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" }],
+    contacts: [
+      {
+        ...{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
+        ...{ nextVisit: null, lastVisit: "2026-11-04T10:00:00" },
+      },
+    ],
     total: 1,
     nextCursor: null,
   },
@@ -96,6 +102,44 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
   });
 });
 
+test("after a booking, the focus is on the visit once the calendar shows it, and on the title before", async () => {
+  const booked = appointment({
+    id: 31,
+    clientName: "Walk-in",
+    appointmentDate: `${TODAY}T10:05:00`,
+  });
+  const visits: Appointment[] = [];
+  const stand = await openApp(DAY, ADMIN, {
+    ...ANSWERS,
+    [LIST]: visits,
+    "GET /api/availability": {
+      slots: [],
+      now: { start: booked.appointmentDate, employeeId: 1 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    "POST /api/appointments": booked,
+  });
+  await stand.keys.click(screen.getByRole("button", { name: "Walk-In" }));
+  await stand.keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  await stand.keys.click(await screen.findByRole("button", { name: "Book 10:05 AM" }));
+  await screen.findByText("Appointment created");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Appointments"));
+  visits.push(booked);
+  await stand.client.invalidateQueries();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Walk-in/));
+});
+
+test("an empty slot is no length that says what is left of a day", async () => {
+  await openApp(DAY, ADMIN, ANSWERS);
+  const lane = document.querySelector<HTMLElement>("[data-lane='0']") as HTMLElement;
+  const at = { clientY: 5.5 * 88, button: 0, pointerType: "mouse" };
+  fireEvent.pointerDown(lane, at);
+  fireEvent.pointerUp(lane, at);
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "Sun 22 Closed" });
+  dialog.getByRole("button", { name: "Fri 20" });
+});
+
 test("a walk-in for whom no one is free now takes the next free time, and is told so", async () => {
   const { dialog, keys, pick } = await openForm({
     "GET /api/availability": {
@@ -124,20 +168,38 @@ test("today is off, not full, once its hours are over", async () => {
   await dialog.findByText("No one is working now");
 });
 
-test("a name that is only typed is said beside the button, which waits for a service", async () => {
+test("a name is a new client's only once the field is left without a choice, which is said quietly", async () => {
   const { dialog, name, keys, pick } = await openForm();
+  dialog.getByLabelText("Client").focus();
   name("Juno");
-  await dialog.findByText("New, unless you choose one");
-  expect(dialog.getByText("New client").className).toMatch(/\bwait\b/);
+  await dialog.findByRole("option", { name: "Juno Abernathy (202) 555-0134, last visit Nov 4" });
+  expect(dialog.queryByText(/^New(?! Client)/)).toBeNull();
+  expect(dialog.queryByLabelText("Phone (optional)")).toBeNull();
   dialog.getByText("Choose a service and a time");
-  dialog.getByLabelText("Phone (optional)").focus();
+  await keys.tab();
+  expect(document.activeElement).toBe(dialog.getByLabelText("Phone (optional)"));
   await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
   dialog.getByText("New, unless you choose one");
+  expect(dialog.getByText("New client").className).not.toMatch(/\bwait\b/);
   await pick("Service", /Facial/);
   dialog.getByText("Choose a time");
   name("Juno A");
   await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
   expect(dialog.queryByText(/^New/)).toBeNull();
+});
+
+test("the last row takes the typed name for a new client's and shows the number's field", async () => {
+  const { dialog, name, keys } = await openForm();
+  dialog.getByLabelText("Client").focus();
+  name("Juno");
+  await dialog.findByRole("option", { name: /Juno Abernathy/, selected: true });
+  await keys.keyboard("{ArrowUp}");
+  dialog.getByRole("option", { name: "New Client “Juno”", selected: true });
+  await keys.keyboard("{Enter}");
+  expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull();
+  expect(dialog.getByLabelText<HTMLInputElement>("Client").value).toBe("Juno");
+  dialog.getByLabelText("Phone (optional)");
+  expect(dialog.getAllByText("New client")).toHaveLength(2);
 });
 
 test("the focus goes from the client to the service, to the times, and back to what is missing", async () => {

@@ -38,7 +38,10 @@ async function openForm(answers = {}) {
   const stand = await openApp(ADDRESS, ADMIN, { ...ANSWERS, ...answers });
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
-  const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+  const set = (name: string, value: string) => {
+    fireEvent.change(field(name), { target: { value } });
+    fireEvent.blur(field(name));
+  };
   const press = (name: string) => stand.keys.click(dialog.getByRole("button", { name }));
   const book = () => stand.keys.click(dialog.getByRole("button", { name: /^Book( |$)/ }));
   return { ...stand, dialog, field, set, press, book };
@@ -64,10 +67,10 @@ test("a client and a free time are all that a booking needs", async () => {
   dialog.getByRole("button", { name: "Sun 22 Closed" });
   dialog.getByRole("button", { name: "Mon 23 Off" });
   await press("Choose Fri, Nov 20 at 9:00 AM with Elena");
-  dialog.getByText("With Elena");
+  dialog.getByText("With Elena, new client");
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
-  dialog.getByText("With Tomas");
+  dialog.getByText("With Tomas, new client");
   await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
@@ -134,7 +137,7 @@ test("a typed time is with an employee: anyone isn't a choice", async () => {
   dialog.getByText("Choose an employee");
   await press("Tomas Cruz");
   dialog.getByRole("button", { name: "Tomas Cruz", pressed: true });
-  dialog.getByText("With Tomas");
+  dialog.getByText("With Tomas, new client");
 });
 
 test("a note goes with the booking, and a deposit is asked for unless its box is unchecked", async () => {

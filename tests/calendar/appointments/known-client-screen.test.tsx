@@ -134,6 +134,10 @@ test("a client who is booked at the same time is said to be, also with someone e
   fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Ruth" } });
   await keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
   await dialog.findByText(/^Already booked then: 10:30/);
+  const notice = within(await dialog.findByRole("alert")).getAllByRole("listitem");
+  expect(notice.map(({ textContent }) => textContent)).toEqual([
+    "Ruth has another appointment then, 10:30 – 11:15 AM.",
+  ]);
 });
 
 test("a client in the chair is proposed the services of this visit, and it isn't what is booked already", async () => {

@@ -52,3 +52,9 @@ test("if it names none, or one that the salon no longer has, the last visit's is
   dialog.getByText("Facial");
   expect(dialog.queryByText("From your texts")).toBeNull();
 });
+
+test("while today is full, the first day with a free time is shown", async () => {
+  const dialog = await book([4]);
+  await dialog.findByRole("button", { name: "Fri 20 1 left", pressed: true });
+  dialog.getByRole("button", { name: "2:30 PM" });
+});

@@ -22,6 +22,8 @@ interface AnotherTimeProps {
   asked: Asked;
   /** Why the time is not free, a line for each reason. */
   doubt: string | undefined;
+  /** What else the client has then. */
+  clash: string | undefined;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
@@ -31,7 +33,7 @@ interface AnotherTimeProps {
 
 /** A typed day and time, what is in its way, and the nearest free choices. */
 export function AnotherTime(props: AnotherTimeProps) {
-  const { form, employees, asked, doubt, onConflict, onChange, lengthFor } = props;
+  const { form, employees, asked, doubt, clash, onConflict, onChange, lengthFor } = props;
   const api = useApi();
   const values = form.watch();
   const request = useDebounced(JSON.stringify(requestOf(values, asked.appointmentId)));
@@ -53,6 +55,7 @@ export function AnotherTime(props: AnotherTimeProps) {
     enabled: doubt !== undefined && values.date !== "",
   });
 
+  const reasons = [...(doubt?.split("\n") ?? []), ...(clash ? [clash] : [])];
   const instead = doubt ? nearest(free.data?.slots ?? [], values) : [];
   return (
     <>
@@ -61,11 +64,11 @@ export function AnotherTime(props: AnotherTimeProps) {
         endFor={(startTime) => usualEnd(values.date, startTime, lengthFor(values.employeeId))}
         onChange={onChange}
       />
-      {doubt && (
+      {reasons.length > 0 && (
         <Note tone="wait" icon={TriangleAlert}>
           <div role="alert">
             <ul className="grid gap-1.5">
-              {doubt.split("\n").map((reason) => (
+              {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
             </ul>

@@ -117,6 +117,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         className,
       )}
       data-status={status}
+      data-visit={appointment.id}
       style={
         {
           ...placeOf(top, durationMinutes, cleanupMinutes, share),

@@ -28,6 +28,7 @@ import { DAY_MINUTES, type Lane } from "./layout.ts";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
+import { useFocusOfBooked } from "./use-focus-of-booked.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
@@ -45,6 +46,7 @@ export function AppointmentsScreen() {
   const [timeOff, setTimeOff] = useState<TimeOff>();
   const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
+  const focusBooked = useFocusOfBooked(schedule.listed);
   const { employees, lanes, now, today, date, days } = schedule;
   const isAdmin = user?.role === "admin";
   const isWeek = query.view === "week";
@@ -166,8 +168,9 @@ export function AppointmentsScreen() {
             changes.move(visit, to, choice);
           },
         }}
-        onBooked={({ appointmentDate, employeeId }) => {
+        onBooked={({ id, appointmentDate, employeeId }) => {
           setSlot(undefined);
+          focusBooked(id);
           const day = dayOf(appointmentDate);
           show({
             new: "",

@@ -43,11 +43,15 @@ interface BookingClientProps {
   waiting: readonly WaitlistEntry[];
   onWaiting: (entry: WaitlistEntry) => void;
   onContact: (id: number | undefined) => void;
+  /** Whether the typed name is taken for a new client's. */
+  isNew: boolean;
+  onNew: (isNew: boolean) => void;
 }
 
 /** The chosen client as a row, or fields to find or add one. */
 export function BookingClient(props: BookingClientProps) {
-  const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact } = props;
+  const { form, contactId, next, meanwhile, isCaller, waiting, onWaiting, onContact, isNew } =
+    props;
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   /** False once it is to be changed. */
@@ -100,9 +104,7 @@ export function BookingClient(props: BookingClientProps) {
           </Button>
         </div>
         {meanwhile ? (
-          <b className="sm wait num" role="status">
-            Already booked then: {rangeOf(valuesOf(meanwhile))}
-          </b>
+          <b className="sm wait num">Already booked then: {rangeOf(valuesOf(meanwhile))}</b>
         ) : (
           next && (
             <p className="sm dim num">Already booked {formatVisitStart(next.appointmentDate)}</p>
@@ -111,12 +113,13 @@ export function BookingClient(props: BookingClientProps) {
       </div>
     );
   const isNamed = name !== "" || phoneNumber !== "";
+  const hasPhone = isCaller || isNew || phoneNumber !== "";
   return (
     <div
       className={classes(
         // With a name, the fields below stay where Walk-In left them.
         "grid content-start items-start gap-3 min-h-[114px] min-[1024px]:min-h-[98px] phone:min-h-0",
-        isNamed && "grid-cols-[1.3fr_1fr] phone:grid-cols-1",
+        hasPhone && "grid-cols-[1.3fr_1fr] phone:grid-cols-1",
       )}
     >
       <ClientField
@@ -124,6 +127,7 @@ export function BookingClient(props: BookingClientProps) {
         error={errors.clientName?.message}
         isKnown={contactId !== undefined}
         takesFocus={isChosen === false}
+        onNew={props.onNew}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);
@@ -132,7 +136,7 @@ export function BookingClient(props: BookingClientProps) {
           choose(chosen, chosenName, phone)
         }
       />
-      {(isNamed || isCaller) && (
+      {hasPhone && (
         <Field
           label="Phone (optional)"
           error={errors.phoneNumber?.message}

@@ -65,8 +65,10 @@ interface BookingDialogProps {
 
 /** Books a visit: what at the left, when at the right. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { prefill, wanted, likely, employees, booking, isCaller = false, onBlockTime } = props;
+  const { prefill, wanted, likely, employees, booking, isCaller = false } = props;
+  const { onBlockTime, onClose } = props;
   const [contactId, setContactId] = useState(props.contactId);
+  const [isNew, setIsNew] = useState(false);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const fields = useBookingFields({
@@ -92,8 +94,6 @@ export function BookingDialog(props: BookingDialogProps) {
   const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
   const hasClient = values.clientName.trim() !== "";
   const about = textedAbout(undefined, values);
-  // With a number, it is the number's client.
-  const isNewClient = hasClient && contactId === undefined && !about && !isHere;
   const notify = useNotify(about);
   const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
@@ -105,7 +105,7 @@ export function BookingDialog(props: BookingDialogProps) {
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
   const isInConversation = props.isInConversation === true && contactId === props.contactId;
-  const { hint, next, meanwhile } = useClientVisits(
+  const { hint, next, meanwhile, clash } = useClientVisits(
     { contactId, isInConversation },
     performed,
     values,
@@ -113,7 +113,6 @@ export function BookingDialog(props: BookingDialogProps) {
   );
   const waiting = useWaiting(values);
   const [fullDay, setFullDay] = useState<string>();
-  const { onClose } = props;
   const wait = useWait({ asked, contactId, onClose });
   const waits = !isTimed && fullDay !== undefined ? wait : undefined;
   const missing = [
@@ -134,12 +133,11 @@ export function BookingDialog(props: BookingDialogProps) {
       busy={(wait?.isPending && "Adding...") || (booking.isPending && "Booking...")}
       summary={
         <BookingSummary
-          doubt={isTyped ? undefined : doubt}
+          doubts={isTyped ? [] : [doubt, clash]}
           {...(missing.length > 0 && { what: `Choose ${joinWords(missing)}` })}
           {...(isTimed && {
             when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
           })}
-          warnings={[isNewClient && "New client", meanwhile !== undefined && "Already booked then"]}
           facts={[
             performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
             chosen.length > 1 && `${chosen.length} services`,
@@ -148,6 +146,8 @@ export function BookingDialog(props: BookingDialogProps) {
             deposit.isAsked &&
               deposit.amount &&
               `${formatPrice(deposit.amount, currency)} deposit by text`,
+            // With a number, it is the number's client.
+            isNew && contactId === undefined && !about && !isHere && "new client",
           ]}
         />
       }
@@ -169,7 +169,8 @@ export function BookingDialog(props: BookingDialogProps) {
     >
       <div className="grid content-start gap-4">
         <BookingClient
-          {...{ form, contactId, next, meanwhile, isCaller, waiting }}
+          {...{ form, contactId, next, meanwhile, isCaller, waiting, isNew }}
+          onNew={setIsNew}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
           onContact={setContactId}
         />
@@ -196,7 +197,7 @@ export function BookingDialog(props: BookingDialogProps) {
         wanted={wanted ?? likely}
         dims={wanted !== undefined || Boolean(likely?.timeFrom ?? likely?.timeTo)}
         onChange={booking.clearClash}
-        {...{ needsService, doubt, isNow }}
+        {...{ needsService, doubt, clash, isNow }}
         waits={wait && firstNameOf(values.clientName)}
         onFull={setFullDay}
         onEmployee={(id) => fields.setEmployee(String(id))}

@@ -1,9 +1,7 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatWeekday } from "#ui/calendar/booking/format.ts";
 import { weekEnd } from "#ui/calendar/booking/free-times.tsx";
 import type { SlotParts } from "#ui/calendar/booking/render-performers.ts";
-import { Icon } from "#ui/kit/icon.tsx";
 import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import type { FormValues } from "./form-values.ts";
 
@@ -33,33 +31,21 @@ interface BookingSummaryProps {
   when?: string;
   /** What is chosen besides the time. */
   facts: readonly (string | false | undefined)[];
-  /** What may have been forgotten. */
-  warnings?: readonly (string | false)[];
-  /** Why a picked time is no longer free. */
-  doubt?: string | undefined;
+  /** Why a picked time may not suit. */
+  doubts?: readonly (string | undefined)[];
 }
 
 /** What is booked, or what to choose first. */
 export function BookingSummary(props: BookingSummaryProps) {
-  const { what, when, facts, warnings = [], doubt } = props;
-  const known = facts.filter(Boolean).join(", ");
+  const { what, when, facts } = props;
+  const known = facts.filter(Boolean).join(", ").replace(/^n/, "N");
+  const doubt = props.doubts?.filter(Boolean).join(" ");
   return (
     <div>
       {/* As tall as two lines, so that the footer stays as it is. */}
       <div role="status" className="grid min-h-10 content-center num">
         <p className="font-label">{when ?? what ?? "Choose a time"}</p>
-        <p className="sm dim flex flex-wrap items-center empty:hidden">
-          <span className="mr-3 empty:hidden">{(when && what) ?? known}</span>
-          {warnings.map(
-            (warning) =>
-              warning && (
-                <span key={warning} className="wait mr-3 flex items-center gap-1">
-                  <Icon of={TriangleAlert} size="s" />
-                  {warning}
-                </span>
-              ),
-          )}
-        </p>
+        <p className="sm dim empty:hidden">{(when && what) ?? known}</p>
       </div>
       {doubt && <BookAnywayNote doubt={doubt} />}
     </div>

@@ -43,6 +43,8 @@ interface BookingTimesProps {
   isLast?: boolean;
   /** Why the typed time is not free. */
   doubt: string | undefined;
+  /** What else the client has then. */
+  clash?: string | undefined;
   onConflict: (conflict: string | undefined) => void;
   /** A changed time clears the server's refusal. */
   onChange: () => void;
@@ -114,8 +116,11 @@ export function BookingTimes(props: BookingTimesProps) {
   const chosen = startTime === "" ? "" : `${date}T${startTime}:00`;
   const fitting = slots.data?.slots.filter((slot) => isWanted(slot.start)) ?? [];
   const isInWeek = day !== undefined && day >= from && day <= weekEnd(from);
-  // Once the business has closed, the next free day is shown.
-  const isOver = !chosenDay && !props.isNow && slots.data?.closedDays.includes(today);
+  // Once the business has closed, the next free day is shown, and so it is for a full day that no one asked for.
+  const isOver =
+    !chosenDay &&
+    !props.isNow &&
+    (slots.data?.closedDays.includes(today) || (!opensOn && !props.needsService && !now));
   const asksFor = isInWeek ? day : from === today ? today : undefined;
   // Keeps the day that was asked for, even if it's full. Another week opens on its first free day.
   const shown =
@@ -198,7 +203,7 @@ export function BookingTimes(props: BookingTimesProps) {
         instead={
           isTyped ? (
             <AnotherTime
-              {...{ form, employees, asked, doubt: props.doubt }}
+              {...{ form, employees, asked, doubt: props.doubt, clash: props.clash }}
               onConflict={props.onConflict}
               onChange={props.onChange}
               lengthFor={props.lengthFor}

@@ -28,7 +28,7 @@ export function DepositBox({ deposit }: { deposit: ReturnType<typeof useDeposit>
         Ask for the {formatPrice(amount, currency)} deposit by text
       </Checkbox>
       {isAsked && (
-        <p className="sm dim ml-6">
+        <p className="choice-hint sm dim">
           They have up to 24 hours to pay. If it isn't paid in time, the time opens up again.
         </p>
       )}

@@ -71,10 +71,12 @@ export function NotifyBox({ notify, label = "Text the client", hint, className }
       >
         {label}
       </Checkbox>
-      <p className="sm dim ml-6 empty:hidden">
+      <p className="choice-hint sm dim empty:hidden">
         {reason === undefined ? hint : `${reason[0]?.toUpperCase()}${reason.slice(1)}.`}
       </p>
-      {text !== undefined && isChecked && <p className="sm dim num ml-6 wrap-anywhere">“{text}”</p>}
+      {text !== undefined && isChecked && (
+        <p className="choice-hint sm dim num wrap-anywhere">“{text}”</p>
+      )}
     </div>
   );
 }

@@ -149,6 +149,7 @@ function Visit({ appointment, host, tense, now, color, onOpen }: VisitProps) {
       type="button"
       className={classes("slot", tense, host && "inside")}
       data-status={appointment.status}
+      data-visit={appointment.id}
       onClick={onOpen}
     >
       <span>

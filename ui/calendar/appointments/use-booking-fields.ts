@@ -25,7 +25,9 @@ import {
   lengthOf,
   newValues,
   type Prefill,
+  rangeOf,
   resolver,
+  valuesOf,
 } from "./form-values.ts";
 import { employeesFor, servicesOf, visitTerms } from "./visit-terms.ts";
 
@@ -52,8 +54,8 @@ export function useBookingFields({ prefill, employees, services, mayType, onChan
   const [wish, setWish] = useState(prefill?.employeeId ?? "");
   const [isTyped, setIsTyped] = useState(mayType && Boolean(prefill?.startTime));
   const [minutes, setMinutes] = useState(() => lengthOf(prefill));
-  /** Whether the length was dragged or typed; otherwise it is assumed. */
-  const [hasLength, setHasLength] = useState(Boolean(prefill?.endTime));
+  /** Whether the length was asked for or typed; otherwise it is assumed. */
+  const [hasLength, setHasLength] = useState(!mayType && Boolean(prefill?.endTime));
   /** Of the picked time, where several employees share the visit. */
   const [parts, setParts] = useState<SlotParts>();
   const values = watch();
@@ -228,8 +230,11 @@ export function useClientVisits(
   const start = `${chosen.date}T${chosen.startTime}:00`;
   const end = endAt(chosen);
   const meanwhile = ahead.find((one) => one.appointmentDate < end && start < endOf(one));
+  const clash =
+    meanwhile &&
+    `${firstNameOf(chosen.clientName)} has another appointment then, ${rangeOf(valuesOf(meanwhile))}.`;
   const isLast = last && `${last.ids}` === `${chosen.services}`;
   const isNamed = named.length > 0 && `${named}` === `${chosen.services}`;
   const hint = isNamed ? "From your texts" : isLast && `Same as ${formatShortMonthDay(last.day)}`;
-  return { hint, meanwhile, next: ahead[begun.length] };
+  return { hint, meanwhile, clash, next: ahead[begun.length] };
 }

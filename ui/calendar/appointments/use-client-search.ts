@@ -7,7 +7,7 @@ import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-const SHOWN = 6;
+const SHOWN = 5;
 const AT_LEAST_LETTERS = 2;
 /** Pages whose staff search clients. */
 const SEARCHERS = ["/contacts", "/inbox", "/waitlist"] as const;
