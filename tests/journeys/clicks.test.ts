@@ -72,7 +72,7 @@ journey(
     await open(page, `${salon.parlor.url}/appointments?new=1`);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Client" }).fill("Katherina Zzz");
-    await dialog.getByText("New client", { exact: true }).waitFor();
+    await dialog.getByText("New client").first().waitFor();
     await dialog.getByRole("combobox", { name: "Service", exact: true }).click();
     await page.keyboard.type("haircut");
     await page.getByRole("option", { name: "Use “haircut”" }).waitFor();
