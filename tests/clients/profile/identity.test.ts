@@ -103,7 +103,7 @@ test("a second client with the old number sees nothing of the first one", async 
   await changeNumber(stand, stand.id, NEW);
   const second = stranger(stand.app, stand.admin, "Bea Bell", OLD);
   const visits = await stand.admin.request("GET", `/api/contacts/${second}/appointments`);
-  expect(visits.body).toEqual({ next: [], last: [] });
+  expect(visits.body).toEqual({ next: [], last: [], named: [] });
   const history = await stand.admin.request("GET", `/api/contacts/${second}/history`);
   expect(history.body).toMatchObject({ lastTexts: [], entries: [] });
   const { body } = await stand.admin.request("GET", `/api/contacts/${second}`);

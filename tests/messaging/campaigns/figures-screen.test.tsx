@@ -61,7 +61,7 @@ test.each([
 
 test("a time is shown in the business's zone, with the zone", () => {
   expect(formatWallTime("2026-11-24T15:30", "America/New_York")).toBe(
-    "Tuesday, November 24 at 3:30 PM, New York time",
+    "Tuesday, November 24 at 3:30 PM, New\u00a0York\u00a0time",
   );
   expect(wallText("2026-11-25T03:30:00Z", "America/Chicago")).toBe("2026-11-24T21:30");
   expect(formatMoment("2026-11-25T03:30:00Z", "UTC")).toBe(
