@@ -9,7 +9,6 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
 
-const TREND = [3, 4, 4, 7, 8, 11, 12, 15, 16, 20, 23, 30];
 const SENT = [260, 71, 0, 100, 430, 318, 78, 127, 56, 0, 487, 169, 78, 325];
 
 const BARS: Bar[] = SENT.map((value, at) => ({
@@ -23,21 +22,9 @@ export function SheetFigures() {
   return (
     <>
       <div className="col-span-full grid grid-cols-4 gap-3 @max-[820px]/page:grid-cols-2">
-        <Stat
-          icon={Megaphone}
-          label="Total Campaigns"
-          figure={48}
-          note="3 this month"
-          trend={TREND}
-        />
-        <Stat
-          icon={Send}
-          label="Messages Sent"
-          figure={31906}
-          note="1,204 this week"
-          trend={SENT}
-        />
-        <Stat icon={UsersRound} label="Contacts" figure={0} note="0 this week" trend={[]} />
+        <Stat icon={Megaphone} label="Total Campaigns" figure={48} note="3 this month" />
+        <Stat icon={Send} label="Messages Sent" figure={31906} note="1,204 this week" />
+        <Stat icon={UsersRound} label="Contacts" figure={0} note="0 this week" />
         <Stat icon={MessageCircle} label="Active Chats" figure={undefined} />
       </div>
       <Card>

@@ -33,7 +33,6 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
   CreatedAppointment,
-  TextRefusalQuery,
 } from "./contract.ts";
 import { type Decision, deleteWithBookings } from "./delete.ts";
 import type { CanceledVisits } from "./fields-contract.ts";
@@ -42,6 +41,7 @@ import { parsePhone, parseStart } from "./parse-fields.ts";
 import { changedValues, recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
+import type { TextCheck, TextRefusalQuery } from "./text-check-contract.ts";
 import { toAppointment } from "./to-appointment.ts";
 import { toWhole } from "./whole-visit.ts";
 
@@ -195,7 +195,7 @@ export function checkText(
   app: App,
   actor: Staff,
   { appointmentId, phoneNumber = "", appointmentDate, ...change }: TextRefusalQuery,
-): { reason: string | null; text: string | null } {
+): TextCheck {
   const startsAt = appointmentDate ? parseStart(app, appointmentDate) : undefined;
   if (appointmentId !== undefined) {
     const row = store.findAppointment(app.db, Number(appointmentId));

@@ -4,12 +4,12 @@ import { ServiceIds, VisitService } from "#src/calendar/services/visit-contract.
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { CLIENT_VISITS } from "./client-visits-contract.ts";
 import {
   BookedFields,
   CanceledVisits,
   Decision,
   Deposit,
-  DepositChoice,
   ID,
   Minutes,
   Name,
@@ -21,6 +21,7 @@ import {
 } from "./fields-contract.ts";
 import { IMPORT_LIMIT, ImportResult } from "./import-contract.ts";
 import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
+import { TextCheck, TextRefusalQuery } from "./text-check-contract.ts";
 
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */
 export const FIRST_DATE_HEADER = "x-first-appointment-date";
@@ -156,23 +157,10 @@ const ClientAppointments = z.object({
   next: z.array(Appointment),
   /** Latest first. */
   last: z.array(Appointment),
-  /** The services that the last text to name any names, unless a visit was booked after it. */
+  /** The services that the latest text about services names, unless a visit was booked after it. */
   named: z.array(z.number()),
 });
 export type ClientAppointments = z.infer<typeof ClientAppointments>;
-
-const TextRefusalQuery = z.object({
-  appointmentId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-  phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
-  /** The time of the visit, by default the appointment's, or tomorrow. */
-  appointmentDate: z.optional(Moment),
-  /** The employee it is moved to. */
-  employeeId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-  /** "true" if the visit is canceled or deleted. */
-  cancels: z.optional(z.literal("true")),
-  deposit: z.optional(DepositChoice),
-});
-export type TextRefusalQuery = z.infer<typeof TextRefusalQuery>;
 
 export const appointments = {
   /** Earliest first, including canceled ones. */
@@ -221,17 +209,10 @@ export const appointments = {
     }),
     changes: ["appointments"],
   }),
-  /**
-   * Why a client can't be texted about a change, as the end of a sentence, and the text if they can: about an appointment, or
-   * with a number.
-   */
+  /** Whether a client can be texted about a change: of an appointment, or with a number. */
   textRefusal: get("/api/appointments/text-refusal", {
     query: TextRefusalQuery,
-    reply: z.object({
-      reason: z.nullable(z.string()),
-      /** The text, where it can be told before; null for users to whom the client's name is hidden. */
-      text: z.nullable(z.string()),
-    }),
+    reply: TextCheck,
     reads: ["appointments", "contacts", "settings"],
   }),
   /** Fills in missing numbers from the only contact with the same name. */
@@ -256,16 +237,5 @@ export const appointments = {
     reply: z.array(NamedClient),
     reads: ["contacts"],
   }),
-  ofClient: get("/api/contacts/:id/appointments", {
-    reply: ClientAppointments,
-    reads: [
-      "appointments",
-      "payments",
-      "employees",
-      "hours",
-      "contacts",
-      "settings",
-      "conversations",
-    ],
-  }),
+  ofClient: get(CLIENT_VISITS.path, { reply: ClientAppointments, reads: CLIENT_VISITS.reads }),
 };

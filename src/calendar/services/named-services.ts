@@ -6,7 +6,7 @@ const COMMON = new Set(
     " ",
   ),
 );
-/** Shorter words are no part of a name by themselves. */
+/** A shorter word alone doesn't identify a service. */
 const MIN_TELLING = 4;
 /** A text that names more lists what is offered. */
 const MAX_NAMED = 3;
@@ -39,7 +39,7 @@ function listParts(services: Parameters<typeof findNamedServices>[1]): Parts {
   return parts;
 }
 
-/** Words that follow one another, with at least one that tells. */
+/** Returns all runs of consecutive words with at least one distinctive word. */
 function partsOf(words: readonly string[]): string[] {
   const isTelling = (word: string) => word.length >= MIN_TELLING && !COMMON.has(word);
   return words.flatMap((_, from) =>

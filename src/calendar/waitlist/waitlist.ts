@@ -124,7 +124,11 @@ async function findVisits(app: App, { serviceIds, employeeId }: store.WaitlistRo
   }));
 }
 
-/** @throws Problem 400, 403 for a new client whom the actor would not see, 404, 409 when the list is full or a contact has the number */
+/**
+ * Adds a contact, or a new client, who becomes one.
+ * @throws Problem 400, 403 for a new client if names or numbers are hidden from the actor, 404, 409 when the list is full or a
+ * contact already has the number
+ */
 export function addToWaitlist(
   app: App,
   actor: Staff,

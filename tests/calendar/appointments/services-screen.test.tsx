@@ -64,7 +64,7 @@ test("services are added, summed up, moved and removed, and booked in their orde
   await press(/^Choose Fri, Nov 20 at/);
   await press("2:30 PM");
   dialog.getByText("Fri, Nov 20, 2:30 – 3:45 PM");
-  dialog.getByText("With Elena, 2 services, $95.00, new client");
+  await dialog.findByText("With Elena, 2 services, $95.00, new client");
   await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));

@@ -7,7 +7,12 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Users from "lucide-react/icons/users";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { daysWithArrivals, endOf, isUnmarked, lateness } from "#ui/calendar/parts/visit-times.ts";
+import {
+  daysWithArrivals,
+  endOf,
+  formatLateness,
+  isUnmarked,
+} from "#ui/calendar/parts/visit-times.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 import { DEPOSIT_LOOKS, paymentLook } from "./money-looks.ts";
@@ -41,7 +46,7 @@ function expectedMark(
   now: string,
 ): Mark | undefined {
   if (tense === "in-progress") return IN_PROGRESS;
-  const late = tense === "late" && lateness(appointment, now);
+  const late = tense === "late" && formatLateness(appointment, now);
   if (late) return { label: late, icon: Clock3, tone: "wait", isWorded: true };
   return tense === "unmarked"
     ? { label: "Arrival not marked", icon: Clock3, isWorded: true }
@@ -95,7 +100,7 @@ function tenseOf(appointment: Appointment, now: string, marked: ReadonlySet<stri
   const isExpected = !isOver || marked.has(dayOf(appointment.appointmentDate));
   if (isExpected && isUnmarked(appointment, now)) return "unmarked";
   if (isOver) return "past";
-  if (lateness(appointment, now)) return "late";
+  if (formatLateness(appointment, now)) return "late";
   const isHere = appointment.status === "arrived" && appointment.appointmentDate <= now;
   return isHere ? "in-progress" : "ahead";
 }

@@ -12,7 +12,7 @@ import { formatCount } from "#src/shared/format-count.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
-import { endOf, lateness } from "#ui/calendar/parts/visit-times.ts";
+import { endOf, formatLateness } from "#ui/calendar/parts/visit-times.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
@@ -73,7 +73,7 @@ function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
 export function When({ appointment }: { appointment: Appointment }) {
   const { appointmentDate, durationMinutes, status } = appointment;
   const { now, timeZone } = useBusinessTime();
-  const late = lateness(appointment, momentAt(now, timeZone));
+  const late = formatLateness(appointment, momentAt(now, timeZone));
   const day = dayOf(appointmentDate);
   return (
     <div className="flex items-center gap-3 min-w-0">

@@ -28,7 +28,7 @@ export function isDue(visit: Appointment, now: WallTime): boolean {
 }
 
 const LATE_MINUTES = 5;
-/** A client who is later than this may be here, and nobody said so. */
+/** After this many minutes, the client may be here without having been marked as arrived. */
 const MAX_LATE_MINUTES = 30;
 
 /** Whether staff still have to say if the client of a visit came. */
@@ -38,7 +38,7 @@ export function isUnmarked(visit: Appointment, now: WallTime): boolean {
 }
 
 /** "15 min late" from five minutes after the start; undefined for a client who is or may be here. */
-export function lateness(visit: Appointment, now: WallTime): string | undefined {
+export function formatLateness(visit: Appointment, now: WallTime): string | undefined {
   const late = Math.floor(minutesBetween(visit.appointmentDate, now));
   return isDue(visit, now) && late >= LATE_MINUTES && !isUnmarked(visit, now)
     ? `${late} min late`
@@ -52,12 +52,4 @@ export function daysWithArrivals(visits: readonly Appointment[]): ReadonlySet<st
       .filter(({ status }) => status === "arrived" || status === "no_show")
       .map(({ appointmentDate }) => dayOf(appointmentDate)),
   );
-}
-
-/** "48 min", "2 h", "2 h 5 min". */
-export function formatWait(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`]
-    .filter(Boolean)
-    .join(" ");
 }

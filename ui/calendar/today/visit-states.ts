@@ -1,11 +1,11 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
+import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import {
   daysWithArrivals,
   endOf,
-  formatWait,
+  formatLateness,
   isUnmarked,
-  lateness,
 } from "#ui/calendar/parts/visit-times.ts";
 
 export type VisitState =
@@ -69,8 +69,8 @@ function stateOf(visit: Appointment, isNext: boolean, now: WallTime): VisitState
 }
 
 function remarkOn(visit: Appointment, state: VisitState, now: WallTime): string | undefined {
-  if (state === "due") return lateness(visit, now);
+  if (state === "due") return formatLateness(visit, now);
   if (state !== "next") return undefined;
   const ahead = Math.floor(minutesBetween(now, visit.appointmentDate));
-  return `in ${formatWait(Math.max(1, ahead))}`;
+  return `in ${formatMinutes(Math.max(1, ahead))}`;
 }

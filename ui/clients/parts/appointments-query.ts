@@ -1,21 +1,11 @@
+import { CLIENT_VISITS } from "#src/calendar/appointments/client-visits-contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 
 export function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
-    {
-      path: "/api/contacts/:id/appointments",
-      reads: [
-        "appointments",
-        "payments",
-        "employees",
-        "hours",
-        "contacts",
-        "settings",
-        "conversations",
-      ],
-    },
+    CLIENT_VISITS,
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");
       return api(appointments.ofClient, { params: { id: contactId } });
