@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { inspect } from "./accessibility.ts";
 import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, until, waitForText, waitForToast } from "./steps.ts";
+import { go, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -120,9 +120,8 @@ journey(
     unfit.push(...(await inspect(page, "calls")));
     await page.getByRole("searchbox", { name: "Search calls" }).fill("lamination");
     await page.waitForURL(/q=lamination/);
-    await until(
-      async () => (await page.getByRole("link", { name: /Asked to book/ }).count()) === 1,
-    );
+    await page.getByRole("link", { name: /stuck on MoPac/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /Tessa Boone.*Booked/s }).waitFor();
     await page.getByRole("link", { name: /555-0862/ }).click();
     await page.getByRole("region", { name: "Conversation" }).getByText("Tessa Boone.").waitFor();
     unfit.push(...(await inspect(page, "call")));

@@ -229,6 +229,8 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/waitlist/fitting/:id": ["/waitlist"],
   "GET /api/waitlist/fitting-at": ["/waitlist"],
   "GET /api/waitlist/fitting-today": ["/waitlist"],
+  "GET /api/waitlist/gaps-today": ["/appointments"],
+  "POST /api/waitlist/offers": ["/waitlist"],
   "POST /api/waitlist": ["/waitlist"],
   "POST /api/waitlist/:id/accept-offer": "admin",
   "POST /api/waitlist/:id/offer-next": ["/waitlist"],

@@ -8,7 +8,7 @@ import { isPreferredTime } from "#src/shared/preferred-times.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 /** A gap that was offered to no one yet. */
-const NEW_GAP = 0;
+export const NEW_GAP = 0;
 
 interface Visit {
   readonly startsAt: WallTime;

@@ -114,6 +114,11 @@ function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }
 
+/** Records a time that is free, to offer it now, in the caller's transaction. Returns whether someone waits for it. */
+export function leaveOpenTime(app: App, gap: Span & { readonly employeeId: number }): boolean {
+  return insertGaps(app, [gap]) > 0;
+}
+
 /** Ends the hold of a slot that was not booked, in the caller's transaction, so that it can be offered to the waitlist. */
 export function releaseUnbooked(app: App, holdId: number): void {
   const holds = listHolds(app.db, holdId);
@@ -127,21 +132,23 @@ export function releaseUnbooked(app: App, holdId: number): void {
   );
 }
 
+/** Returns how many of the gaps someone waits for. */
 function insertGaps(
   app: App,
   gaps: readonly (Span & { readonly employeeId: number })[],
   dueAt = app.now(),
-): void {
+): number {
   const awaited = gaps.length === 0 ? [] : listWantedTimes(app.db);
-  for (const gap of gaps) {
+  const ahead = gaps.filter((gap) => {
     const day = dayOf(gap.startsAt);
     const isAwaited = awaited.some(
       ({ employeeId, fromDay, toDay }) =>
         (employeeId === null || employeeId === gap.employeeId) && fromDay <= day && day <= toDay,
     );
-    if (isAwaited && toInstant(app, gap.endsAt) > app.now())
-      insertGap(app.db, { ...gap, dueAt, now: app.now() });
-  }
+    return isAwaited && toInstant(app, gap.endsAt) > app.now();
+  });
+  for (const gap of ahead) insertGap(app.db, { ...gap, dueAt, now: app.now() });
+  return ahead.length;
 }
 
 /** With the cleanup time. */

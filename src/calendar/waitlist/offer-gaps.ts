@@ -112,7 +112,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
  * Finds the first client who can be offered a gap, and the time in it. Where the text must wait for the end of quiet
  * hours, so does the gap, as long as the client could still answer before the visit.
  */
-async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
+export async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
   const now = app.now();
   if (toInstant(app, gap.endsAt) <= now) return { retryAt: null };
   const { waitlistOfferMinutes, waitlistOffersEnabled } = getSettings(app);

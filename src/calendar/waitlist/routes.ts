@@ -2,6 +2,7 @@ import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { acceptOffer } from "./answer-offer.ts";
 import { waitlist } from "./contract.ts";
 import { waitlistToday } from "./fitting-today-contract.ts";
+import { listTodayGaps, offerTime } from "./today-gaps.ts";
 import {
   addToWaitlist,
   cancelEntry,
@@ -28,4 +29,6 @@ export const waitlistModule = defineModule(waitlist, {
 
 export const waitlistTodayModule = defineModule(waitlistToday, {
   fitting: staff(PAGE, ({ app, actor }) => listFittingToday(app, actor)),
+  gaps: staff("/appointments", ({ app, actor }) => listTodayGaps(app, actor)),
+  offerTime: staff(PAGE, ({ app, actor, body }) => offerTime(app, actor, body)),
 });

@@ -113,3 +113,50 @@ test("marking an arrival on the dashboard says so and can be undone", async () =
     `${CHANGE} {"status":"confirmed"}`,
   ]);
 });
+
+test("free times stand between the visits, with who would take them, and are offered after a question", async () => {
+  const gap = { employeeId: 1, end: `${TODAY}T16:30:00`, fits: null, offer: null };
+  const joan = { contactId: 4, clientName: "Joan Whitlock" };
+  const expiresAt = new Date(NOW + 600_000).toISOString();
+  const { keys, sent } = await openApp("/", ADMIN, {
+    ...WITH([]),
+    [of(TODAY)]: [
+      appointment({ appointmentDate: `${TODAY}T15:00:00` }),
+      appointment({ id: 2, appointmentDate: `${TODAY}T17:00:00`, clientName: "Ada Byrne" }),
+    ],
+    "GET /api/waitlist/gaps-today": [
+      {
+        ...gap,
+        start: `${TODAY}T12:00:00`,
+        end: `${TODAY}T13:00:00`,
+        offer: { ...joan, expiresAt },
+      },
+      { ...gap, start: `${TODAY}T16:00:00`, fits: joan },
+      { ...gap, employeeId: 2, start: `${TODAY}T16:15:00`, end: `${TODAY}T16:50:00` },
+      // It comes after the last visit shown, and no one waits for it.
+      { ...gap, start: `${TODAY}T18:00:00`, end: `${TODAY}T19:00:00` },
+    ],
+    "POST /api/waitlist/offers": {},
+  });
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  await today.findByText("Elena is free until 4:30 PM");
+  const rows = today.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows.slice(1)).toEqual([
+    expect.stringContaining("Offered to Joan WhitlockWe hold it until"),
+    expect.stringContaining("Ruth Abernathy"),
+    "4:00 PMElena is free until 4:30 PMJoan Whitlock on the waitlist fitsOffer Time",
+    "4:15 PMTomas is free until 4:50 PM35 min freeBook",
+    expect.stringContaining("Ada Byrne"),
+  ]);
+  expect(today.getByRole("link", { name: /^Book/ }).getAttribute("href")).toBe(
+    `/appointments?date=${TODAY}&employee=2&new=16:15`,
+  );
+  await keys.click(today.getByRole("button", { name: "Offer Time: Joan Whitlock" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(sent.filter((one) => one.startsWith("POST"))).toEqual([]);
+  await keys.click(dialog.getByRole("button", { name: "Offer Time" }));
+  await screen.findByText("We're texting the time to Joan Whitlock");
+  expect(sent.filter((one) => one.includes("offers"))).toEqual([
+    `POST /api/waitlist/offers {"employeeId":1,"start":"${TODAY}T16:00:00","end":"${TODAY}T16:30:00"}`,
+  ]);
+});

@@ -9,6 +9,7 @@ import { migrate } from "#db/migrate.ts";
 import { changeAppointment, deleteAppointment } from "#src/calendar/appointments/appointments.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import { offerTime } from "#src/calendar/waitlist/today-gaps.ts";
 import { addToWaitlist, cancelEntry, offerToNext } from "#src/calendar/waitlist/waitlist.ts";
 import { createApp } from "#src/create-app.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
@@ -27,7 +28,7 @@ const who = fc.constantFrom(0, 1, 2);
 const step = fc.oneof(
   fc.record({ kind: fc.constantFrom("cancel", "delete", "move", "shorten", "restore"), at: who }),
   fc.record({ kind: fc.constantFrom("yes", "no", "stop"), at: who }),
-  fc.record({ kind: fc.constantFrom("wait", "wait long", "leave", "next"), at: who }),
+  fc.record({ kind: fc.constantFrom("wait", "wait long", "leave", "next", "offer"), at: who }),
   fc.record({ kind: fc.constant("job"), at: who }),
   fc.record({ kind: fc.constantFrom("3 minutes", "20 minutes", "restart"), at: who }),
 );
@@ -144,6 +145,12 @@ function openSalon(path: string) {
       "wait long": () => wait(long),
       leave: () => cancelEntry(app, admin.actor, entryOf()),
       next: () => offerToNext(app, admin.actor, entryOf()),
+      offer: () =>
+        offerTime(app, admin.actor, {
+          employeeId,
+          start: `${DAY}T${STARTS[at]}:00`,
+          end: `${DAY}T${STARTS[at + 1] ?? "13:00"}:00`,
+        }),
       job: () => offerGaps(app),
       "3 minutes": () => {
         clock.now += 3 * 60_000;

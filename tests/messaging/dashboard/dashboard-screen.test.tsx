@@ -33,7 +33,7 @@ test("without any activity the screen says so", async () => {
   screen.getByText("No recent activity to display");
 });
 
-test("campaigns and conversations are one list, newest first, with a note for missing data", async () => {
+test("campaigns, visits and conversations are one list, newest first; what is being sent stands above it", async () => {
   await openApp("/", ADMIN, {
     "GET /api/activity": {
       bookings: [
@@ -53,6 +53,14 @@ test("campaigns and conversations are one list, newest first, with a note for mi
           name: "Winter Glow",
           status: "sending",
           sentCount: 1412,
+          totalRecipients: 2640,
+          createdAt: "2026-11-18T15:50:00Z",
+        },
+        {
+          id: 2,
+          name: "Winter Hours",
+          status: "completed",
+          sentCount: 2640,
           totalRecipients: 2640,
           createdAt: "2026-11-18T15:50:00Z",
         },
@@ -83,11 +91,13 @@ test("campaigns and conversations are one list, newest first, with a note for mi
     .getAllByRole("link")
     .map(({ textContent }) => textContent ?? "")
     .filter((text) => /Winter|Imani|Unknown|Mei/.test(text));
-  expect(rows).toHaveLength(4);
-  expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
-  expect(rows[1]).toStartWith("Mei CastellanoMoved Root Touch-up, Nov 20 at 4:15 PM");
-  expect(rows[2]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
-  expect(rows[3]).toStartWith("IOImani OkaforYou: See you");
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
+  screen.getByRole("img", { name: "53% sent" });
+  expect(rows[1]).toBe("#UnknownUnreadNo messages yetJust now");
+  expect(rows[2]).toStartWith("Mei CastellanoMoved Root Touch-up, Nov 20 at 4:15 PM");
+  expect(rows[3]).toStartWith("Winter Hours2,640 of 2,640 sentCompleted");
+  expect(rows[4]).toStartWith("IOImani OkaforYou: See you");
 });
 
 test("quick actions are those that the user may take", async () => {

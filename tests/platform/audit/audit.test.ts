@@ -19,6 +19,7 @@ import { booking } from "#src/calendar/online-booking/contract.ts";
 import { services } from "#src/calendar/services/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import { waitlistToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { imports } from "#src/clients/contacts/import-contract.ts";
@@ -426,6 +427,8 @@ const ELSEWHERE = [
   "POST /api/waitlist/:id/accept-offer",
   "POST /api/waitlist/:id/offer-next",
   "DELETE /api/waitlist/:id/offer",
+  // It needs a client who waits: tests/calendar/waitlist/today-gaps.test.ts.
+  "POST /api/waitlist/offers",
   // It takes a file, not JSON: tests/clients/contacts/file-import.test.ts.
   "POST /api/contacts/import",
   // By clients, with a code to the phone: tests/calendar/online-booking.
@@ -524,6 +527,7 @@ test("every request that changes something is in the table", () => {
     booking,
     appointments,
     waitlist,
+    waitlistToday,
     settings,
     reviews,
     backups,

@@ -5,8 +5,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
-import { toClock } from "#src/shared/clock-time.ts";
-import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -23,13 +21,12 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { CanceledLine, DayBar, EmployeePills } from "./day-bar.tsx";
 import type { Prefill } from "./form-values.ts";
-import { roomAt } from "./free-time.ts";
-import { DAY_MINUTES, type Lane } from "./layout.ts";
+import type { Lane } from "./layout.ts";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useFocusOfBooked } from "./use-focus-of-booked.ts";
-import type { Slot } from "./use-slots.ts";
+import { prefillFrom, prefillOf, type Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
 const lateViews = lazy(async () => (await import("./late-views.tsx")).LateViews);
@@ -53,6 +50,9 @@ export function AppointmentsScreen() {
   const toasts = useToasts();
   const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
+  const prefill = prefillFrom(query, lanes);
+  // What the address names is known with the day.
+  const isNew = query.isNew && (query.newAt === undefined || prefill !== undefined);
   const find = (id: number | undefined) => schedule.listed?.find((one) => one.id === id);
   const employeeOf = (id: number | undefined) => find(id)?.employeeId;
   const shownId = employeeOf(query.visit) ?? employeeOf(moved) ?? query.employee;
@@ -153,9 +153,9 @@ export function AppointmentsScreen() {
         )}
       </Page>
       <AppointmentDialogs
-        isNew={isAdmin && (query.isNew || slot !== undefined)}
+        isNew={isAdmin && (isNew || slot !== undefined)}
         isWalkIn={query.isWalkIn}
-        prefill={slot}
+        prefill={slot ?? prefill}
         opened={find(opened?.id ?? query.visit) ?? opened}
         onOpenPart={(part) => setOpened(find(part))}
         timeOff={timeOff}
@@ -188,14 +188,6 @@ export function AppointmentsScreen() {
       />
     </>
   );
-}
-
-/** A press takes the usual length, or what is free of it. */
-function prefillOf(lane: Lane, { from, to }: Slot): Prefill {
-  const startTime = toClock(from);
-  const until = to ?? from + Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from));
-  const endTime = toClock(Math.min(until, DAY_MINUTES) % DAY_MINUTES);
-  return { employeeId: String(lane.employeeId), date: lane.day, startTime, endTime };
 }
 
 function NoEmployees({ isAdmin }: { isAdmin: boolean }) {

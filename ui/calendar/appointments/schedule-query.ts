@@ -13,6 +13,8 @@ export interface ScheduleQuery {
   /** The employee whose week, or whose list on a phone, is shown. */
   readonly employee: number | undefined;
   readonly isNew: boolean;
+  /** The time of the new visit with the employee, such as "14:30". */
+  readonly newAt: string | undefined;
   /** The new visit is of someone at the desk. */
   readonly isWalkIn: boolean;
   /** The visit whose dialog is open, by its id. */
@@ -31,6 +33,7 @@ export function parseView(params: URLSearchParams): ScheduleQuery {
     starts: WEEKDAYS.find((weekday) => weekday === params.get("starts")),
     employee: idOf("employee"),
     isNew: params.has("new"),
+    newAt: /^([01]\d|2[0-3]):[0-5]\d$/.exec(params.get("new") ?? "")?.[0],
     isWalkIn: params.get("new") === "walk-in",
     visit: idOf("visit"),
   };

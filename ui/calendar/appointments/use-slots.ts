@@ -1,7 +1,11 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { freeFrom } from "./free-time.ts";
+import { toClock } from "#src/shared/clock-time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import type { Prefill } from "./form-values.ts";
+import { freeFrom, roomAt } from "./free-time.ts";
 import { hourHeightIn } from "./hour-height.ts";
-import { DAY_MINUTES, type HourRange, type Lane, STEP_MINUTES } from "./layout.ts";
+import { DAY_MINUTES, type HourRange, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import type { ScheduleQuery } from "./schedule-query.ts";
 
 /** An empty part of a column, in minutes since midnight. */
 export interface Slot {
@@ -76,4 +80,21 @@ export function useSlots(
     },
   };
   return { slot, lane };
+}
+
+/** A press takes the usual length, or what is free of it. */
+export function prefillOf(lane: Lane, { from, to }: Slot): Prefill {
+  const startTime = toClock(from);
+  const until = to ?? from + Math.min(DEFAULT_APPOINTMENT_MINUTES, roomAt(lane, from));
+  const endTime = toClock(Math.min(until, DAY_MINUTES) % DAY_MINUTES);
+  return { employeeId: String(lane.employeeId), date: lane.day, startTime, endTime };
+}
+
+/** Of a link that names an employee and a time. */
+export function prefillFrom(
+  { newAt, employee }: ScheduleQuery,
+  lanes: readonly Lane[] | undefined,
+): Prefill | undefined {
+  const lane = newAt ? lanes?.find(({ employeeId }) => employeeId === employee) : undefined;
+  return lane && newAt ? prefillOf(lane, { from: minuteOf(newAt), to: undefined }) : undefined;
 }

@@ -24,6 +24,29 @@ function visitsQuery(api: Api, from: string, to = from) {
   );
 }
 
+/** What is free today, and what is offered to the waitlist. The visits come with the page, and the gaps between them after it. */
+export function gapsQuery(api: Api) {
+  return readLater(
+    {
+      path: "/api/waitlist/gaps-today",
+      reads: [
+        "waitlist",
+        "appointments",
+        "contacts",
+        "services",
+        "employees",
+        "hours",
+        "time-off",
+        "settings",
+      ],
+    },
+    async () => {
+      const { waitlistToday } = await import("#src/calendar/waitlist/fitting-today-contract.ts");
+      return api(waitlistToday.gaps);
+    },
+  );
+}
+
 /** Today's visits, and who and what they are with. */
 export function useToday() {
   const { now, timeZone } = useBusinessTime();

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
+import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -14,12 +17,17 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatWeekday, momentAt, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { useNextVisits, useToday } from "./queries.ts";
+import { GapRow } from "./gap-row.tsx";
+import { gapsQuery, useNextVisits, useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
 import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
 /** Of the visits ahead; the calendar has the others. */
 const ROWS = 7;
+const MAX_GAPS = 3;
+/** What is left of a free time later in the day, before it is no longer worth a row. */
+const MIN_GAP_MINUTES = 30;
+const STEP_MINUTES = 15;
 const EVERYONE = "all";
 
 /** Who is here, who comes next, and who is late. */
@@ -28,7 +36,8 @@ export function TodayCard() {
   const wall = momentAt(now, timeZone);
   const { visits: query, employees } = useToday();
   const [who, setWho] = useState(EVERYONE);
-  const isShown = ({ employeeId }: Appointment) => who === EVERYONE || String(employeeId) === who;
+  const isShown = ({ employeeId }: { employeeId: number }) =>
+    who === EVERYONE || String(employeeId) === who;
   const all = query.data?.filter(isShown);
   const count = all?.filter(({ status }) => status !== "canceled").length ?? 0;
 
@@ -64,8 +73,8 @@ export function TodayCard() {
 
 interface VisitsProps {
   all: readonly Appointment[];
-  /** Whether a visit is with the chosen employee. */
-  isShown: (visit: Appointment) => boolean;
+  /** Whether a visit or a free time is of the chosen employee. */
+  isShown: (one: { employeeId: number }) => boolean;
   /** Wall time. */
   now: string;
 }
@@ -73,6 +82,7 @@ interface VisitsProps {
 function Visits({ all, isShown, now }: VisitsProps) {
   const [showsEarlier, setShowsEarlier] = useState(false);
   const { employees, services } = useToday();
+  const { data: gaps = [] } = useQuery(gapsQuery(useApi()));
   const { earlier, begun, ahead } = visitsOfToday(all, now);
   const first = ahead.slice(0, ROWS);
   const noShows = earlier.filter(({ status }) => status === "no_show").length;
@@ -106,7 +116,22 @@ function Visits({ all, isShown, now }: VisitsProps) {
         {showsEarlier && earlier.map((visit) => row(visit))}
         {begun.map((today) => row(today.visit, today))}
         {begun.length + ahead.length > 0 && <Now now={now} />}
-        {first.map((today) => row(today.visit, today))}
+        {[
+          ...first.map((today) => [today.visit.appointmentDate, row(today.visit, today)] as const),
+          ...gapsToFill(gaps.filter(isShown), first, now).map(
+            (gap) =>
+              [
+                gap.start,
+                <GapRow
+                  key={`gap ${gap.employeeId} ${gap.start}`}
+                  gap={gap}
+                  employeeName={nameOf(gap.employeeId)}
+                />,
+              ] as const,
+          ),
+        ]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([, shown]) => shown)}
       </ul>
       {ahead.length === 0 && (
         <CardBody>
@@ -126,6 +151,26 @@ function Visits({ all, isShown, now }: VisitsProps) {
       </div>
     </>
   );
+}
+
+/** The free times beside the visits shown: first those that are offered or would be taken. Alone they say little. */
+function gapsToFill(gaps: readonly TodayGap[], shown: readonly VisitOfToday[], now: string) {
+  const isTaken = ({ fits, offer }: TodayGap) => (fits ?? offer) !== null;
+  const last = shown.at(-1)?.visit.appointmentDate ?? "";
+  const next = nextQuarter(now);
+  const listed = gaps
+    .map((gap) => (gap.offer || gap.start > next ? gap : { ...gap, start: next }))
+    .filter(
+      (gap) =>
+        minutesBetween(gap.start, gap.end) >= MIN_GAP_MINUTES &&
+        (isTaken(gap) || gap.start <= last),
+    );
+  return [...listed.filter(isTaken), ...listed.filter((gap) => !isTaken(gap))].slice(0, MAX_GAPS);
+}
+
+function nextQuarter(now: string): string {
+  const past = Number(clockOf(now).slice(3)) % STEP_MINUTES;
+  return `${addMinutes(now, past === 0 ? 0 : STEP_MINUTES - past).slice(0, 16)}:00`;
 }
 
 interface NextDayProps {

@@ -26,7 +26,7 @@ import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { AlertNotes } from "./alert-notes.tsx";
 import { statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
-import { RecentActivity } from "./recent-activity.tsx";
+import { CampaignsUnderWay, RecentActivity } from "./recent-activity.tsx";
 import { StatCards, sum } from "./stat-cards.tsx";
 import { WaitingForYou } from "./waiting-for-you.tsx";
 
@@ -93,6 +93,9 @@ export function DashboardScreen() {
                 <StatCards stats={stats} />
               </div>
             )}
+            <div className="order-5 min-w-0 empty:hidden">
+              <CampaignsUnderWay user={user} />
+            </div>
             <div className="order-5 min-w-0">
               <RecentActivity user={user} />
             </div>

@@ -13,6 +13,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
+import { Meter } from "#ui/kit/meter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -31,12 +32,33 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   );
 }
 
+/** What is being sent or will be; nothing without such a campaign. */
+export function CampaignsUnderWay({ user }: { user: CurrentUser }) {
+  const { data: activity } = useQuery(activityQuery(useApi()));
+  const underWay = activity?.campaigns.filter(isUnderWay);
+  if (!underWay?.length) return null;
+  return (
+    <Card>
+      <CardHead title="Campaigns Under Way" />
+      {underWay.map((campaign) => (
+        <CampaignRow key={campaign.id} campaign={campaign} user={user} />
+      ))}
+    </Card>
+  );
+}
+
+function isUnderWay({ status }: Activity["campaigns"][number]): boolean {
+  return status === "sending" || status === "scheduled";
+}
+
 function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
   const rows = [
-    ...activity.campaigns.map((campaign) => ({
-      at: campaign.createdAt,
-      row: <CampaignRow key={`campaign-${campaign.id}`} campaign={campaign} user={user} />,
-    })),
+    ...activity.campaigns
+      .filter((campaign) => !isUnderWay(campaign))
+      .map((campaign) => ({
+        at: campaign.createdAt,
+        row: <CampaignRow key={`campaign-${campaign.id}`} campaign={campaign} user={user} />,
+      })),
     ...activity.bookings.map((booking) => ({
       at: booking.at,
       row: <BookingRow key={`booking-${booking.id}`} booking={booking} user={user} />,
@@ -78,6 +100,7 @@ interface CampaignRowProps {
 
 function CampaignRow({ campaign, user }: CampaignRowProps) {
   const { name, status, sentCount, totalRecipients, createdAt } = campaign;
+  const percent = totalRecipients === 0 ? 0 : Math.floor((100 * sentCount) / totalRecipients);
   return (
     <Row to={mayOpen(user, "/campaigns") ? "/campaigns" : undefined}>
       <Glyph icon={Megaphone} tone={status === "sending" ? "accent" : undefined} />
@@ -87,6 +110,11 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
           {formatNumber(sentCount)} of {formatNumber(totalRecipients)} sent
         </div>
       </div>
+      {status === "sending" && (
+        <div className="w-50 min-w-24 @max-[560px]/page:hidden">
+          <Meter label={`${percent}% sent`} percent={percent} tone="busy" />
+        </div>
+      )}
       <Right badge={<StatusBadge status={status} />}>
         <RelativeTime iso={createdAt} />
       </Right>

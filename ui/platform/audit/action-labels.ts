@@ -71,6 +71,7 @@ const PAST: Readonly<Record<string, string>> = {
   note_delete: "note deleted",
   offer: "time offered",
   offer_next: "time offered to the next client",
+  offer_time: "time offered to the waitlist",
   open: "opened",
   opt_in: "opted in",
   opt_out: "opted out",
