@@ -123,7 +123,7 @@ export async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOf
   let busyUntil: number | null = null;
   for (const candidate of listCandidates(app.db, { ...gap, day: dayOf(gap.startsAt) })) {
     if (!mayText(app, candidate.phone)) continue;
-    const offeredAt = allowedAt(app, "offer", candidate.phone);
+    const offeredAt = allowedAt(app, "offer", candidate.phone, now);
     const expiresAt = offeredAt + offerMs;
     const slot = (await findTimes(candidate.serviceIds)).find(
       (time) =>

@@ -118,3 +118,11 @@ test("a time that no one waits for isn't offered", async () => {
   const { status, body } = await parlor.admin.request("POST", "/api/waitlist/offers", gap);
   expect([status, body.error]).toEqual([409, "No one on the waitlist waits for this time."]);
 });
+
+test("a clock that ticks during the search keeps no one from an offer", async () => {
+  const parlor = await afternoon();
+  await parlor.wait(JOAN, { from: TODAY });
+  let { now } = parlor.clock;
+  Object.defineProperty(parlor.clock, "now", { get: () => now++ });
+  expect((await gapsOf(parlor.admin))[0]?.fits?.clientName).toBe("Joan Whitlock");
+});
