@@ -122,6 +122,8 @@ async function bundle(
 
 const SCREENS = /\/ui\/(?:[a-z-]+\/)?(?:client-)?screens\.ts$/;
 
+const SERVERS_OWN = /^ +(?:module: "[^"]+"|queries: \(\) => import\("[^"]+"\)),\n/gm;
+
 /** Only the server prefetches a screen's data and names its module. The browser gets data and files with the page. */
 const forBrowsers: BunPlugin = {
   name: "for-browsers",
@@ -132,7 +134,7 @@ const forBrowsers: BunPlugin = {
         : undefined,
     );
     build.onLoad({ filter: SCREENS }, async ({ path }) => ({
-      contents: (await Bun.file(path).text()).replaceAll(/^ +module: "[^"]+",\n/gm, ""),
+      contents: (await Bun.file(path).text()).replaceAll(SERVERS_OWN, ""),
       loader: "ts",
     }));
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BunPlugin } from "bun";
 import { allImports, getOutput, type Outputs, staticImports } from "./chunks.ts";
@@ -74,8 +75,13 @@ function findSharedModules(
   return [...users]
     .filter(([module, count]) => count * 5 >= screens.length * 2 && !there.has(module))
     .map(([module]) => module)
-    .filter((module) => /^(ui|src)\//.test(module) || module.includes(LUCIDE))
+    .filter((module) => module.includes(LUCIDE) || isOwnWithoutZod(module))
     .sort();
+}
+
+/** Screens whose contracts are loaded with the first request do without zod, which is 10 KB. */
+function isOwnWithoutZod(module: string): boolean {
+  return /^(ui|src)\//.test(module) && !readFileSync(module, "utf8").includes('"zod/mini"');
 }
 
 function modulesOf(outputs: Outputs, name: string): string[] {

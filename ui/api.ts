@@ -23,7 +23,7 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     /** Receives each line of a streamed reply; the promise then resolves to undefined. */
     readonly onLine?: (line: string) => void;
     /** "low" for polls and refetches: the browser sends all other requests first. */
-    readonly priority?: "low";
+    readonly priority?: "low" | undefined;
   };
 
 /** The arguments after the endpoint; optional where nothing is required. */
@@ -118,7 +118,7 @@ export interface LooseInput {
   readonly idempotencyKey?: string;
   readonly onHeaders?: (headers: Headers) => void;
   readonly onLine?: (line: string) => void;
-  readonly priority?: "low";
+  readonly priority?: "low" | undefined;
 }
 
 export class ApiError extends Error {

@@ -60,3 +60,6 @@ export const PAGE_SIZE_WITH_TEXTS = 50;
 
 /** Staff can take back a decision about a visit or its money in this time, before anyone else learns of it. */
 export const UNDO_MS = 10_000;
+
+/** The message of a form whose values another user changed since it was opened. */
+export const CONFLICT = "Someone else changed this in the meantime. Save again to replace it.";

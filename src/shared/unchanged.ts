@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CONFLICT } from "./constants.ts";
 import { Problem } from "./problem.ts";
 
 /**
@@ -7,8 +8,6 @@ import { Problem } from "./problem.ts";
  */
 export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
 export type Was = z.infer<typeof Was>;
-
-export const CONFLICT = "Someone else changed this in the meantime. Save again to replace it.";
 
 /**
  * Compares only `fields`, the ones that the request changes: a user who may not see the others could

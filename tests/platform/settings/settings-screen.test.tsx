@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { CONFLICT } from "#src/shared/unchanged.ts";
+import { CONFLICT } from "#src/shared/constants.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { formatPace } from "#ui/messaging/settings/texting-cards.tsx";
 import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";

@@ -1,9 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import {
-  type Appointment,
-  appointments,
-  FIRST_DATE_HEADER,
-} from "#src/calendar/appointments/contract.ts";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
@@ -20,25 +16,32 @@ export interface Listed {
   readonly nearest: string | null;
 }
 
-/** Not the endpoint's own key, under which the dashboard caches the plain list. */
-export const LISTED = { queryKey: ["listed", appointments.list.path] };
+const LIST = {
+  path: "/api/appointments",
+  reads: ["appointments", "payments", "employees", "hours", "contacts", "settings"],
+} as const;
 
+/** The key of all spans. */
+export const LISTED = { queryKey: ["listed", LIST.path] };
+
+/** Both days included. */
 export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: [...LISTED.queryKey, { from, to }],
     queryFn: async (): Promise<Listed> => {
+      const contract = await import("#src/calendar/appointments/contract.ts");
       let nearest: string | null = null;
-      const found = await api(appointments.list, {
+      const found = await api(contract.appointments.list, {
         query: { from, to },
         onHeaders: (headers) => {
-          nearest = headers.get(FIRST_DATE_HEADER);
+          nearest = headers.get(contract.FIRST_DATE_HEADER);
         },
       });
       return { appointments: found, nearest };
     },
     refetchInterval: POLL_MS.appointments,
     placeholderData: keepPreviousData,
-    meta: { reads: appointments.list.reads },
+    meta: { reads: LIST.reads },
   });
 }
 

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type Appointment,
-  appointments,
-  type SettableStatus,
-} from "#src/calendar/appointments/contract.ts";
+import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
@@ -38,18 +34,20 @@ export function useChanges() {
   const [question, setQuestion] = useState<ScopeQuestion>();
 
   const { mutate } = useMutation({
-    mutationFn: ({ appointment, to, allowOverlap, scope, notify, deposit, onlyPart }: Change) =>
-      api(appointments.change, {
+    async mutationFn({ appointment, to, allowOverlap, scope, notify, ...change }: Change) {
+      const { appointments } = await import("#src/calendar/appointments/contract.ts");
+      return api(appointments.change, {
         params: { id: appointment.id },
         body: {
           ...to,
           ...(allowOverlap && { allowOverlap }),
           ...(scope && { scope }),
           ...(notify !== undefined && { notify }),
-          ...(deposit && { deposit }),
-          ...(onlyPart && { onlyPart }),
+          ...(change.deposit && { deposit: change.deposit }),
+          ...(change.onlyPart && { onlyPart: true }),
         },
-      }),
+      });
+    },
     async onMutate({ appointment, to }) {
       await client.cancelQueries(LISTED);
       const before = client.getQueriesData<Listed>(LISTED);

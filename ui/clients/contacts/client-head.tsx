@@ -11,7 +11,6 @@ import PhoneCall from "lucide-react/icons/phone-call";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentProps } from "react";
 import type { Client } from "#src/clients/profile/contract.ts";
-import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
@@ -102,12 +101,17 @@ function Consent({ contact }: { contact: Client }) {
   );
 }
 
+async function loadClearing() {
+  return (await import("#src/messaging/deliverability/contract.ts")).deliverability
+    .clearUndeliverable;
+}
+
 function ClientActions({ contact, onOpen }: ClientHeadProps) {
   const { user } = useCurrentUser();
   const { booking } = useUiState();
   const { optOut, optIn } = useContactActions();
   const download = useProtectedDownload();
-  const clear = useAct(deliverability.clearUndeliverable, {
+  const clear = useAct(loadClearing, {
     done: ({ optedOut }) => ({
       title: "Undeliverable cleared",
       description: optedOut

@@ -1,25 +1,42 @@
 import { queryOptions } from "@tanstack/react-query";
-import { dashboard } from "#src/messaging/dashboard/contract.ts";
-import { alerts } from "#src/platform/alerts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { prefetchToday } from "#ui/calendar/today/queries.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { prefetchSetUp } from "#ui/platform/set-up/queries.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 
 export function statsQuery(api: Api) {
-  return queryOptions({ ...read(api, dashboard.stats), refetchInterval: POLL_MS.stats });
+  const endpoint = {
+    path: "/api/stats",
+    reads: ["stats", "campaigns", "contacts", "conversations"],
+  } as const;
+  return queryOptions({
+    ...readLater(endpoint, async (priority) => api((await load()).stats, { priority })),
+    refetchInterval: POLL_MS.stats,
+  });
 }
 
-/** Keyed like a conversation, so that a reply appears at once and the rest with the next poll. */
 export function activityQuery(api: Api) {
-  return queryOptions({ ...read(api, dashboard.activity), refetchInterval: POLL_MS.stats });
+  const endpoint = {
+    path: "/api/activity",
+    reads: ["campaigns", "campaign-progress", "conversations", "contacts", "appointments"],
+  } as const;
+  return queryOptions({
+    ...readLater(endpoint, async (priority) => api((await load()).activity, { priority })),
+    refetchInterval: POLL_MS.stats,
+  });
 }
 
 export function alertsQuery(api: Api) {
-  return read(api, alerts.list);
+  return readLater({ path: "/api/alerts", reads: ["alerts"] }, async () =>
+    api((await import("#src/platform/alerts/contract.ts")).alerts.list),
+  );
+}
+
+async function load() {
+  return (await import("#src/messaging/dashboard/contract.ts")).dashboard;
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

@@ -52,16 +52,16 @@ export function readUnless<Path extends string, Search, Parsed, Reply>(
 
 /**
  * The query of an endpoint whose contract is loaded with the first request, because zod is not part of
- * a first page. A test compares `path` and `reads` with the endpoint's own.
+ * a first page. A test compares `path` and `reads` with the endpoint's own. `load` may give a refetch a low priority.
  */
 export function readLater<Reply>(
   endpoint: { readonly path: string; readonly reads: readonly Resource[] },
-  queryFn: () => Promise<Reply>,
+  load: (priority: "low" | undefined) => Promise<Reply>,
   params?: Readonly<Record<string, string | number>>,
 ) {
   return queryOptions({
     queryKey: keyOf(endpoint, params && { params }),
-    queryFn,
+    queryFn: ({ client, queryKey }) => load(client.getQueryData(queryKey) ? "low" : undefined),
     meta: { reads: endpoint.reads },
   });
 }

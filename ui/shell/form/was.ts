@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CONFLICT } from "#src/shared/unchanged.ts";
+import { CONFLICT } from "#src/shared/constants.ts";
 import { ApiError } from "#ui/api.ts";
 
 /**
