@@ -149,7 +149,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "The disk is almost full",
     check: (app, wasOpen) =>
       isDiskLow(app.config, wasOpen)
-        ? `${formatMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs still work; imports, exports and backups are on hold. Delete files on the server that aren't needed, or give it a larger disk.`
+        ? `${formatMegabytes(freeBytes(app.config))} is left on the server's disk. Texts and opt-outs still work; imports, exports and backups are on hold. Delete files on the server that aren't needed, or give it a larger disk.`
         : null,
   },
 ];

@@ -155,7 +155,7 @@ export class ApiError extends Error {
 /** The message to show for any error that a request throws. */
 export function errorMessage(
   error: unknown,
-  fallback = "Something went wrong. Please try again.",
+  fallback = "Something went wrong. Try again.",
 ): string {
   if (error instanceof ApiError) return error.reason || fallback;
   if (isUnreachable(error)) return "We can't reach the server. Check your connection.";

@@ -29,7 +29,7 @@ function CurrentScreen() {
   const [pathname] = useLocation();
   const screen = screenAt(pathname);
   const { user, loading } = useCurrentUser();
-  useDocumentTitle(screen?.title ?? "Page not found");
+  useDocumentTitle(screen?.title ?? "Page Not Found");
 
   if (loading && screen?.access !== "public") return <WholePageSpinner />;
   if (!user || user.needsSecondFactor) return <SignedOut screen={screen} />;

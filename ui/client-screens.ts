@@ -5,7 +5,7 @@ import { type Screen, type ScreenOptions, screen, screenIn } from "./screen.ts";
 /** At addresses that don't exist. */
 export const clientNotFound = clientScreen({
   path: "/404",
-  title: "Page not found",
+  title: "Page Not Found",
   module: "billing/client-pages/not-found-screen",
   load: async () => (await import("#ui/billing/client-pages/not-found-screen.tsx")).NotFoundScreen,
 });
@@ -31,7 +31,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/book/:key",
-    title: "Your appointment",
+    title: "Your Appointment",
     module: "calendar/booking/manage-screen",
     load: async () => (await import("#ui/calendar/booking/manage-screen.tsx")).ManageScreen,
     prefetch: async (api, place) =>
@@ -47,7 +47,7 @@ export const clientScreens: readonly Screen[] = [
   }),
   clientScreen({
     path: "/pay/:key",
-    title: "Your payment",
+    title: "Your Payment",
     module: "billing/pay-page/pay-screen",
     load: async () => (await import("#ui/billing/pay-page/pay-screen.tsx")).PayScreen,
     prefetch: async (api, place) =>

@@ -111,10 +111,10 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   );
   const whole = documentOf({
     html,
-    title: screen?.title ?? "Page not found",
+    title: screen?.title ?? "Page Not Found",
     owner: business ? business.name : "Parlor",
     description: business
-      ? `${screen?.title ?? "Page not found"} at ${business.name}`
+      ? `${screen?.title ?? "Page Not Found"} at ${business.name}`
       : "The front desk of your salon, spa or clinic",
     forClients,
     boot: {

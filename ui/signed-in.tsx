@@ -33,7 +33,7 @@ export function SignedIn({ user, screen }: { user: CurrentUser; screen: Screen |
   if (!screen)
     return (
       <Shell user={user}>
-        <Bar title="Page not found" />
+        <Bar title="Page Not Found" />
         <NotFound home={homePage(user)} level={2} />
       </Shell>
     );

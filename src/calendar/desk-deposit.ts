@@ -32,7 +32,7 @@ export function askForDeposit(
     throw refused("This visit begins too soon to ask for its deposit.");
   const reason = refusalReason(app, visit, "confirmation");
   if (phone === null || reason !== undefined)
-    throw refused(`The deposit can't be asked for: ${reason}.`);
+    throw refused(`You can't ask for the deposit: ${reason}.`);
   const id = store.insertOnlineBooking(app.db, {
     phone,
     clientName: visit.clientName,

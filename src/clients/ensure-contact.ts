@@ -29,7 +29,7 @@ export function ensureContact(
   if (existing) return existing.id;
   // Whoever books doesn't own the client: the contacts of a deleted user may be deleted with them.
   const userId = firstAdminId(app.db);
-  if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
+  if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Call us.");
   const id = addContact(app, { ...signer, userId });
   record(app, actor, { action: "contact.create", target: ["contact", id], metadata: { by } });
   return id;

@@ -223,7 +223,7 @@ function describeImport(
   return [
     `Imported ${formatCount(rows["contacts"] ?? 0, "client")} and everything else from ${file}.`,
     `Set a new password: parlor admin reset-password --username ${admin} --data ${dataFolder}`,
-    `${others.length > 0 ? `Do the same for ${others.join(", ")}. ` : ""}Other users choose “Forgot password?” when they sign in, or you set a password for them.`,
+    `${others.length > 0 ? `Do the same for ${others.join(", ")}. ` : ""}Other users choose “Forgot password” when they sign in, or you set a password for them.`,
     ...(missing.length > 0 ? [`Enter again in Settings: ${missing.join(", ")}.`] : []),
     "API keys, calendar feeds and two-step sign-in are set up again by each user.",
     "Sending is paused until an administrator resumes it in Settings. Stop the other Parlor first.",

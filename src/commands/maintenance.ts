@@ -30,7 +30,7 @@ export function restoreBackup(config: Config, file: string): string {
       ? ""
       : `\nThe key file ${config.secretKeyFile} is missing: saved passwords and tokens must be entered again.`;
   const kept = replaced
-    ? `\nThe replaced database is now ${replaced}. Delete it when you don't need it.`
+    ? `\nThe replaced database is now ${replaced}. Delete it when you no longer need it.`
     : "";
   return `Restored ${config.databaseFile} from ${file}. Sending is paused until an administrator resumes it in Settings.${kept}${warning}`;
 }

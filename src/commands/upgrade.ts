@@ -70,6 +70,6 @@ function requireSpace(config: Config, copies: number): void {
   const free = freeBytes(config);
   if (free < needed)
     throw new CommandError(
-      `This upgrade needs ${formatMegabytes(needed)} of free space in ${config.dataFolder}, and ${formatMegabytes(free)} are free. Nothing was changed. Free up space, then start Parlor again.`,
+      `This upgrade needs ${formatMegabytes(needed)} of free space in ${config.dataFolder}, but only ${formatMegabytes(free)} is free. Nothing was changed. Free up space, then start Parlor again.`,
     );
 }

@@ -131,7 +131,7 @@ async function* readContent(
   if (header.byteLength < 30 || header.getUint32(0, true) !== CONTENT)
     throw new BadZip(`${name} is missing`);
   if (method !== STORED && method !== DEFLATED)
-    throw new BadZip(`${name} is packed in another way`);
+    throw new BadZip(`${name} is compressed in a way Parlor can't read`);
   const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const packed = file.slice(start, start + packedSize).stream();
   const unpacked =

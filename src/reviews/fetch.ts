@@ -105,7 +105,9 @@ const STATUS: Readonly<Record<Refusal["kind"], ProblemStatus>> = {
 };
 
 function refusalMessage({ kind, message }: Refusal): string {
-  return kind === "disconnected" ? `${message}\nAn administrator does that in Settings.` : message;
+  return kind === "disconnected"
+    ? `${message}\nAn administrator can do that in Settings.`
+    : message;
 }
 
 function requireConnection(app: App): void {
@@ -152,7 +154,7 @@ function formatFetchResult(result: FetchResult): string {
       ? `${formatCount(matched, "review")} matched to ${matched === 1 ? "a contact" : "contacts"}.`
       : "",
     source === "place"
-      ? "With an API key Google gives the newest 5 only. Signed in, it gives all of them."
+      ? "With an API key, Google only shares the newest 5 reviews. Connect your Google account to get them all."
       : "",
     source === "account" && !isComplete
       ? "Reviews changed while we were fetching them, so none were marked as removed."

@@ -105,7 +105,7 @@ function requireNoDiscount({ checkedOff }: store.ReviewRow): void {
   if (checkedOff)
     throw new Problem(
       409,
-      "This client already got a discount. Uncheck it first, then change the match.",
+      "This client already got a discount. Press Mark Discount Pending first, then change the match.",
     );
 }
 

@@ -29,7 +29,7 @@ export const Words = (what: string) =>
     .check(
       z.trim(),
       z.minLength(1, `${what} cannot be empty`),
-      z.maxLength(1600, "A text can be up to 1600 characters"),
+      z.maxLength(1600, "A text can be up to 1,600 characters"),
     );
 
 export const whole = (what: string, least: number, most: number) =>

@@ -152,7 +152,7 @@ test("an administrator created while the server runs can sign in at once", async
   await new StaffClient(parlor.url).signIn("petra", "another long one");
 
   const again = await runParlor(args, "another long one");
-  expect([again.code, again.err]).toEqual([1, "That username is taken.\n"]);
+  expect([again.code, again.err]).toEqual([1, "That username is taken. Choose another one.\n"]);
 });
 
 test("a password reset from the shell ends the sessions of a running server", async () => {

@@ -81,7 +81,7 @@ export class FakeSms implements TwilioConnection {
 
   async fetchMedia(source: string): Promise<FetchedMedia> {
     this.fetched.push(source);
-    return this.media?.(source) ?? { kind: "failed", message: "Twilio answered 404" };
+    return this.media?.(source) ?? { kind: "failed", message: "Twilio sent an unexpected reply" };
   }
 
   async mediaOf(providerId: string): Promise<string[]> {

@@ -82,7 +82,7 @@ journey(
     await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
     await waitForToast(page, "Test failed");
-    await waitForToast(page, "The mail server didn't accept the user name and password.");
+    await waitForToast(page, "The mail server didn't accept the username and password.");
     unfit.push(...(await inspect(page, "smtp-refused")));
 
     await card.getByRole("button", { name: "Replace" }).click();
@@ -194,7 +194,7 @@ journey(
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
     await waitForToast(page, "Login failed");
-    await waitForText(page, "That code is wrong or was already used.");
+    await waitForText(page, "That code is wrong or was already used. Enter a new one.");
     unfit.push(...(await inspect(page, "second-step")));
     // The code that switched it on does not work twice: the next one, early.
     await page.getByLabel("Code").fill(codeNow(1));

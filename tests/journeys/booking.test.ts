@@ -155,7 +155,7 @@ journey(
     await page.setViewportSize(NARROW);
     await page.getByRole("checkbox", { name: /Glow Facial/ }).check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Join Waitlist" }).click();
+    await page.getByRole("button", { name: "Join the Waitlist" }).click();
     await waitForText(page, "reply YES to book it or NO to pass");
     await page.getByRole("button", { name: "Fri", exact: true }).click();
     await page.getByLabel("After (optional)").fill("14:00");

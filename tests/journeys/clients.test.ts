@@ -44,7 +44,7 @@ journey(
     await context.setOffline(true);
     const add = page.getByRole("button", { name: "Add Contact" });
     await add.click();
-    await waitForToast(page, "Not loaded");
+    await waitForToast(page, "Couldn't load this part");
     await context.setOffline(false);
     await add.click();
     await page.getByRole("dialog", { name: "Add Contact" }).waitFor();

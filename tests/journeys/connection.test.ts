@@ -134,7 +134,7 @@ journey(
     const again = page.getByRole("dialog", { name: "Sign in again" });
     await again.getByLabel("Password").fill("wrong");
     await again.getByRole("button", { name: "Sign in" }).click();
-    await again.getByText("Wrong username or password.").waitFor();
+    await again.getByText("Wrong username or password. Try again.").waitFor();
     unfit.push(...(await inspect(page, "sign-in-again")));
     await again.getByLabel("Password").fill(OWNER.password);
     await again.getByRole("button", { name: "Sign in" }).click();

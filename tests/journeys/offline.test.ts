@@ -37,7 +37,7 @@ journey(
     // Playwright's offline mode reaches the worker at a moment of its own.
     await parlor.end("SIGTERM");
     await page.goto(`${parlor.url}/contacts`);
-    await waitForText(page, "Nothing is shown from before");
+    await waitForText(page, "We can't reach Parlor");
     expect(await page.getByRole("img").count()).toBeLessThanOrEqual(1);
     parlor = await serve();
     await page.getByRole("link", { name: "Try Again" }).click();

@@ -115,7 +115,7 @@ journey(
     unfit.push(...(await inspect(page, "contact-update")));
     await page.getByRole("searchbox", { name: "Search contacts" }).fill("Client 18");
     await page.getByRole("button", { name: /Client 18 Of Tests/ }).click();
-    await page.getByRole("alertdialog", { name: "Update this contact?" }).waitFor();
+    await page.getByRole("alertdialog", { name: "Update This Contact?" }).waitFor();
     unfit.push(...(await inspect(page, "contact-update-approve")));
     await page.getByRole("button", { name: "Update Contact" }).click();
     await waitForToast(page, "Contact updated");

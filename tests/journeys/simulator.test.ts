@@ -60,7 +60,7 @@ journey(
     await card().getByLabel("OpenAI API key").fill(KEYS.openai);
     await card().getByLabel("Connect callers to").fill("(512) 555-0199");
     await card()
-      .getByLabel("How the assistant listens")
+      .getByLabel("How the AI receptionist listens")
       .selectOption({ label: "Sentence by sentence" });
     await card().getByText("Text callers back after missed calls").click();
     await card().getByText("Halcyon: Sorry we missed your call!").waitFor();

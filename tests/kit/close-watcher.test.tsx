@@ -82,7 +82,7 @@ test("a form with unsaved changes asks at each Back, and is never left by it", a
   await userEvent.type(screen.getByLabelText("Name"), "Ada");
   for (const _ of [1, 2]) {
     history.back();
-    await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+    await screen.findByRole("alertdialog", { name: "Discard Your Changes?" });
     await waitForHistory();
     history.back();
     await waitUntilClosed("alertdialog");

@@ -29,7 +29,7 @@ test("a form with unsaved changes asks before it closes", async () => {
   const onClose = await renderForm();
   await userEvent.type(screen.getByLabelText("Name"), "Ada");
   await userEvent.keyboard("{Escape}");
-  await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+  await screen.findByRole("alertdialog", { name: "Discard Your Changes?" });
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Keep Editing" }));
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Ada");

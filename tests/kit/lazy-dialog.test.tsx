@@ -73,8 +73,8 @@ test("an offline user is told so, and can press again", async () => {
     return Real;
   });
   press("Open");
-  await screen.findByText("Not loaded");
-  screen.getByText("Please check your connection and try again.");
+  await screen.findByText("Couldn't load this part");
+  screen.getByText("Check your connection, then try again.");
   offline = false;
   press("Open");
   await screen.findByRole("button", { name: "Close" });

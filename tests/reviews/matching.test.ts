@@ -248,7 +248,7 @@ test("a new contact is matched at the next fetch, and a rematch removes the matc
   const jane = client(parlor, "Jane Doe");
   expect(await parlor.fetch()).toEqual({
     message:
-      "Nothing has changed at Google.\n1 review matched to a contact.\nWith an API key Google gives the newest 5 only. Signed in, it gives all of them.",
+      "Nothing has changed at Google.\n1 review matched to a contact.\nWith an API key, Google only shares the newest 5 reviews. Connect your Google account to get them all.",
   });
   expect((await parlor.all())[0]?.contactId).toBe(jane);
 

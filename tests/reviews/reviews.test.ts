@@ -191,7 +191,7 @@ test("a sign-in that Google ended is deleted, reported, and audited as the syste
   const [status, words] = await message(parlor.fetch());
   expect(status).toBe(409);
   expect(words).toStartWith("Google ended the connection. Sign in again.");
-  expect(words).toContain("\nAn administrator does that in Settings.");
+  expect(words).toContain("\nAn administrator can do that in Settings.");
   expect(await connection(parlor)).toMatchObject({ source: "none", businessName: "" });
   expect((await connection(parlor)).problem).toContain("Google ended the connection");
   expect(auditEntries(parlor).at(-1)).toEqual(["settings.google_lost", "system", {}]);

@@ -76,7 +76,7 @@ export function FormDialog(props: FormDialogProps) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Discard your changes?"
+        title="Discard Your Changes?"
         description="What you entered hasn't been saved."
         action="Discard"
         cancel="Keep Editing"

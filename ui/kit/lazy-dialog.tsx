@@ -30,5 +30,5 @@ export function useLazyDialog<Props>(
 
 /** Explains that code could not be loaded, such as when the browser is offline. */
 export function showNotLoaded(toasts: Toasts): void {
-  toasts.error("Not loaded", "Please check your connection and try again.");
+  toasts.error("Couldn't load this part", "Check your connection, then try again.");
 }

@@ -38,7 +38,7 @@ export function GoogleProblem() {
   if (!data || (data.source !== "none" && data.problem === null)) return null;
   return (
     <Note tone={data.problem ? "bad" : "wait"} icon={data.problem ? CircleAlert : Unplug}>
-      {data.problem ?? "Google isn't connected, so new reviews won't sync."}{" "}
+      {data.problem ?? "Google isn't connected, so new reviews won't appear here."}{" "}
       {isAdmin ? (
         <Link className="font-label underline" href={SETTINGS}>
           Open Settings

@@ -27,7 +27,7 @@ app.use(async (request, response, next) => {
     [id],
   );
   if (session) next();
-  else response.status(401).json({ message: "Please sign in." });
+  else response.status(401).json({ message: "Sign in to continue." });
 });
 
 /** Clients who agreed, clients of the last months, those who asked; their tags; visits before and after now. */

@@ -30,9 +30,7 @@ const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const OwnPassword = z
-  .string()
-  .check(z.minLength(1, "Please enter your password"), z.maxLength(200));
+const OwnPassword = z.string().check(z.minLength(1, "Enter your password"), z.maxLength(200));
 
 const PasswordChange = z.object({ currentPassword: OwnPassword, password: NewPassword });
 
@@ -51,7 +49,7 @@ export const EmailRequest = z.object({ email: EmailAddress });
 export const EmailChange = z.object({ email: EmailAddress, code: SixDigits });
 const SecondFactorRemoval = z.object({
   password: OwnPassword,
-  code: z.string().check(z.trim(), z.minLength(1, "Please enter a code"), z.maxLength(40)),
+  code: z.string().check(z.trim(), z.minLength(1, "Enter the code"), z.maxLength(40)),
 });
 
 const NewSecondFactor = z.object({

@@ -149,7 +149,7 @@ function requireSwitchedOff(app: App, userId: string): void {
 }
 
 function wrongCodeProblem(status: 400 | 401): Problem {
-  return fieldProblem(status, "code", "That code is wrong or was already used.");
+  return fieldProblem(status, "code", "That code is wrong or was already used. Enter a new one.");
 }
 
 const RECOVERY_CODES = 10;

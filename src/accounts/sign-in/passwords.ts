@@ -130,7 +130,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 
 function waitForSlot(): Promise<void> {
   if (queue.length >= MAX_WAITING)
-    throw new Problem(429, "Many people are signing in. Please try again in a moment.", {
+    throw new Problem(429, "Many people are signing in. Try again in a minute.", {
       retryAfter: 2,
     });
   return new Promise((resolve) => queue.push(resolve));

@@ -203,7 +203,7 @@ function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
 }
 
 function wrongCredentials(): Problem {
-  const message = "Wrong username or password.";
+  const message = "Wrong username or password. Try again.";
   return new Problem(401, message, { errors: { password: message } });
 }
 

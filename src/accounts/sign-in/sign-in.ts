@@ -48,7 +48,7 @@ export async function register(app: App, input: Registration, caller: Caller): P
       caller,
     );
     if (first) return "Your administrator account is ready.";
-    return user.approved ? "Your account is ready. Please sign in." : PENDING;
+    return user.approved ? "Your account is ready. Sign in to start." : PENDING;
   });
 }
 
@@ -139,7 +139,7 @@ function insertNewUser(
 
 function refuseTaken(app: App, input: Registration): void {
   if (store.findUserByName(app.db, input.username))
-    throw fieldProblem(409, "username", "That username is taken.");
+    throw fieldProblem(409, "username", "That username is taken. Choose another one.");
   if (store.findUserByEmail(app.db, input.email))
     throw fieldProblem(409, "email", "That email is already registered.");
 }

@@ -185,7 +185,7 @@ export async function sendPhoneCode(
 ): Promise<void> {
   requireCodePhone(app, target.address);
   const { businessName } = getSettings(app);
-  if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
+  if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Call us.");
 
   const code = issueCode(app, target, caller, isKnown);
   const body = `${sayFrom(businessName)}${code} is your code. It expires in 10 minutes. Don't share it with anyone.`;

@@ -52,7 +52,7 @@ export async function sendAgreementMails(app: App): Promise<void> {
     await writeWhenFree(app.db, () => {
       store.setNextTry(app.db, due, null);
       if (mail && due.kind === "copy")
-        recordAgreementEvent(app, due.agreementId, `Copy mailed to ${mail.to}`);
+        recordAgreementEvent(app, due.agreementId, `Copy emailed to ${mail.to}`);
     });
   }
 }

@@ -47,7 +47,7 @@ export async function agreeToCard(
   const page = toPage(app, request);
   if (page.status !== "open") throw new Problem(409, "This link can't be used anymore. Call us.");
   if (version !== page.version)
-    throw new Problem(409, "The conditions have changed. Reload the page and read them again.");
+    throw new Problem(409, "Our policy has changed. Reload the page and read it again.");
   const payments = await requirePaymentsProvider(app);
   const open = request.checkoutId && (await payments.readCardSetup(request.checkoutId));
   if (open && open.kind === "done" && open.value.url !== null) {
@@ -107,7 +107,7 @@ export function findKeepOffer(
 export function requireKeepOffer(app: App, contactId: number | null, version: string): ContactRow {
   const contact = contactId === null ? null : findContact(app.db, contactId);
   if (!contact || findKeepOffer(app, contactId)?.version !== version)
-    throw new Problem(409, "The conditions have changed. Reload the page and read them again.");
+    throw new Problem(409, "Our policy has changed. Reload the page and read it again.");
   return contact;
 }
 

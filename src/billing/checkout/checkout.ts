@@ -162,7 +162,7 @@ export async function confirmCheckout(
   if (!hasCheckout(app, checkouts, sessionId))
     throw new Problem(
       403,
-      "This payment wasn't made in this browser. Sign in to see what you have.",
+      "This payment wasn't made in this browser. Sign in to see your payments.",
     );
   try {
     return await fulfillCheckout(app, sessionId);

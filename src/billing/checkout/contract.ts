@@ -73,7 +73,7 @@ const signatureOf = (missing: string) => ({
     .string(missing)
     .check(
       z.minLength(1, missing),
-      z.maxLength(SIGNATURE_CHARACTERS, "This signature is too large. Please sign again."),
+      z.maxLength(SIGNATURE_CHARACTERS, "This signature is too large. Sign again."),
     ),
   signatureType: z.enum(["canvas", "text"]),
 });

@@ -110,7 +110,7 @@ export async function storeSignature(
 /** Returns Stripe's price for the plan's installments. @throws Problem 409, 503 */
 async function ensurePlanPrice(app: App, plan: PaymentPlanRow) {
   const payments = await findPaymentsProvider(app);
-  if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
+  if (!payments) throw new Problem(409, "We can't take cards right now. Call us.");
   const { id, name, installment: cents, installmentInterval: interval, updatedAt } = plan;
   return ensurePrice(
     app,
@@ -135,12 +135,12 @@ export async function createCheckout(
 ): Promise<{ sessionUrl: string }> {
   const agreementId = findSignedAgreement(app, visit.proof, { planId, contactId });
   if (agreementId === undefined)
-    throw new Problem(403, "We can't find your sign-up in this browser. Please start again.");
+    throw new Problem(403, "We can't find your sign-up in this browser. Start again.");
   const agreement = findAgreement(app.db, agreementId);
-  if (!agreement) throw new Problem(409, "Your signature has expired. Please start again.");
+  if (!agreement) throw new Problem(409, "Your signature has expired. Start again.");
   if (agreement.expiresAt === null) throw new Problem(409, ALREADY_PAID);
   const payments = await findPaymentsProvider(app);
-  if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
+  if (!payments) throw new Problem(409, "We can't take cards right now. Call us.");
 
   const open = await findOpenCheckout(app, payments, agreementId);
   const purchase = toPurchase(app, agreement, contactId);
@@ -149,7 +149,7 @@ export async function createCheckout(
     (await openPurchase(app, payments, purchase, () =>
       recordAgreementEvent(app, agreement.id, "Payment started", visit.caller),
     ));
-  const expired = "This payment page has expired. Please start again.";
+  const expired = "This payment page has expired. Start again.";
   return { sessionUrl: leadToCheckout(app, checkout, visit, expired) };
 }
 

@@ -47,12 +47,12 @@ export function getSignablePlan(
 ): PaymentPlanRow {
   const plan = getPlan(app, paymentPlanId);
   if (plan.agreementText === "")
-    throw new Problem(409, "This plan isn't open for sign-up yet. Please call us.");
+    throw new Problem(409, "This plan isn't open for sign-up yet. Call us.");
   if (contradictionOf(app, plan) !== undefined)
     throw fieldProblem(
       409,
       "agreementText",
-      "This agreement doesn't match the plan, so it can't be signed. Please call us.",
+      "This agreement doesn't match the plan, so it can't be signed. Call us.",
     );
   if (planUpdatedAt !== undefined && planUpdatedAt !== toIso(plan.updatedAt))
     throw planChangedProblem();
@@ -63,6 +63,6 @@ export function getSignablePlan(
 export function planChangedProblem(): Problem {
   return new Problem(
     409,
-    "This plan changed while you were reading it. Please reload the page and read it again.",
+    "This plan changed while you were reading it. Reload the page and read it again.",
   );
 }

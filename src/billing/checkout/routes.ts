@@ -100,7 +100,7 @@ async function signUp(app: App, input: SignUp, visit: Visit): Promise<{ readonly
   // A member without codes could pay but never sign in.
   const phone = requireCodePhone(app, input.contactPhone, "contactPhone");
   const payments = await findPaymentsProvider(app);
-  if (!payments) throw new Problem(409, "We can't take cards yet. Please ask us how to join.");
+  if (!payments) throw new Problem(409, "We can't take cards yet. Ask us how to join.");
   const agreementId = await whenFree(() => sign(app, input, membership, phone, caller));
 
   const agreement = findAgreement(app.db, agreementId);
@@ -146,7 +146,7 @@ async function signUp(app: App, input: SignUp, visit: Visit): Promise<{ readonly
       ),
   );
   return {
-    url: leadToCheckout(app, checkout, visit, "This checkout has expired. Please sign again."),
+    url: leadToCheckout(app, checkout, visit, "This checkout has expired. Sign again."),
   };
 }
 
@@ -154,15 +154,12 @@ function getAvailableMembership(app: App, { membershipId, version }: SignUp): Me
   const membership = requireFound(findMembership(app.db, membershipId), "Membership Not Found");
   if (membership.status !== "approved") throw new Problem(409, "Membership Not Available");
   if (version !== undefined && version !== offerVersion(app, membership))
-    throw new Problem(
-      409,
-      "This membership changed while you were reading it. Please reload the page.",
-    );
+    throw new Problem(409, "This membership changed while you were reading it. Reload the page.");
   if (contradictionOf(app, membership) !== undefined)
     throw fieldProblem(
       409,
       "agreementText",
-      "This agreement doesn't match the offer, so it can't be signed. Please call us.",
+      "This agreement doesn't match the offer, so it can't be signed. Call us.",
     );
   return membership;
 }

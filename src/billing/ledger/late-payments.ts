@@ -78,7 +78,7 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     );
   const { value } = outcome;
   if (value === "disputed")
-    throw new Problem(409, "The client disputed this payment at their bank, which will decide.");
+    throw new Problem(409, "The client disputed this payment. Their bank will decide.");
   if (value === "refunded before") await recordRefunds(app, payments, owed.paymentIntentId);
   else await writeWhenFree(app.db, () => saveMadeRefund(app, owed, value.id));
 }

@@ -84,7 +84,7 @@ export const memberships = {
   approve: post("/api/memberships/:id/approve", { reply: Membership, changes: ["memberships"] }),
   reject: post("/api/memberships/:id/reject", { reply: Membership, changes: ["memberships"] }),
   sendInvite: post("/api/memberships/:id/send-invite", {
-    body: z.object({ contactId: z.number("Please select a contact").check(z.int(), z.gte(1)) }),
+    body: z.object({ contactId: z.number("Choose a client").check(z.int(), z.gte(1)) }),
     reply: Message,
     changes: ["conversations"],
   }),

@@ -181,7 +181,7 @@ function parseTip(payment: PaymentRow, tip: string): number {
 function requireOpen(app: App, payment: PaymentRow): void {
   if (payment.status === "paid") throw new Problem(409, PAID);
   if (payment.status !== "open" || isExpired(app, payment))
-    throw new Problem(409, "This link can't be paid anymore. Please ask us for a new one.");
+    throw new Problem(409, "This link no longer works. Ask us for a new one.");
 }
 
 function findOpen(app: App, { id }: PaymentRow) {
@@ -194,7 +194,7 @@ function getByToken(app: App, token: string, caller: Caller): PaymentRow {
   const payment = findPaymentByToken(app, token);
   if (payment) return payment;
   countUse(app, WRONG_LINKS, caller);
-  throw new Problem(404, "This link is not valid.");
+  throw new Problem(404, "This link isn't valid.");
 }
 
 /** @throws Problem 503 while Stripe is unreachable */

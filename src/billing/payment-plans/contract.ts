@@ -37,7 +37,7 @@ const Principal = hundredths(
     .number()
     .check(
       z.gte(1, "Principal must be greater than 0"),
-      z.lte(MAX_PRINCIPAL_CENTS, "Principal must be at most 999999.99"),
+      z.lte(MAX_PRINCIPAL_CENTS, "Principal must be at most 999,999.99"),
     ),
 );
 const Fee = hundredths(
@@ -132,7 +132,7 @@ const Plan = z.extend(PlanTerms, {
 export type Plan = z.infer<typeof Plan>;
 
 const Invite = z.object({
-  contactId: z.number("Please choose a client").check(z.int("Please choose a client"), z.gte(1)),
+  contactId: z.number("Choose a client").check(z.int("Choose a client"), z.gte(1)),
 });
 
 export const paymentPlans = {

@@ -7,7 +7,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { parseCents } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { type Bill, type Discount, sumBill } from "#src/shared/payment-sums.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
@@ -59,7 +59,7 @@ export function createPayment(
     const sums = sumInput(lines, bills, input);
     const tipCents = parseCents(input.tip) ?? 0;
     const total = sums.due + tipCents;
-    refuseInput(input, sums, { tipCents, total });
+    refuseInput(app, input, sums, { tipCents, total });
     if (card) refuseRepeat(app, card.id, { lines, dueCents: sums.due, tipCents });
     const id = store.insertPayment(
       app.db,
@@ -142,6 +142,7 @@ function toDiscount(discount: NewPayment["discount"]): Discount | null {
 }
 
 function refuseInput(
+  app: App,
   { way, total: shown, discount, lines }: NewPayment,
   sums: Bill,
   { tipCents, total }: { readonly tipCents: number; readonly total: number },
@@ -150,13 +151,14 @@ function refuseInput(
   if (new Set(booked).size < booked.length)
     throw new Problem(400, "A service of the visit is listed twice.");
   if (way === "link" && tipCents > 0)
-    throw fieldProblem(400, "tip", "The client chooses the tip of a link.");
+    throw fieldProblem(400, "tip", "With a payment link, the client chooses the tip.");
   if (discount?.amount !== undefined && (parseCents(discount.amount) ?? 0) > sums.subtotal)
     throw fieldProblem(400, "discount", "The discount is larger than the price.");
   if (parseCents(shown) !== total)
     throw new Problem(409, "The amount has changed. Check it again.");
+  const least = formatMoney(MIN_CARD_CENTS, getSettings(app).currency);
   if ((way === "link" || way === "card") && total < MIN_CARD_CENTS)
-    throw fieldProblem(400, "way", "A card payment needs at least 0.50. Choose Paid Here.");
+    throw fieldProblem(400, "way", `A card payment must be at least ${least}. Choose Paid Here.`);
 }
 
 function receivedOf({ received }: NewPayment, total: number): number | null {

@@ -119,7 +119,7 @@ async function sendReceipt(
   const outcome = await sendMail(app, renderReceipt(app, payment, to));
   if (outcome.kind === "refused") throw new Problem(409, outcome.message);
   await writeWhenFree(app.db, () => recordReceipt(app, actor, id, by));
-  return { message: "The receipt was mailed." };
+  return { message: "The receipt was emailed." };
 }
 
 function recordReceipt(app: App, actor: Staff, id: number, by: ReceiptRequest["by"]): void {

@@ -43,7 +43,7 @@ export function textLink(
     app,
     payment,
     why === "confirm"
-      ? `{businessName}: your bank asks you to confirm the payment of ${amount}. Please confirm it here until ${until}: ${payUrl(app, payment)}`
+      ? `{businessName}: your bank asks you to confirm the payment of ${amount}. Confirm it here by ${until}: ${payUrl(app, payment)}`
       : `{businessName}: you can pay ${amount} here until ${until}: ${payUrl(app, payment)}`,
     "The link was texted.",
   );

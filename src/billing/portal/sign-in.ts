@@ -73,7 +73,7 @@ export async function openStripePortal(
   { returnPath, updatesCard }: { readonly returnPath: string; readonly updatesCard: boolean },
 ): Promise<string> {
   const payments = await findPaymentsProvider(app);
-  if (!payments) throw new Problem(409, "You can't change your card right now. Please call us.");
+  if (!payments) throw new Problem(409, "You can't change your card right now. Call us.");
   return valueOrProblem(
     await payments.openPortal(
       {

@@ -170,7 +170,7 @@ export function testAutomaticText(
 
 /** @throws Problem 404 */
 function getAutomaticText(id: string) {
-  return requireFound(findAutomaticText(id), "There's no automatic text of this name.");
+  return requireFound(findAutomaticText(id), "There's no automatic text with this name.");
 }
 
 const DAYS = 7;

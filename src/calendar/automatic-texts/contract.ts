@@ -103,7 +103,7 @@ export const automaticTexts = {
           .check(
             z.trim(),
             z.minLength(1),
-            z.maxLength(1600, "A text can be up to 1600 characters"),
+            z.maxLength(1600, "A text can be up to 1,600 characters"),
           ),
       ),
     }),

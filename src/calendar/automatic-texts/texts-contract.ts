@@ -61,7 +61,8 @@ export const AUTOMATIC_TEXTS = {
   },
   "second-reminder": {
     title: "Second Reminder",
-    about: "Reminds clients again shortly before they come, in the words of the first reminder.",
+    about:
+      "Reminds clients again shortly before they come, with the same words as the first reminder.",
     consent: "appointment",
     enabled: "appointmentSecondReminderEnabled",
     message: "appointmentReminderMessage",
@@ -187,7 +188,8 @@ export const AUTOMATIC_TEXTS = {
   },
   "miss-you": {
     title: "We Miss You",
-    about: "Invites clients back who haven't come in for a long time, once until they do.",
+    about:
+      "Invites back clients who haven't come in for a long time. Sent once until they visit again.",
     consent: "offer",
     enabled: "missYouEnabled",
     message: "missYouMessage",

@@ -15,7 +15,7 @@ const Interval = z.object({ start: Clock, end: EndClock }).check(
   }),
 );
 const Intervals = z.readonly(z.array(Interval)).check(
-  z.maxLength(MAX_INTERVALS, `A day can have up to ${MAX_INTERVALS} intervals`),
+  z.maxLength(MAX_INTERVALS, `A day can have up to ${MAX_INTERVALS} time spans`),
   z.refine((intervals) => {
     const sorted = intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1));
     return sorted.every((one, at) => one.start >= (sorted[at - 1]?.end ?? ""));

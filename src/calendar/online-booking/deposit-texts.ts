@@ -64,7 +64,7 @@ export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at
   const named = formatLongTime(toWallTime(app, deadline));
   if (at >= deadline)
     return isPaid
-      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel, the deadline was ${named}. Details: ${url}`
+      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel: the deadline was ${named}. Details: ${url}`
       : `Details: ${url}`;
   const until = isPaid ? ` with a refund until ${named}` : "";
   return `Change or cancel${until}: ${url}`;
@@ -76,7 +76,7 @@ export function textLateDeposit(app: App, booking: OnlineBookingRow, isCanceled:
   const when = formatLongTime(startOf(app, booking));
   const news = isCanceled
     ? `We're refunding ${payment} for the canceled appointment on ${when}.`
-    : `We're refunding ${payment}. It came too late to book ${when}.`;
+    : `We're refunding ${payment}, because it came too late to book ${when}.`;
   textNews(app, booking, { purpose: "confirmation", news });
 }
 

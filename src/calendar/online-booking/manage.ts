@@ -59,7 +59,7 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
   await writeWhenFree(app.db, () => {
     const booking = getBooking(app, token);
     if (!toManaged(app, booking).canCancel)
-      throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
+      throw new Problem(409, "This booking can't be canceled anymore. Call us.");
     if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
     if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
     else {
@@ -181,7 +181,7 @@ function getMovable(app: App, token: string) {
   const booking = getBooking(app, token);
   const { appointmentId } = booking;
   if (!toManaged(app, booking).canReschedule || appointmentId === null)
-    throw new Problem(409, "This booking can't be moved anymore. Please call us.");
+    throw new Problem(409, "This booking can't be moved anymore. Call us.");
   const [first, ...others] = partsOf(app, getAppointment(app, appointmentId));
   if (!first) throw new Error("a visit has a part");
   return { booking, parts: [first, ...others] as const };

@@ -1,4 +1,5 @@
 import type { App } from "#src/app.ts";
+import { readDetails } from "#src/messaging/registration/registration.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
@@ -9,13 +10,14 @@ export function consentWords(
   app: App,
 ): Readonly<Record<"reminder" | "marketing" | "waitlist" | "call", string>> {
   const { businessName, waitlistOfferMinutes, bookingApproval } = getSettings(app);
+  const { offersPerMonth } = readDetails(app);
   const name = businessName || "us";
   return {
     reminder:
       "We'll text you about this appointment, such as a confirmation or a reminder. Reply STOP to opt out.",
     waitlist: `When a time opens up, we'll text you an offer from ${name}, one at a time. We hold it for ${waitlistOfferMinutes} minutes: reply YES to ${bookingApproval ? "request" : "book"} it or NO to pass. Message and data rates may apply. Reply HELP for help or STOP to opt out of all texts.`,
     call: "The caller agreed to texts with offers when a time opens up.",
-    marketing: `Text me offers from ${name}, up to 4 a month. You can book without this. Message and data rates may apply. Reply HELP for help or STOP to opt out.`,
+    marketing: `Text me offers from ${name}, up to ${offersPerMonth} a month. You can book without this. Message and data rates may apply. Reply HELP for help or STOP to opt out.`,
   };
 }
 

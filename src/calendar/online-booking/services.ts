@@ -154,6 +154,6 @@ async function findNextDay(app: App, visit: Visit, { to, ...search }: SlotQuery 
 export function getBookableService(app: App, id: number): ServiceRow {
   const service = getService(app, id);
   if (!service.onlineBooking)
-    throw new Problem(404, "This service can't be booked online. Please call us.");
+    throw new Problem(404, "This service can't be booked online. Call us.");
   return service;
 }

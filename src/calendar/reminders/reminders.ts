@@ -79,7 +79,7 @@ function renderAnswer(
   appointments: readonly AppointmentRow[],
 ): string {
   const when = `${formatLongDate(appointments[0]?.startsAt ?? "")} at ${formatTimes(appointments)}`;
-  if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
+  if (answer === "confirm") return `Thank you. You're confirmed for ${when}.`;
   const subject =
     appointments.filter(isFirstPart).length === 1
       ? `Your appointment on ${when} is`

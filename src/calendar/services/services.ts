@@ -195,7 +195,7 @@ function requireValid(app: App, fields: store.ServiceFields, id?: number): void 
     throw fieldProblem(
       400,
       "processing",
-      `Processing must end before the service does, after ${shortest} minutes at the earliest`,
+      `Processing must end before the service does. The shortest takes ${shortest} minutes.`,
     );
   const employees = employeesById(app);
   const named = [...(fields.employeeIds ?? []), ...fields.overrides.map((one) => one.employeeId)];

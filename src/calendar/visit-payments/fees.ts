@@ -111,7 +111,7 @@ export function waiveVisitFee(
   return inTransaction(app.db, () => {
     const visit = toWhole(app, getAppointment(app, actor, id));
     if (visit.status !== "canceled" || !setFeeQuestion(app.db, visit.id, "decided"))
-      throw new Problem(409, "This was decided already. Reload the page.");
+      throw new Problem(409, "This was already decided. Reload the page.");
     if (deposit === "refund") refundMissed(app, visit.id);
     record(app, actor, {
       action: "appointment.waive_fee",

@@ -68,7 +68,7 @@ function requireSpace(
   actor: Staff | null,
   { contactId, source }: Pick<Entry, "contactId" | "source">,
 ): void {
-  const help = source === "online" ? " Please call us." : "";
+  const help = source === "online" ? " Call us." : "";
   if (store.countOpenEntries(app.db) >= MAX_OPEN)
     throw new Problem(
       409,

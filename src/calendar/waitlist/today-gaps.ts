@@ -144,7 +144,7 @@ export function offerTime(
       throw new Problem(409, "Offers to the waitlist are turned off in Settings.");
     if (!canSend(app)) throw new Problem(409, "Connect Twilio before you offer a time by text.");
     if (!leaveOpenTime(app, { employeeId, startsAt, endsAt }))
-      throw new Problem(409, "No one on the waitlist waits for this time.");
+      throw new Problem(409, "No one on the waitlist wants this time.");
     record(app, actor, {
       action: "waitlist.offer_time",
       target: ["employee", employeeId],

@@ -52,7 +52,7 @@ export function greetingOf(app: App): string {
 
 /** Returns the greeting for calls that the assistant cannot answer. */
 export function voicemailGreetingOf(app: App): string {
-  return `Thank you for calling ${businessNameOf(app)}. No one's available right now. Please say your name, your number and your message. It's written down for the team.`;
+  return `Thank you for calling ${businessNameOf(app)}. No one's available right now. Please say your name, your number and your message. We'll write it down for the team.`;
 }
 
 function businessNameOf(app: App): string {

@@ -63,7 +63,7 @@ export function createChunkWriter(
 
   function requireRunning(): void {
     if (running.stop.signal.aborted)
-      throw new Problem(409, "The import was stopped. Contacts that it had imported stay.");
+      throw new Problem(409, "The import was stopped. Contacts imported so far will stay.");
   }
 
   async function writeSlice(

@@ -64,7 +64,7 @@ export function isImportRunning(app: App, key: string): boolean {
 /** @throws Problem 404 */
 export function getImportProgress(app: App, actor: Staff, key: string): FileImportProgress {
   const entry = entriesOf(app).get(`${actor.id} ${key}`);
-  if (!entry) throw new Problem(404, "We don't know this import.");
+  if (!entry) throw new Problem(404, "This import no longer exists.");
   const { state, rows, imported, result } = entry;
   return { state, rows, imported, result };
 }

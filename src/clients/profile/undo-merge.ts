@@ -26,7 +26,8 @@ export function undoMerge(app: App, actor: Staff, id: number): Contact {
   return inTransaction(app.db, () => {
     getContactRow(app, id);
     const merge = store.findLastMerge(app.db, id, app.now() - DAY_MS);
-    if (!merge) throw new Problem(404, "There's no merge to undo. It can be undone for a day.");
+    if (!merge)
+      throw new Problem(404, "There's no merge to undo. You can undo a merge for one day.");
     const before = JSON.parse(merge.before) as StateBefore;
     const current = store.readStoredContact(app.db, id);
     requireFree(app, id, before);
@@ -72,7 +73,7 @@ function requireFree(app: App, id: number, { phones, numbers }: StateBefore): vo
     if (owner && owner.id !== id)
       throw new Problem(
         409,
-        "A former number belongs to another client by now, so this can't be undone.",
+        "You can't undo the merge, because one of the numbers now belongs to another client.",
       );
   }
 }

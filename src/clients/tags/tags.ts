@@ -198,7 +198,7 @@ function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
 function refuseDuplicate(app: App, name: string, ownId?: number): void {
   const existing = store.findTagNamed(app.db, name);
   if (!existing || existing.id === ownId) return;
-  throw fieldProblem(409, "name", `There's already a tag "${existing.name}".`);
+  throw fieldProblem(409, "name", `There's already a tag named "${existing.name}".`);
 }
 
 function publishTags(app: App): void {

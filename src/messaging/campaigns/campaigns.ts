@@ -66,7 +66,7 @@ export function approveCampaign(app: App, actor: Staff, id: number, approval: Ap
     const draft = getCampaignRow(app, id);
     if (draft.status !== "draft") throw new Problem(409, "This campaign is no longer a draft.");
     if (draft.textVersion !== approval.version)
-      throw new Problem(409, "This draft was changed; read it again.");
+      throw new Problem(409, "This draft was changed. Read the new message before you approve it.");
     replaceMessage(app, draft, approval.message ?? draft.message);
     const approved = getCampaignRow(app, id);
     if (hasRecipients(draft)) continueCampaign(app, approved, approval.scheduledFor);

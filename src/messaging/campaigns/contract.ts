@@ -57,7 +57,7 @@ export type Campaign = z.infer<typeof Campaign>;
 const Name = requiredText("Name", 120);
 const Message = z.string().check(
   z.refine((text) => text.trim() !== "", "Message cannot be empty"),
-  z.maxLength(1600, "A text can be up to 1600 characters"),
+  z.maxLength(1600, "A text can be up to 1,600 characters"),
 );
 const Id = z.int();
 

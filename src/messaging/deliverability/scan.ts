@@ -119,7 +119,8 @@ function joinScan(app: App): Promise<ScanCounts> {
 async function runScan(app: App): Promise<ScanCounts> {
   const provider = await carrierOf(app);
   let scan = findRunningScan(app);
-  if (!provider || !scan) throw new ProviderUnreachable("Texting isn't set up.");
+  if (!provider || !scan)
+    throw new ProviderUnreachable("Texting isn't set up. Connect Twilio in Settings.");
   for await (const { messages, next } of pagesOf(provider, scan)) {
     while (scan.done < messages.length) {
       const slice = messages.slice(scan.done, scan.done + SLICE);

@@ -3,6 +3,7 @@ import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
 import { clientText } from "#src/shared/client-fields.ts";
 import { contactFields, mergeReplies } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
 const MESSAGES_PER_PAGE = 50;
@@ -102,7 +103,9 @@ export const MAX_CHARACTERS = 1600;
 
 const Body = z
   .string()
-  .check(z.maxLength(MAX_CHARACTERS, `A text can be up to ${MAX_CHARACTERS} characters`));
+  .check(
+    z.maxLength(MAX_CHARACTERS, `A text can be up to ${formatNumber(MAX_CHARACTERS)} characters`),
+  );
 
 const NewMessage = z
   .object({

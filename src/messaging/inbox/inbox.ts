@@ -71,7 +71,7 @@ export function retryMessage(app: App, actor: Staff, id: number, evenIfItArrived
     if (failed.status === "unknown" && !evenIfItArrived)
       throw new Problem(
         409,
-        "This text may have arrived. Resend it only if the client may get it twice.",
+        "This text may have arrived. Send it again only if it's fine for the client to get it twice.",
       );
     return queueMessage(app, actor, conversation, {
       body: failed.body,
@@ -155,7 +155,7 @@ function queueMessage(
   if (pictures > 0 && mediaAddresses(app, [0]) === undefined)
     throw new Problem(
       409,
-      "The carrier needs a public address to fetch pictures from. Set the webhook address in Settings.",
+      "The carrier needs a public address to fetch pictures from. Set the webhook base URL in Settings.",
     );
 
   const { contactId, phone } = conversation;

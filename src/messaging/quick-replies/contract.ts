@@ -18,7 +18,7 @@ const Body = z
   .check(
     z.trim(),
     z.minLength(1, "Text is required"),
-    z.maxLength(1600, "A text can be up to 1600 characters"),
+    z.maxLength(1600, "A text can be up to 1,600 characters"),
   );
 
 export const quickReplies = {

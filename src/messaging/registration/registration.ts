@@ -157,7 +157,7 @@ const CAMPAIGN: PartMessages = {
 
 const VERIFICATION: PartMessages = {
   approved: "Carriers verified your toll-free number.",
-  pending: "Carriers are reviewing your toll-free number. This takes three to five working days.",
+  pending: "Carriers are reviewing your toll-free number. This takes three to five business days.",
   suspended: "Carriers suspended your toll-free number.",
   missing: "Your toll-free number isn't verified yet.",
   submit: "Copy the answers under Toll-Free Verification into Twilio's form.",

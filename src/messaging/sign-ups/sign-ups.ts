@@ -65,8 +65,7 @@ function requestSignUp(
   if (!appointments && !offers)
     throw fieldProblem(400, "appointments", "Choose at least one kind of text.");
   const phone = requireTextablePhone(app, phoneNumber);
-  if (!canSend(app))
-    throw new Problem(503, "We can't send texts right now. Please call us instead.");
+  if (!canSend(app)) throw new Problem(503, "We can't send texts right now. Call us instead.");
   limitRate(app, OF_VISITOR, caller);
   limitRate(app, OF_NUMBER, phone);
   limitRate(app, OF_NUMBER_A_DAY, phone);

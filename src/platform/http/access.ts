@@ -21,7 +21,7 @@ export function requireAccess(
 /** `user` is who is signed in. @throws Problem 401, 403 */
 export function requirePermission(access: Access, user: Staff | undefined): Staff | undefined {
   if (!isForStaff(access)) return undefined;
-  if (!user) throw new Problem(401, "Please sign in.");
+  if (!user) throw new Problem(401, "Sign in to continue.");
   if (user.needsSecondFactor && !(access.kind === "staff" && access.isForSetUp))
     throw new Problem(403, "Set up two-step sign-in first.");
   if (!permits(access, user)) throw new Problem(403, "You don't have permission to do this.");
@@ -38,7 +38,7 @@ function isForStaff(access: Access): access is ForStaff {
 export function requireClient(c: Context, app: App, access: Access): Client | undefined {
   if (access.kind !== "member" && access.kind !== "financing") return undefined;
   const client = findSignedInClient(c, app, access.kind);
-  if (!client) throw new Problem(401, "Please sign in.");
+  if (!client) throw new Problem(401, "Sign in to continue.");
   return client;
 }
 

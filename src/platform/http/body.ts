@@ -87,8 +87,7 @@ async function* piecesOf(
       const asked = performance.now();
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(
-        () =>
-          late.reject(new Problem(408, "The request took too long to arrive. Please try again.")),
+        () => late.reject(new Problem(408, "The request took too long to arrive. Try again.")),
         pauseMs + size / MIN_BYTES_PER_MS - waited,
       );
       const reading = reader.read().catch(() => {

@@ -36,12 +36,14 @@ export function onError(app: App) {
       );
     if (isDiskFailure(error)) {
       handleDiskFailure(app, error);
-      return problemResponse(new Problem(503, "The server's disk failed. Please try again soon."));
+      return problemResponse(
+        new Problem(503, "The server's disk failed. Try again in a few minutes."),
+      );
     }
 
     const id = requestId(c.req.raw);
     app.log("error", "bug", { id, method: c.req.method, path: routeOf(c), error });
-    const message = `Something went wrong on our side (${id}).`;
+    const message = `Something went wrong on our side (${id}). Try again.`;
     return Response.json({ message, error: message }, { status: 500 });
   };
 }

@@ -130,8 +130,8 @@ function nothingFound() {
 }
 
 function missingView(): GuideView {
-  const body = html`<article><h1>Page not found</h1><p>Search for it above, or look at <a href="/guide">all pages</a>.</p></article>`;
-  return { title: "Page not found", body };
+  const body = html`<article><h1>Page Not Found</h1><p>Search for it above, or look at <a href="/guide">all pages</a>.</p></article>`;
+  return { title: "Page Not Found", body };
 }
 
 /** The guide's own styles: a document to read, in the product's colors and type. */

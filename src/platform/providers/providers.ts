@@ -16,7 +16,7 @@ import { connectPush, type PushProvider } from "./push.ts";
 const NO_MAIL: MailProvider = {
   send: async () => ({
     kind: "refused",
-    message: "This is a demo: no mail leaves this computer.",
+    message: "This is a demo: no email leaves this computer.",
   }),
 };
 

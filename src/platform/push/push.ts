@@ -165,7 +165,7 @@ function unsubscribe(app: App, actor: Staff, session: string | undefined): PushS
 }
 
 function requireSession(session: string | undefined): Uint8Array {
-  if (!session) throw new Problem(401, "Please sign in.");
+  if (!session) throw new Problem(401, "Sign in to continue.");
   return hashOfSession(session);
 }
 

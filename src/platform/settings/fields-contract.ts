@@ -52,8 +52,8 @@ export const StatementName = z
   .string()
   .check(
     z.trim(),
-    z.regex(/^([ -~]{5,22})?$/, "5 to 22 characters of the English alphabet"),
-    z.regex(/^[^<>\\'"*]*$/, "5 to 22 characters, none of < > \\ ' \" *"),
+    z.regex(/^([ -~]{5,22})?$/, "Use 5 to 22 letters, digits or symbols, without accents"),
+    z.regex(/^[^<>\\'"*]*$/, "Don't use < > \\ ' \" *"),
     z.regex(/^$|[a-z]/i, "Use at least one letter"),
   );
 
@@ -72,7 +72,7 @@ export const Domain = z
 /** Two-letter country codes; at least one. */
 export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
   z.minLength(1, "Add at least one country"),
-  z.maxLength(250, "That's too many"),
+  z.maxLength(250, "Add up to 250 countries"),
   z.refine(
     (all) => all.every((one) => /^[A-Z]{2}$/.test(one)),
     "Use two-letter country codes such as US, CA",
@@ -86,7 +86,7 @@ export const MessageCount = numeric(
     .check(
       z.int("Message count must be a whole number"),
       z.gte(1, "Message count must be at least 1"),
-      z.lte(10_000, "Message count must be at most 10000"),
+      z.lte(10_000, "Message count must be at most 10,000"),
     ),
 );
 export const DelaySeconds = numeric(
@@ -94,7 +94,7 @@ export const DelaySeconds = numeric(
     .number("Delay must be a number")
     .check(
       z.gte(1, "Delay must be at least 1 second"),
-      z.lte(86_400, "Delay must be at most 86400 seconds"),
+      z.lte(86_400, "Delay must be at most 86,400 seconds"),
     ),
 );
 

@@ -44,7 +44,7 @@ function requireSameStripeMode(
   throw fieldProblem(
     400,
     stripePublishableKey === undefined ? "stripeSecretKey" : "stripePublishableKey",
-    `The publishable key is for ${modeOf(publishable)}, the secret key for ${modeOf(secret)}. Copy both from the same page at Stripe`,
+    `The publishable key is for ${modeOf(publishable)}, the secret key for ${modeOf(secret)}. Copy both from the same page at Stripe.`,
   );
 }
 

@@ -84,7 +84,7 @@ async function sendTestMail(
   const outcome = await send(app, {
     to: email,
     subject: `Test email from ${from}`,
-    text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
+    text: `Your mail server works: ${from} can send mail.\n\nYou asked for this email in Settings.`,
   });
   await writeWhenFree(app.db, () =>
     record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
@@ -102,7 +102,7 @@ async function testStripe(app: App): Promise<Check> {
   const { stripePublishableKey: publishable } = getSettings(app);
   if (check.ok && publishable && modeOf(publishable) !== modeOf(secretKey))
     return checkFailed(
-      `The secret key is for ${modeOf(secretKey)}, the publishable key for ${modeOf(publishable)}: take both from the same page at Stripe.`,
+      `The secret key is for ${modeOf(secretKey)}, the publishable key for ${modeOf(publishable)}. Copy both from the same page at Stripe.`,
     );
   const isRestricted = secretKey.startsWith("rk_");
   if (check.ok && isRestricted && (await payments.reversalsSince(app.now())).kind === "refused")

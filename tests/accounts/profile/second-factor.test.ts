@@ -107,9 +107,9 @@ test("without the right password, nothing reveals that there is a second step", 
   expect([wrong.status, wrong.body]).toEqual([
     401,
     {
-      message: "Wrong username or password.",
-      error: "Wrong username or password.",
-      errors: { password: "Wrong username or password." },
+      message: "Wrong username or password. Try again.",
+      error: "Wrong username or password. Try again.",
+      errors: { password: "Wrong username or password. Try again." },
     },
   ]);
   expect((await signIn(parlor, parlor.code(), "not the password")).body).toEqual(wrong.body);

@@ -16,7 +16,7 @@ test("submitting an empty login form marks both fields and sends no request", as
 });
 
 test("a wrong password shows Login failed, and the reason only at the field, where it stays", async () => {
-  const message = "Wrong username or password.";
+  const message = "Wrong username or password. Try again.";
   const { keys } = await openApp("/auth", null, {
     "POST /api/login": refuseWith({ status: 401, message, errors: { password: message } }),
   });
@@ -53,7 +53,7 @@ test("with two-step sign-in, the form asks for the code and shows no error yet",
   expect(screen.queryByText("Login failed")).toBeNull();
   expect(document.activeElement).toBe(code);
   await keys.keyboard("{Enter}");
-  await screen.findByText("Please enter a code");
+  await screen.findByText("Enter the code");
   expect(sent).toHaveLength(1);
 
   await keys.type(code, "123456{Enter}");

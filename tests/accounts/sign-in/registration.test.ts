@@ -13,12 +13,17 @@ function mia(change: Record<string, unknown> = {}) {
 }
 
 test.each([
-  ["a taken name", { email: "other@example.com" }, "username", "That username is taken."],
+  [
+    "a taken name",
+    { email: "other@example.com" },
+    "username",
+    "That username is taken. Choose another one.",
+  ],
   [
     "a taken name in capitals",
     { username: "MIA", email: "o@example.com" },
     "username",
-    "That username is taken.",
+    "That username is taken. Choose another one.",
   ],
   ["a taken e-mail", { username: "other" }, "email", "That email is already registered."],
   [

@@ -54,7 +54,10 @@ test("a wrong name and a wrong password are refused in the same words", async ()
   await registerUser(parlor, "mia");
   await registerUser(parlor, "noa", false);
   const wrong = await signIn(parlor, "mia", "not the password");
-  expect([wrong.status, wrong.body.message]).toEqual([401, "Wrong username or password."]);
+  expect([wrong.status, wrong.body.message]).toEqual([
+    401,
+    "Wrong username or password. Try again.",
+  ]);
   expect(await signIn(parlor, "nobody")).toEqual(wrong);
   expect(await signIn(parlor, "noa", "not the password")).toEqual(wrong);
 });

@@ -50,7 +50,7 @@ test("an invitation with permissions creates an approved account, once", async (
     { role: "user", pages: ["/inbox"], createdBy: "admin1" },
   ]);
   const { status, body } = await register(parlor, link);
-  expect([status, body.message]).toEqual([201, "Your account is ready. Please sign in."]);
+  expect([status, body.message]).toEqual([201, "Your account is ready. Sign in to start."]);
   expect((await users(parlor)).find(isMia)).toMatchObject({
     username: "mia",
     role: "user",

@@ -118,7 +118,7 @@ test.skipIf(!hasPoppler)(
       ])
         expect(text).toContain(part);
     }
-    expect(printed[1]).toContain("Copy mailed to ada@example.com");
+    expect(printed[1]).toContain("Copy emailed to ada@example.com");
   },
 );
 

@@ -72,8 +72,7 @@ test("a membership that contradicted its agreement before an upgrade is neither 
   expect([signed.status, signed.body.errors]).toEqual([
     409,
     {
-      agreementText:
-        "This agreement doesn't match the offer, so it can't be signed. Please call us.",
+      agreementText: "This agreement doesn't match the offer, so it can't be signed. Call us.",
     },
   ]);
   const contactId = contact(app, admin, "Bea", "+12025550177");
@@ -106,8 +105,7 @@ test("a payment plan whose agreement names other amounts can't be saved, invited
   expect([signed.status, signed.body.errors]).toEqual([
     409,
     {
-      agreementText:
-        "This agreement doesn't match the plan, so it can't be signed. Please call us.",
+      agreementText: "This agreement doesn't match the plan, so it can't be signed. Call us.",
     },
   ]);
 });
@@ -120,7 +118,7 @@ test("a plan that was read before midnight has other due dates, so it is read ag
   const late = await sign(clientBrowser(hono), "+12025550111", id, { version });
   expect([late.status, late.body.message]).toEqual([
     409,
-    "This plan changed while you were reading it. Please reload the page and read it again.",
+    "This plan changed while you were reading it. Reload the page and read it again.",
   ]);
 });
 

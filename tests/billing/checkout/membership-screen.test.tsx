@@ -46,7 +46,7 @@ test("the client reads, types a name and goes on to pay, and the page says what 
     [GET]: OFFER,
     "POST /api/stripe/create-checkout-session": refuseWith({
       status: 409,
-      message: "We can't take cards yet. Please ask us how to join.",
+      message: "We can't take cards yet. Ask us how to join.",
     }),
   });
   const next = () => keys.click(screen.getByRole("button", { name: "Continue to Checkout" }));
@@ -75,7 +75,7 @@ test("the client reads, types a name and goes on to pay, and the page says what 
   await screen.findByText("Please sign the agreement before proceeding", { selector: ".err" });
   await keys.type(screen.getByLabelText("Type your full name to sign"), "Ada Lovelace");
   await next();
-  await screen.findByText("We can't take cards yet. Please ask us how to join.");
+  await screen.findByText("We can't take cards yet. Ask us how to join.");
   expect(JSON.parse(sent.at(-1)?.replace(/^\S+ \S+ /, "") ?? "")).toEqual({
     contactName: "Ada Lovelace",
     contactPhone: "2025550111",

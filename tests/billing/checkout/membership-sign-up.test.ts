@@ -64,7 +64,7 @@ test("only the browser that opened the checkout sees it confirmed, but the webho
   for (const cookie of ["", "parlor-checkout=x", cookieOf(hers)])
     expect(await confirm(cookie)).toMatchObject({
       status: 403,
-      body: { message: "This payment wasn't made in this browser. Sign in to see what you have." },
+      body: { message: "This payment wasn't made in this browser. Sign in to see your payments." },
     });
   expect(await tell()).not.toContain(500);
   expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
@@ -176,7 +176,7 @@ test("an offer that isn't approved, is deleted, or has changed can't be signed",
   const late = await visitor("POST", SIGN_UP, signUpBody(membershipId, { version }));
   expect([late.status, late.body.message]).toEqual([
     409,
-    "This membership changed while you were reading it. Please reload the page.",
+    "This membership changed while you were reading it. Reload the page.",
   ]);
 
   await admin.request("DELETE", `/api/memberships/${membershipId}`);

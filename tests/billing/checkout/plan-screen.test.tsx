@@ -119,11 +119,11 @@ test("a signature that can no longer be paid is deleted", async () => {
     "GET /api/payment-plans/p1/public": PLAN,
     [`POST ${SIGN_UP}/create-checkout`]: refuseWith({
       status: 409,
-      message: "Your signature has expired. Please start again.",
+      message: "Your signature has expired. Start again.",
     }),
   });
   await keys.click(await screen.findByRole("button", { name: "Continue to Payment" }));
-  await screen.findByText("Your signature has expired. Please start again.");
+  await screen.findByText("Your signature has expired. Start again.");
   expect(sessionStorage.getItem("sign-up")).toBeNull();
 });
 
@@ -139,7 +139,7 @@ test("without Stripe, the page says so before anything is filled in", async () =
 test("the portal redirects to the login without a session", async () => {
   await openApp("/financing/portal", null, {
     ...PUBLIC,
-    "GET /api/financing/session": refuseWith({ status: 401, message: "Please sign in." }),
+    "GET /api/financing/session": refuseWith({ status: 401, message: "Sign in to continue." }),
   });
   await screen.findByRole("heading", { level: 1, name: "Client Sign In" });
   expect(location.pathname).toBe("/financing/login");

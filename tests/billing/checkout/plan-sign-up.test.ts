@@ -86,7 +86,7 @@ test("ids other than the signed ones are refused, also in another browser", asyn
     const { status, body } = await checkout(by, contactId, plan);
     expect([status, body.error]).toEqual([
       403,
-      "We can't find your sign-up in this browser. Please start again.",
+      "We can't find your sign-up in this browser. Start again.",
     ]);
   }
   expect(stand.stripe.book.sessions.size).toBe(0);

@@ -53,7 +53,7 @@ test.each([
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, refundOwed: true });
   expect(await alerts()).toEqual([
     expect.stringMatching(
-      /^refunds-refused: \$30\.00 are due .*bank returned it \(expired or canceled card\)/,
+      /^refunds-refused: \$30\.00 is due .*bank returned it \(expired or canceled card\)/,
     ),
   ]);
   stand.pass(1);

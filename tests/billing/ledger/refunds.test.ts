@@ -97,7 +97,7 @@ test("a refund that Stripe can't make today is made another night, and the ledge
   const [alert] = openAlerts(stand.app);
   expect([alert?.name, alert?.message]).toEqual([
     "refunds-refused",
-    expect.stringMatching(/^\$60\.00 are due to clients, and Stripe refused the refund: \S/),
+    expect.stringMatching(/^\$60\.00 is due to clients, and Stripe refused the refund: \S/),
   ]);
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
@@ -134,7 +134,7 @@ test("a second checkout whose payment can't be refunded is announced until it is
   stand.stripe.book.balanceIsShort = true;
   await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
   await watchConditions(stand.app);
-  expect(openAlerts(stand.app)[0]?.message).toStartWith("$30.00 are due to clients");
+  expect(openAlerts(stand.app)[0]?.message).toStartWith("$30.00 is due to clients");
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
   expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");

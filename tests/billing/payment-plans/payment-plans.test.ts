@@ -114,7 +114,7 @@ test("an invite is a text with the link, never to opted-out clients, never witho
     admin.request("POST", `/api/payment-plans/${planId}/send-invite`, { contactId });
   expect((await send(bare.id, id)).status).toBe(409);
   expect((await send(plan.id, 99)).status).toBe(404);
-  expect((await send(plan.id, "")).body.errors).toEqual({ contactId: "Please choose a client" });
+  expect((await send(plan.id, "")).body.errors).toEqual({ contactId: "Choose a client" });
   expect((await send(plan.id, id)).body).toEqual({ message: "Invite sent successfully" });
   await sendAll();
   expect(sms.sent.map(({ body }: { body: string }) => body).join("\n")).toContain(

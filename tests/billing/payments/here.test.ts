@@ -93,7 +93,7 @@ test("a larger deposit than the price leaves nothing due", async () => {
      values (12025550134, 'Ruth', ?, '2026-11-20T10:00:00', 60, 0, 12000, 20000, ?, 1, 'pi_deposit', 0, 1)`,
     [desk.facial, desk.visit.id],
   );
-  expect((await desk.take({ total: "0.00" })).body.message).toContain("at least 0.50");
+  expect((await desk.take({ total: "0.00" })).body.message).toContain("at least $0.50");
   expect((await desk.take({ way: "cash", total: "0.00" })).body).toMatchObject({
     status: "paid",
     deposit: "120.00",
@@ -206,7 +206,7 @@ test("a receipt is mailed on demand", async () => {
   const { body } = await desk.take({ way: "cash", tip: "5.00", total: "125.00" });
   const path = `/api/payments/${body.id}/receipt`;
   expect((await admin.request("POST", path, { by: "email" })).body).toEqual({
-    message: "The receipt was mailed.",
+    message: "The receipt was emailed.",
   });
   expect(mail.sent.at(-1)).toMatchObject({
     to: "ruth@example.com",

@@ -131,7 +131,7 @@ test("a charge that the client's bank wants confirmed becomes a link that says s
   });
   await desk.token();
   expect(sms.sent.at(-1)?.body).toMatch(
-    /^Glow: your bank asks you to confirm the payment of \$120\.00\. Please confirm it here until .*: https:/,
+    /^Glow: your bank asks you to confirm the payment of \$120\.00\. Confirm it here by .*: https:/,
   );
   payAt(desk, await desk.open());
   await desk.tell(2);

@@ -88,7 +88,7 @@ test("a refund that Stripe refuses is owed, alerts, and is made once Stripe agre
   });
   await runJob(app, "watch-alerts");
   expect(JSON.stringify((await admin.request("GET", "/api/alerts")).body)).toContain(
-    "$30.00 are due to clients",
+    "$30.00 is due to clients",
   );
   stripe.book.balanceIsShort = false;
   desk.pass(24 * 60);

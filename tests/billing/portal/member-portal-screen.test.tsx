@@ -106,7 +106,7 @@ test("a trial says when it ends and can be canceled, and benefits are a list", a
 
 test("a visitor who isn't signed in is sent to the login; staff see these pages as clients do", async () => {
   await openApp("/membership/portal", ADMIN, {
-    "GET /api/membership/session": refuseWith({ status: 401, message: "Please sign in." }),
+    "GET /api/membership/session": refuseWith({ status: 401, message: "Sign in to continue." }),
   });
   await waitFor(() => expect(location.pathname).toBe("/membership/login"));
   screen.getByRole("heading", { level: 1, name: "Member Sign In" });
@@ -158,8 +158,8 @@ test.each([
       "POST /api/membership/settle-checkout": elsewhere,
       "POST /api/financing/confirm-checkout": elsewhere,
     });
-    await screen.findByRole("heading", { level: 1, name: "Please sign in" });
-    screen.getByText(/only works right after paying, in the browser that paid/);
+    await screen.findByRole("heading", { level: 1, name: "Sign In" });
+    screen.getByText(/only works right after you pay, in the same browser/);
     expect(screen.queryByText("Your Membership Is Active")).toBeNull();
     expect(screen.queryByText("What Happens Next")).toBeNull();
     expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(login);

@@ -238,7 +238,7 @@ test("Escape closes the suggestions and leaves the dialog", async () => {
   await dialog.findByRole("option", { name: /Juno Abernathy/ });
   await keys.keyboard("{Escape}");
   await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
-  expect(screen.queryByText("Discard your changes?")).toBeNull();
+  expect(screen.queryByText("Discard Your Changes?")).toBeNull();
   await keys.keyboard("{Escape}");
-  await screen.findByText("Discard your changes?");
+  await screen.findByText("Discard Your Changes?");
 });

@@ -59,7 +59,7 @@ test("the link to a deposit that is due is texted again", async () => {
 });
 
 const PAID = appointment({ deposit: deposit("paid") });
-const REFUNDED = "The deposit was already refunded and doesn't come back.";
+const REFUNDED = "The deposit was already refunded, so this visit has no deposit now.";
 
 /** The labels of the radio rows, the chosen one with a star. */
 const answers = (dialog: BoundFunctions<typeof domQueries>) =>

@@ -423,7 +423,7 @@ test("the toast of saved hours leads to the visits to decide", async () => {
     },
   });
   await keys.click(await screen.findByRole("button", { name: "Add US Holidays" }));
-  await screen.findByText("2 visits to decide.");
+  await screen.findByText("2 visits left to decide.");
   await keys.click(screen.getByRole("button", { name: "Show Visits" }));
   expect(location.hash).toBe("#visits-to-decide");
   location.hash = "";
@@ -443,7 +443,7 @@ test("employees who work while the salon is closed are named, and one press shor
   await screen.findByText("Elena works 3 hours before you open on Mondays.");
   await keys.click(screen.getByRole("button", { name: "Shorten Their Hours" }));
   await keys.click(await screen.findByRole("button", { name: "Shorten Hours" }));
-  await screen.findByText("1 visit to decide.");
+  await screen.findByText("1 visit left to decide.");
   expect(sent).toContain("POST /api/hours/fit {}");
 });
 

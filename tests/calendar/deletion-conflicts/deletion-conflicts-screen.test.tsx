@@ -100,7 +100,9 @@ test("the client is texted unless the box is cleared", async () => {
   await keys.click(screen.getByRole("radio", { name: /with Jo/ }));
   await keys.click(screen.getByRole("button", { name: "Delete Selected Appointment" }));
   await keys.click(
-    await screen.findByRole("checkbox", { name: "Text the client that it's canceled" }),
+    await screen.findByRole("checkbox", {
+      name: "Text the client that the appointment is canceled",
+    }),
   );
   await keys.click(screen.getByRole("button", { name: "Delete" }));
   await waitFor(() =>

@@ -106,7 +106,7 @@ test("where nothing is free, no day is chosen, and the waitlist is offered", asy
   const days = within(screen.getByRole("group", { name: "Day" }));
   expect(days.queryByRole("button", { pressed: true })).toBeNull();
   within(screen.getByRole("region", { name: "Waitlist" })).getByText(/You have 15 minutes/);
-  await keys.click(screen.getByRole("button", { name: "Join Waitlist" }));
+  await keys.click(screen.getByRole("button", { name: "Join the Waitlist" }));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waitlist" })),
   );

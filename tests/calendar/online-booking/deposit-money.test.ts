@@ -187,7 +187,7 @@ test("a payment that comes after someone else has the time is refunded, and the 
   await pay(parlor, "cs_1");
   await parlor.sendAll();
   expect(sms.sent.filter(({ to }) => to === RUTH).map(({ body }) => body)).toEqual([
-    "Lumen: We're refunding your CA$30.00 payment. It came too late to book Friday, November 27 at 10:00 AM. To find another time, reply here.",
+    "Lumen: We're refunding your CA$30.00 payment, because it came too late to book Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
   expect((await visitor("GET", path)).body).toMatchObject({
     status: "released",

@@ -182,7 +182,7 @@ test("a deposit is asked for only on request, and not of a client who opted out"
   await admin.request("POST", `/api/contacts/${contact.id}/opt-out`);
   const refused = await book({ phoneNumber: "+12025550155", appointmentDate: `${FRIDAY}T12:00` });
   expect(refused.body.errors.askDeposit).toBe(
-    "The deposit can't be asked for: the client has opted out of texts.",
+    "You can't ask for the deposit: the client has opted out of texts.",
   );
   expect([(await list()).length, await texts()]).toEqual([1, []]);
 });

@@ -35,7 +35,7 @@ test("a client joins the waitlist with days and hours that each step repeats", a
   });
   await keys.click(screen.getByRole("checkbox", { name: /Glow Facial/ }));
   await keys.click(screen.getByRole("button", { name: "Continue" }));
-  await keys.click(await screen.findByRole("button", { name: "Join Waitlist" }));
+  await keys.click(await screen.findByRole("button", { name: "Join the Waitlist" }));
   screen.getByRole("heading", { level: 1, name: "Join the Waitlist" });
 
   const days = within(await screen.findByRole("group", { name: "Days (optional)" }));

@@ -53,7 +53,7 @@ test("after the deadline a client calls to change the time, and reads what cance
   expect(call.getAttribute("href")).toBe("tel:5125550100");
   screen.getByText("You can still cancel. We keep your $60.00 deposit.");
   await keys.click(screen.getByRole("button", { name: "Cancel Without Refund" }));
-  await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
+  await screen.findByRole("alertdialog", { name: "Cancel This Appointment?" });
 });
 
 test("a canceled visit leads once to /book, with the same services and employee", async () => {
@@ -149,7 +149,7 @@ test.each([
     "Release This Time",
   ]);
   await keys.click(screen.getByRole("button", { name: "Release This Time" }));
-  const question = await screen.findByRole("alertdialog", { name: "Release this time?" });
+  const question = await screen.findByRole("alertdialog", { name: "Release This Time?" });
   within(question).getByRole("button", { name: "Keep This Time" });
 });
 

@@ -61,7 +61,7 @@ test("a reminder is answered from the client's new number, and not by the former
   expect(await status()).toBe("booked");
   await reply(NEW, "C");
   expect(await status()).toBe("confirmed");
-  expect(texts().at(-1)).toStartWith(`${NEW} Thank you, you are confirmed`);
+  expect(texts().at(-1)).toStartWith(`${NEW} Thank you. You're confirmed`);
 });
 
 test("a visit that is given to another number is reminded there, and no answer to the former reminder counts", async () => {

@@ -137,7 +137,7 @@ test("a C at night confirms the visit of the reminder that came, not of one that
   await stand.at("2026-11-20T09:00:00-05:00");
   expect(stand.texts()).toEqual([
     "See you tomorrow, Friday, November 20 at 4:00 PM. C or X?",
-    "Thank you, you are confirmed for Friday, November 20 at 4:00 PM.",
+    "Thank you. You're confirmed for Friday, November 20 at 4:00 PM.",
     "See you today, Friday, November 20 at 12:00 PM. C or X?",
   ]);
 });

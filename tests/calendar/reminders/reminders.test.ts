@@ -136,7 +136,7 @@ test("C confirms and X cancels the visit of the last reminder, and the client ge
   await stand.at("2026-11-22T15:02:00Z");
   expect(statuses(stand)).toEqual(["confirmed", "booked"]);
   expect(stand.texts().slice(1)).toEqual([
-    "Thank you, you are confirmed for Monday, November 23 at 3:00 PM.",
+    "Thank you. You're confirmed for Monday, November 23 at 3:00 PM.",
   ]);
 
   await receiveReply(stand, "x");
@@ -221,7 +221,7 @@ test("visits hours apart have their own texts, and X cancels only what the last 
   await stand.at("2026-11-22T15:02:00Z");
   expect(statuses(stand)).toEqual(["confirmed", "canceled"]);
   expect(stand.texts().at(-1)).toBe(
-    "Thank you, you are confirmed for Monday, November 23 at 11:00 AM.",
+    "Thank you. You're confirmed for Monday, November 23 at 11:00 AM.",
   );
 });
 

@@ -120,6 +120,6 @@ test("a reminder says what becomes of the deposit before an X decides it", async
   );
   const [late, lateUrl] = await remindedAt("2026-11-26T10:00:00-05:00", "09:00:00", true);
   expect(late).toBe(
-    `C or X? It's too late to get your $30.00 deposit back if you cancel, the deadline was Thursday, November 26 at 9:00 AM. Details: ${lateUrl}`,
+    `C or X? It's too late to get your $30.00 deposit back if you cancel: the deadline was Thursday, November 26 at 9:00 AM. Details: ${lateUrl}`,
   );
 });

@@ -15,7 +15,7 @@ test("the owner reads which clients are reminded only after the deadline to canc
   const hours = await screen.findByLabelText("Free cancellation, hours before");
   const hint = () => document.getElementById(hours.getAttribute("aria-describedby") ?? "");
   expect(hint()?.textContent).toEndWith(
-    "For visits before 10:00 AM, the reminder of 10:00 AM the day before comes after this deadline, and says so.",
+    "For visits before 10:00 AM, the 10:00 AM reminder goes out after this deadline, and says so.",
   );
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save Rules" });
   expect(save.disabled).toBe(true);
@@ -27,5 +27,5 @@ test("the owner reads which clients are reminded only after the deadline to canc
   );
   await keys.clear(hours);
   await keys.type(hours, "48");
-  expect(hint()?.textContent).toContain("For every visit, the reminder");
+  expect(hint()?.textContent).toContain("For every visit, the 10:00 AM reminder");
 });

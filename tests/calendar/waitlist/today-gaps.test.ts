@@ -116,7 +116,7 @@ test("a time that no one waits for isn't offered", async () => {
   const parlor = await afternoon();
   const gap = { employeeId: parlor.elena, start: at("14:00"), end: at("15:00") };
   const { status, body } = await parlor.admin.request("POST", "/api/waitlist/offers", gap);
-  expect([status, body.error]).toEqual([409, "No one on the waitlist waits for this time."]);
+  expect([status, body.error]).toEqual([409, "No one on the waitlist wants this time."]);
 });
 
 test("a clock that ticks during the search keeps no one from an offer", async () => {

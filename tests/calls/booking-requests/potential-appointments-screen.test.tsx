@@ -252,7 +252,7 @@ test("rejecting asks first, and a rejected request can be reopened", async () =>
     "POST /api/potential-appointments/6/reopen": { ...TESSA, status: "pending" },
   });
   await keys.click(screen.getByRole("button", { name: "Reject" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject this request?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject This Request?" }));
   dialog.getByText(/we won't notify the caller/);
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Reject" }));

@@ -79,7 +79,7 @@ test("clicking a contact shows what will change, and approves the request for th
   within(choice).getByText("Same Phone");
   within(choice).getByText("Opted Out");
   await keys.click(choice);
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Update this contact?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Update This Contact?" }));
   expect(dialog.getByText("Ana Silva")).toBeTruthy();
   dialog.getByText("(stays)");
   expect(sent).toEqual([]);

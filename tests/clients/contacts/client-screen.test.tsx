@@ -134,7 +134,7 @@ test("a visit that can't be loaded says so, and isn't changed", async () => {
     [LIST]: refuseWith({ status: 500, message: "Down" }),
   });
   await keys.click(await screen.findByRole("button", { name: "Cancel Visit" }));
-  await screen.findByText("Not loaded");
+  await screen.findByText("Couldn't load this part");
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
@@ -351,7 +351,7 @@ test("the Billing card lists the card, memberships and plans, and takes a paymen
     ["/payment-plan-subscriptions?q=Ada%20Byrne", "Skin Renewal2 of 6 payments, next todayActive"],
   ]);
   await keys.click(billing.getByRole("button", { name: "Actions for the card" }));
-  await screen.findByRole("menuitem", { name: "Ask for Another" });
+  await screen.findByRole("menuitem", { name: "Ask for Another Card" });
   screen.getByRole("menuitem", { name: "Remove" });
   await keys.keyboard("{Escape}");
   await keys.click(billing.getByRole("button", { name: "Take Payment" }));

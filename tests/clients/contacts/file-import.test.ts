@@ -224,7 +224,7 @@ test("a stopped import ends at once, though its sender is silent, and what it wr
   silent.resolve();
   expect([status, body.message]).toEqual([
     409,
-    "The import was stopped. Contacts that it had imported stay.",
+    "The import was stopped. Contacts imported so far will stay.",
   ]);
   expect((await parlor.admin.request("GET", path)).body.state).toBe("stopped");
   const written = count(parlor);

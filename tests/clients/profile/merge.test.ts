@@ -299,7 +299,7 @@ test("a merge is undone for a day, the last one first", async () => {
   const late = await stand.undo();
   expect([late.status, late.body.message]).toEqual([
     404,
-    "There's no merge to undo. It can be undone for a day.",
+    "There's no merge to undo. You can undo a merge for one day.",
   ]);
   await completeMerges(stand.app);
   expect(stand.app.db.query("select * from contact_merges").all()).toEqual([]);

@@ -57,7 +57,7 @@ test("a second tag with the same name in any case is 409 and names the first", a
   const { admin } = parlor;
   await tagOf(parlor, "Épilation");
   const other = await tagOf(parlor, "Other");
-  const text = 'There\'s already a tag "Épilation".';
+  const text = 'There\'s already a tag named "Épilation".';
   const made = await admin.request("POST", "/api/tags", { name: "épilation" });
   expect([made.status, made.body.errors]).toEqual([409, { name: text }]);
   const renamed = await admin.request("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });

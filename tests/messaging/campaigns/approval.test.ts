@@ -6,7 +6,7 @@ import { contact, type Person, type TestApp, testApp } from "#tests/support/test
 
 const PATH = "/api/campaigns";
 const LATER = "2026-11-21T15:30";
-const CHANGED = "This draft was changed; read it again.";
+const CHANGED = "This draft was changed. Read the new message before you approve it.";
 
 function clients({ app, admin }: TestApp, count: number): number[] {
   return Array.from({ length: count }, (_, n) =>

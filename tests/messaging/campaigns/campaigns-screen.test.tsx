@@ -259,7 +259,7 @@ test("preparing, the daily cap and a pause for filtering are explained", async (
       reason: "Paused: carriers filter too many of its texts as unwanted",
     },
   ]);
-  card().getByText("Preparing recipients…");
+  card().getByText("Preparing recipients...");
   card().getByText(/^Daily cap reached: 228 texts wait until Nov 20, 2031, 12:00 AM\.$/);
   expect(card().getByRole("link", { name: "3 could not be confirmed" })).toHaveProperty(
     "pathname",
@@ -304,7 +304,7 @@ test("approving sends the version that was read, and a refusal shows the new tex
     "GET /api/campaigns/8": { ...changed, totalRecipients: 3, contactIds: null, audience: null },
     "POST /api/campaigns/8/approve": refuseWith({
       status: 409,
-      message: "This draft was changed; read it again.",
+      message: "This draft was changed. Read the new message before you approve it.",
     }),
   });
   await keys.click(screen.getByRole("button", { name: "Approve Gift Cards" }));

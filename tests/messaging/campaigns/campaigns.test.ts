@@ -131,7 +131,7 @@ test.each([
   [
     { name: "A", message: "x".repeat(1601), contactIds: [1] },
     "message",
-    "A text can be up to 1600 characters",
+    "A text can be up to 1,600 characters",
   ],
 ])(
   "an admin's campaign with %o is refused at its field and stores nothing",

@@ -101,13 +101,13 @@ test("a text that could not be sent returns to the box, with the server's messag
     ...inboxOf([ODALYS]),
     "POST /api/conversations/messages": refuseWith({
       status: 409,
-      message: "Texting isn't set up.",
+      message: "Texting isn't set up. Connect Twilio in Settings.",
     }),
   });
   await keys.type(box(), "See you then{Enter}");
 
   await screen.findByText("Failed to send message");
-  screen.getByText("Texting isn't set up.");
+  screen.getByText("Texting isn't set up. Connect Twilio in Settings.");
   expect(box().value).toBe("See you then");
   expect(within(screen.getByRole("log")).queryByText("See you then")).toBeNull();
 });

@@ -206,7 +206,7 @@ test("a blank text, one that is too long, and one to nobody are refused with a m
   expect(await findBodies(id, " \n ")).toEqual([400, "Write a message first"]);
   expect(await findBodies(id, "x".repeat(1601))).toEqual([
     400,
-    "A text can be up to 1600 characters",
+    "A text can be up to 1,600 characters",
   ]);
   expect(await findBodies(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
   expect(await bodiesOf(parlor, id)).toEqual(["Hi"]);

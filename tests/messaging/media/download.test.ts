@@ -98,7 +98,7 @@ test("endless redirects are refused, and a missing file is worth a retry", async
   expect((await download(`${origin()}/round`)).kind).toBe("refused");
   expect(await download(`${origin()}/nothing`)).toEqual({
     kind: "failed",
-    message: "Twilio answered 404",
+    message: "Twilio sent an unexpected reply",
   });
   expect(await download("https://nobody.invalid/file")).toMatchObject({ kind: "failed" });
 });
@@ -138,7 +138,7 @@ test("the official client sends pictures as MediaUrl, and lists those of a misse
   const wrong = await twilio("another token");
   expect(await wrong.fetchMedia(named[0] ?? "")).toEqual({
     kind: "failed",
-    message: "Twilio answered 401",
+    message: "Twilio sent an unexpected reply",
   });
   expect(standIn.unexpected).toEqual([]);
 });

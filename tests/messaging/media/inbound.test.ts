@@ -117,7 +117,7 @@ test("a failed download is retried at growing intervals, then given up with a me
   expect(other.sms.fetched.length).toBe(7);
   expect((await newest(other)).media[0]).toMatchObject({
     state: "failed",
-    message: "Twilio answered 404",
+    message: "Twilio sent an unexpected reply",
   });
 });
 

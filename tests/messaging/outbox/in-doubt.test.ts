@@ -129,7 +129,7 @@ test("a carrier that loses every answer for a while gets few texts until it answ
     contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
   );
   await admin.request("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
-  sms.answer = () => ({ kind: "in-doubt", reason: "Twilio answered 503" });
+  sms.answer = () => ({ kind: "in-doubt", reason: "Twilio sent an unexpected reply" });
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
   await admin.request("POST", "/api/campaigns", form);
   await letPass(parlor, 10_200, 200);

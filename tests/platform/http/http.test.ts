@@ -178,7 +178,8 @@ test("a bug is reported with an id only, and logged with the same id and the err
   const body = JSON.stringify(login);
   const answer = await hono.request("/api/login", { method: "POST", body, headers: JSON_TYPE });
   const { message } = (await answer.json()) as { message: string };
-  const [, bug = ""] = /^Something went wrong on our side \(([0-9a-f]{8})\)\.$/.exec(message) ?? [];
+  const [, bug = ""] =
+    /^Something went wrong on our side \(([0-9a-f]{8})\)\. Try again\.$/.exec(message) ?? [];
   expect([answer.status, bug.length]).toEqual([500, 8]);
   expect(logged).toEqual([
     ["error", "bug", { id: bug, method: "POST", path: "/api/login", error: expect.any(Error) }],

@@ -61,7 +61,7 @@ test("at an unknown address, a client sees the salon's own page with its number 
   expect(status).toBe(404);
   for (const part of [
     ...["404 Page Not Found", "Did you forget to add the page to the router?", "data-public"],
-    ...["Page not found · Glow", 'href="tel:2025550100"', 'href="/book"'],
+    ...["Page Not Found · Glow", 'href="tel:2025550100"', 'href="/book"'],
   ])
     expect(body).toContain(part);
 });

@@ -57,5 +57,5 @@ test("the offline page needs no script and shows no data", async () => {
   const { hono } = testApp();
   const page = await (await hono.request("/offline.html")).text();
   expect(page).not.toContain("<script");
-  expect(page).toContain("Nothing is shown from before");
+  expect(page).toContain("We can't reach Parlor");
 });

@@ -75,7 +75,7 @@ test("in the demo no mail is sent, whatever server is entered", async () => {
   );
   expect(await mail(serverAt(port)).send(MAIL)).toEqual({
     kind: "refused",
-    message: "This is a demo: no mail leaves this computer.",
+    message: "This is a demo: no email leaves this computer.",
   });
   const real = createProviders(readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }));
   expect((await real.mail(serverAt(port)).send(MAIL)).kind).toBe("accepted");
@@ -137,7 +137,7 @@ test("with Secure connection, a server without TLS gets no password", async () =
 test("a wrong password is reported with the server's reply", async () => {
   const { port } = await startServer();
   expect(await refusal(serverAt(port, { password: "wrong" }))).toStartWith(
-    "The mail server didn't accept the user name and password. It said: 535",
+    "The mail server didn't accept the username and password. It said: 535",
   );
 });
 

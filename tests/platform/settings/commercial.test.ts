@@ -96,7 +96,7 @@ test.each([
   ["appointmentThankYouDelayMinutes", -1, "Delay must be at least 0"],
   ["appointmentThankYouDelayMinutes", 1441, "Delay must be at most 1440"],
   ["appointmentThankYouMessage", "  ", "The thank-you cannot be empty"],
-  ["appointmentReminderMessage", "x".repeat(1601), "A text can be up to 1600 characters"],
+  ["appointmentReminderMessage", "x".repeat(1601), "A text can be up to 1,600 characters"],
   ["appointmentReminderTime", "10", "Use a time such as 09:00"],
   ["membershipDomain", "https://members.example.com", "Use a domain such as"],
   ["membershipDomain", "localhost", "Use a domain such as"],

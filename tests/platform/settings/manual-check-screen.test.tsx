@@ -57,7 +57,7 @@ test("a scan started by another user or the nightly job is shown while it runs",
       last: null,
     },
   });
-  await card().findByText("Scanned 12,000 messages…");
+  await card().findByText("Scanned 12,000 messages...");
   expect(card().getByRole("button", { name: "Checking..." }).getAttribute("aria-disabled")).toBe(
     "true",
   );

@@ -28,7 +28,7 @@ export function SignInCard() {
       <SwitchSetting
         name="guidePublic"
         apart
-        hint="Without a sign-in, at /guide. It has no data of your salon."
+        hint="Without signing in, at /guide. It shows none of your salon's data."
       >
         Anyone can read the guide
       </SwitchSetting>

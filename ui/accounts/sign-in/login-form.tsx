@@ -97,7 +97,7 @@ function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) {
       <Field
         label="Code"
         hint="From your authenticator app, or one of your recovery codes."
-        error={empty ? "Please enter a code" : error}
+        error={empty ? "Enter the code" : error}
       >
         <Input
           autoFocus

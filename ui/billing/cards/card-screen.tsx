@@ -27,7 +27,7 @@ export function CardScreen() {
   const { data, error } = useQuery(cardPageQuery(api, token));
   const help = contactLine(useBusiness());
   if (error instanceof ApiError && error.status === 404)
-    return <Notice title="Link not found">Ask us for a new one.</Notice>;
+    return <Notice title="Link Not Found">Ask us for a new one.</Notice>;
   if (!data)
     return (
       <PublicPage title="Your Card" short>
@@ -132,7 +132,7 @@ function AddCard({ token, page }: PartProps) {
         </Button>
         <p className="sm dim text-center" id="add-hint">
           {agreed ? "You enter your card on Stripe." : "Check the box to add your card."}
-          {visit && " We hold your time for half an hour."}
+          {visit && " We'll hold your time for 30 minutes."}
         </p>
       </div>
     </PublicPage>

@@ -115,7 +115,7 @@ function CardOnFile({ client: { id, textingBarrier } }: { client: Client }) {
   if (!data) return null;
   const { card, request } = data;
   const canText = textingBarrier === null;
-  const askLabel = request ? "Text Link Again" : card ? "Ask for Another" : "Ask for a Card";
+  const askLabel = request ? "Text Link Again" : card ? "Ask for Another Card" : "Ask for a Card";
   const askForCard = () => ask.run({ params: { id } });
   return (
     <div className="line-row">

@@ -21,15 +21,13 @@ export function MembershipScreen() {
   });
 
   if (id === undefined)
-    return (
-      <Notice title="Invalid Link">Invalid membership ID. Please ask us for a new link.</Notice>
-    );
-  if (error) return <Notice title="Something went wrong">{errorMessage(error)}</Notice>;
+    return <Notice title="Invalid Link">Invalid membership ID. Ask us for a new link.</Notice>;
+  if (error) return <Notice title="Something Went Wrong">{errorMessage(error)}</Notice>;
   if (offer === undefined) return <PublicPage title="Membership">{null}</PublicPage>;
   if (offer === null)
     return (
       <Notice title="Membership Not Found">
-        This membership may have expired or been removed. Please ask us for a new link.
+        This membership may have expired or been removed. Ask us for a new link.
       </Notice>
     );
   if (offer.status !== "approved")

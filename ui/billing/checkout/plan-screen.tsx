@@ -17,12 +17,12 @@ export function PlanScreen() {
   const [pathname] = useLocation();
   const { data: plan, error } = useQuery(planQuery(useApi(), planIdIn(pathname)));
 
-  if (error) return <Notice title="Something went wrong">{errorMessage(error)}</Notice>;
+  if (error) return <Notice title="Something Went Wrong">{errorMessage(error)}</Notice>;
   if (plan === undefined) return <PublicPage title="Payment Plan">{null}</PublicPage>;
   if (plan === null)
     return (
       <Notice title="Payment Plan Not Found">
-        This payment plan may have been removed. Please ask us for a new link.
+        This payment plan may have been removed. Ask us for a new link.
       </Notice>
     );
   if (plan.agreementText === "")

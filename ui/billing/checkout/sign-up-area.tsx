@@ -12,7 +12,7 @@ export function SignUpArea({ children }: { children: ReactNode }) {
   return (
     <Note tone="wait" icon={CreditCard}>
       We can't take cards online yet, so you can't sign up here.{" "}
-      {help ? <>Reach us at {help}.</> : "Please ask us how to join."}
+      {help ? <>Reach us at {help}.</> : "Ask us how to join."}
     </Note>
   );
 }

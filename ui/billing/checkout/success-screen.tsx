@@ -110,15 +110,15 @@ interface SuccessPageProps {
 }
 
 const UNPAID = {
-  checking: { title: "One moment", intro: "We're checking your payment." },
+  checking: { title: "One Moment", intro: "We're checking your payment." },
   open: {
-    title: "Not confirmed yet",
+    title: "Not Confirmed Yet",
     intro: "We haven't received your payment yet. If you paid, sign in here in a few minutes.",
   },
   elsewhere: {
-    title: "Please sign in",
+    title: "Sign In",
     intro:
-      "This page only works right after paying, in the browser that paid. Sign in to see what you have.",
+      "This page only works right after you pay, in the same browser. Sign in to see your payments.",
   },
 } as const;
 

@@ -28,9 +28,7 @@ export function PayScreen() {
   const business = useBusiness();
   const help = contactLine(business);
   if (error instanceof ApiError && error.status === 404)
-    return (
-      <Notice title="Link not found">This link is not valid. Please ask us for a new one.</Notice>
-    );
+    return <Notice title="Link Not Found">This link isn't valid. Ask us for a new one.</Notice>;
   if (!payment)
     return (
       <PublicPage title="Your Payment" short>
@@ -66,7 +64,7 @@ export function PayScreen() {
       }
       short
     >
-      <p className="dim">{help ? <>Reach us at {help}.</> : "Please ask us."}</p>
+      <p className="dim">{help ? <>Reach us at {help}.</> : "Ask us about this payment."}</p>
     </PublicPage>
   );
 }
@@ -83,8 +81,8 @@ function greet({ firstName, visitAt }: Paying): string {
 }
 
 const TITLES: Readonly<Record<Exclude<Paying["status"], "open" | "paid" | "refunded">, string>> = {
-  expired: "This link has expired",
-  canceled: "This link was canceled",
+  expired: "This Link Has Expired",
+  canceled: "This Link Was Canceled",
 };
 
 interface PayFormProps {

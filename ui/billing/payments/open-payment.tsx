@@ -27,7 +27,7 @@ function OpenCharge({ payment, onClose }: PaymentProps) {
   const check = useAct(payments.cancel, { errors: "Stripe hasn't answered" });
   const undo = useAct(
     async () => (await import("#src/calendar/visit-payments/contract.ts")).visitFees.undo,
-    { done: "Fee not charged", errors: "Couldn't undo it", onDone: onClose },
+    { done: "Fee not charged", errors: "Couldn't undo the charge", onDone: onClose },
   );
   const isOpen = payment.status === "open";
   const [visit] = payment.appointmentIds;

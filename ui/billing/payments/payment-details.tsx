@@ -127,7 +127,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
 /** A link was paid after it had been canceled or had expired. */
 function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
   const { user } = useCurrentUser();
-  const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep it" });
+  const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep the payment" });
   if (!needsDecision) return null;
   return (
     <Note tone="wait" icon={TriangleAlert}>
@@ -146,7 +146,10 @@ function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
 /** What became of a refund. Undo is in the toast. */
 function RefundState({ payment: { id, way, refundDue, currency } }: { payment: Payment }) {
   const { user } = useCurrentUser();
-  const settle = useAct(payments.settleRefund, { done: "Paid back", errors: "Couldn't save it" });
+  const settle = useAct(payments.settleRefund, {
+    done: "Paid back",
+    errors: "Couldn't save your decision",
+  });
   if (!refundDue) return null;
   const amount = formatAmount(refundDue.amount, currency);
   const isAdmin = user?.role === "admin";
@@ -186,7 +189,10 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
   const cents = readMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
-  const undo = useAct(payments.undoRefund, { done: "Refund undone", errors: "Couldn't undo it" });
+  const undo = useAct(payments.undoRefund, {
+    done: "Refund undone",
+    errors: "Couldn't undo the refund",
+  });
   const refund = useAct(payments.refund, {
     errors: "inline",
     done: {
@@ -201,7 +207,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       title="Refund"
       description={
         isByCard(way)
-          ? "The money is on the client's card 5 to 10 days later."
+          ? "It's on the client's card in 5 to 10 days."
           : `Recorded only. ${GIVE_BACK[way](isValid ? formatMoney(cents, currency) : "the money")}`
       }
       action={`Refund ${isValid ? formatMoney(cents, currency) : ""}`}

@@ -37,7 +37,7 @@ export const TIP_CHOICES = [
     value: String(percent) as TipChoice,
     label: `${percent}%`,
   })),
-  { value: "own", label: "Own" },
+  { value: "own", label: "Other" },
 ] as const satisfies readonly { value: TipChoice; label: string }[];
 
 export function draftOf(bill: Bill): Draft {

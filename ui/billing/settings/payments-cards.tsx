@@ -26,13 +26,13 @@ export function PaymentsCards({ settings }: { settings: Settings }) {
 const FEES = [
   { value: "none", label: "No fee" },
   { value: "fixed", label: "A fixed amount" },
-  { value: "share", label: "A share of the price" },
+  { value: "share", label: "A percentage of the price" },
 ];
 
 const CARD_RULES = [
   { value: "never", label: "Never" },
   { value: "new-clients", label: "From new clients" },
-  { value: "over-amount", label: "For visits over an amount" },
+  { value: "over-amount", label: "For visits at or above a price" },
   { value: "no-show", label: "From clients who missed a visit" },
   { value: "always", label: "Always" },
 ];
@@ -54,7 +54,7 @@ function FeesCard() {
           name="noShowFeeAmount"
           label="Fee"
           inputMode="decimal"
-          hint="At most the price of the visit."
+          hint="We never charge more than the price of the visit."
         />
       )}
       {fee === "share" && (
@@ -76,8 +76,8 @@ function FeesCard() {
         className={WIDE}
       />
       <p className={`hint ${WIDE}`}>
-        Clients agree to your fee before they add a card, and we keep their agreement. Have your
-        fees checked against the law of your state.
+        Clients agree to your fee before they add a card, and we keep their agreement. Ask a lawyer
+        whether your state allows your fees.
       </p>
     </SectionCard>
   );

@@ -29,7 +29,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
           : `${name} keeps ${subscription.membershipName} until the end of the current period and won't be charged after that.`
       }
       action="Cancel Subscription"
-      cancel="Keep"
+      cancel="Keep Subscription"
     />
   );
 }

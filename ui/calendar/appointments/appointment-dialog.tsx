@@ -126,7 +126,7 @@ function EditVisit({ appointment, employees, onCancel, onClose }: EditVisitProps
       title="Edit Appointment"
       description={
         appointment.parts.length > 0 &&
-        "Time and client change for all employees of this visit. Everything else changes only this part."
+        "A new time or client applies to the whole visit. Other changes apply only to this part."
       }
       action={clash ? "Book Anyway" : "Save"}
       variant={clash ? "danger" : "primary"}

@@ -57,7 +57,7 @@ export function DepositRow({
           busy="Refunding..."
           onClose={() => setAsksRefund(false)}
           onDone={onRefunded}
-          title={`Refund the ${money} deposit?`}
+          title={`Refund the ${money} Deposit?`}
           description="It's back on the client's card in 5 to 10 days. You can't undo this."
           action={`Refund ${money}`}
         />

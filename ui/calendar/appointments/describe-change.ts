@@ -92,7 +92,7 @@ function describeLostDeposit(
   const isBack = status === "booked" || status === "confirmed";
   const isRefunded = deposit?.state === "refunded" || deposit?.state === "refund-owed";
   return isBack && isRefunded
-    ? "The deposit was already refunded and doesn't come back."
+    ? "The deposit was already refunded, so this visit has no deposit now."
     : undefined;
 }
 

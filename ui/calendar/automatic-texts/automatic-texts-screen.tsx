@@ -25,7 +25,7 @@ const GROUPS = [
     consent: "offer",
     title: "Texts That Bring Clients Back",
     about:
-      "Clients who agreed to offers or visited in the last 18 months get these, at most one a week, never during quiet hours.",
+      "Clients who agreed to offers or visited in the last 18 months get these. At most one a week, never during quiet hours.",
     rows: 4,
   },
 ] as const;

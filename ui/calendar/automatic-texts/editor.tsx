@@ -159,7 +159,7 @@ function TestButton({ id, message }: { id: AutomaticTextId; message: string }) {
             .
           </>
         ) : (
-          "To send a test, ask an administrator to add a test number."
+          "To send a test, ask an administrator to add a test number in Settings."
         )}
       </p>
     );

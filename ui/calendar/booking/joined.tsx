@@ -55,8 +55,8 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
       <ConfirmDialog
         open={isAsking && !hasLeft}
         onClose={() => setAsking(false)}
-        title="Leave the waitlist?"
-        description="You lose your place, and get no offers."
+        title="Leave the Waitlist?"
+        description="You'll lose your place and won't get any offers."
         action="Leave the Waitlist"
         cancel="Stay"
         busy={leave.isPending && "Leaving..."}

@@ -50,10 +50,10 @@ export function ManageScreen() {
   const booking = changed ?? data;
   const now = momentAt(new Date().toISOString(), business?.timeZone ?? "UTC");
   if (error instanceof ApiError && error.status === 404)
-    return <Notice title="Booking not found">This booking no longer exists.</Notice>;
+    return <Notice title="Booking Not Found">This booking no longer exists.</Notice>;
   if (!booking)
     return (
-      <PublicPage title="Your appointment" short>
+      <PublicPage title="Your Appointment" short>
         {error && <p role="alert">{errorMessage(error)}</p>}
       </PublicPage>
     );

@@ -39,12 +39,12 @@ export const LOOKS: Readonly<Record<Managed["status"], StatusLook>> = {
 type CancelWords = readonly [action: string, title: string, keep: string];
 
 const CANCEL: Readonly<Partial<Record<Managed["status"], CancelWords>>> = {
-  requested: ["Cancel Request", "Cancel this request?", "Keep Request"],
-  held: ["Release This Time", "Release this time?", "Keep This Time"],
+  requested: ["Cancel Request", "Cancel This Request?", "Keep Request"],
+  held: ["Release This Time", "Release This Time?", "Keep This Time"],
 };
 const CANCEL_BOOKED: CancelWords = [
   "Cancel Appointment",
-  "Cancel this appointment?",
+  "Cancel This Appointment?",
   "Keep Appointment",
 ];
 

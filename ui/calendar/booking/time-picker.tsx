@@ -100,7 +100,7 @@ export function TimePicker(props: TimePickerProps) {
             className="phone:basis-full!"
             onClick={waitlist.onJoin}
           >
-            Join Waitlist
+            Join the Waitlist
           </Button>
         </section>
       )}

@@ -125,7 +125,11 @@ export function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps)
           })
         }
       >
-        <NotifyBox notify={notify} label="Text the client that it's canceled" className="mt-3" />
+        <NotifyBox
+          notify={notify}
+          label="Text the client that the appointment is canceled"
+          className="mt-3"
+        />
       </ConfirmDialog>
       <ActDialog
         act={deletionConflicts.dismiss}

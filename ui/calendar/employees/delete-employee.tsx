@@ -103,7 +103,7 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
       {affected.length > 0 && (
         <>
           <Note tone="wait" icon={TriangleAlert} role="status">
-            {nextEmployee} isn't free for {affected.length} of these appointments. Change these
+            {nextEmployee} isn't free for {affected.length} of these appointments. Change them
             first, or move them anyway.
           </Note>
           <AffectedVisits visits={affected} mayLeave={false} />

@@ -150,7 +150,7 @@ export function savedMessage(
   if (length === 0) return { title };
   return {
     title,
-    description: `${formatCount(length, "visit")} to decide.`,
+    description: `${formatCount(length, "visit")} left to decide.`,
     action: {
       label: "Show Visits",
       run() {

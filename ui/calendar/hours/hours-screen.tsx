@@ -154,7 +154,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
             busy={confirm.isPending && "Saving..."}
             onClick={() => confirm.run()}
           >
-            Looks Right
+            Confirm Hours
           </Button>
         )}
       </WeekForm>

@@ -83,7 +83,7 @@ export function TipsByEmployee({ report: { byEmployee, tips, currency } }: { rep
   return (
     <Shares
       title="Tips by Employee"
-      note="Divided by their services"
+      note="Split by the price of each one's services"
       unit="visit"
       currency={currency}
       rows={rows
@@ -173,7 +173,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
 function Key({ most }: { most: number }) {
   const steps = [0, Math.round(most / 3), Math.round((most * 2) / 3), most];
   return (
-    <ul className="num flex gap-3 xs" aria-label="Visits by shade">
+    <ul className="num flex gap-3 xs" aria-label="Number of visits by color">
       {[...new Set(steps)].map((count) => (
         <li key={count} className="flex items-center gap-1.5">
           <i

@@ -98,7 +98,7 @@ function describeReminder(saved: Settings, draft: string | undefined): string {
   if (!appointmentReminderEnabled || !(late > 0)) return "";
   const visits =
     late >= DAY_MINUTES ? "every visit" : `visits before ${formatClock(toClock(late))}`;
-  return `For ${visits}, the reminder of ${formatClock(appointmentReminderTime)} the day before comes after this deadline, and says so.`;
+  return `For ${visits}, the ${formatClock(appointmentReminderTime)} reminder goes out after this deadline, and says so.`;
 }
 
 function Rules({ saved }: { saved: Settings }) {

@@ -142,8 +142,8 @@ export function ServiceDialog({ service, employees, onCreated, onClose }: Servic
         <ConfirmDialog
           open={deleting}
           onClose={() => setDeleting(false)}
-          title="Delete this service?"
-          description="Existing appointments keep its name, duration and price."
+          title="Delete This Service?"
+          description="Existing appointments keep their service name, duration and price."
           action="Delete Service"
           busy={remove.isPending && "Deleting..."}
           onConfirm={() => remove.run({ params: { id: service.id } })}

@@ -39,11 +39,11 @@ export function ReminderCard({ settings }: CardProps) {
       <TimeSetting
         name="appointmentReminderTime"
         label="Sent the day before at"
-        hint="Never during quiet hours. Visits booked later are reminded an hour after they're booked."
+        hint="Never during quiet hours. Clients who book later are reminded an hour after they book."
       />
       <SwitchSetting
         name="appointmentSecondReminderEnabled"
-        hint="The same text on the day of the visit. Left out when quiet hours end too late for it."
+        hint="The same text on the day of the visit. Skipped when quiet hours end too late to send it."
       >
         Remind clients again before they come
       </SwitchSetting>
@@ -78,7 +78,7 @@ export function ThankYouCard({ settings }: CardProps) {
         label="Minutes after the end"
         min={0}
         max={MAX_THANK_YOU_DELAY_MINUTES}
-        hint="0 to 1440. We check every 2 minutes."
+        hint="0 to 1,440. We check every 2 minutes."
       />
     </SectionCard>
   );

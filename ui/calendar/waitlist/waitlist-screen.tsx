@@ -191,7 +191,7 @@ function OfferRule() {
   const { quietHoursStart = "", quietHoursEnd = "" } = settings;
   return (
     <p className="sm dim mb-3 text-pretty">
-      We text a time that opens up to the first client it fits
+      When a time opens up, we text the first client it fits
       {isQuiet && `, but not from ${formatClock(quietHoursStart)} to ${formatClock(quietHoursEnd)}`}
       .
     </p>

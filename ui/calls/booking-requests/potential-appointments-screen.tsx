@@ -100,7 +100,7 @@ export function PotentialAppointmentsScreen() {
           done="Request rejected"
           busy="Rejecting..."
           onClose={close}
-          title="Reject this request?"
+          title="Reject This Request?"
           description={`Nothing will be booked for ${formatPhone(nameOf(opened.request))}, and we won't notify the caller. You can reopen the request later.`}
           action="Reject"
         />

@@ -29,7 +29,7 @@ export function CallFields({ settings }: { settings: Settings }) {
       />
       <SelectSetting
         name="aiCallMode"
-        label="How the assistant listens"
+        label="How the AI receptionist listens"
         hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
         options={CALL_MODES}
       />

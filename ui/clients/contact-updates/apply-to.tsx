@@ -113,7 +113,7 @@ function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps
       busy="Updating..."
       onClose={onClose}
       harmless
-      title="Update this contact?"
+      title="Update This Contact?"
       description={
         <>
           <Change what="Name" from={formatPhone(contact.name)} to={name} />

@@ -93,7 +93,10 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   function start(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
-      return toasts.error("Missing mapping", "Please map first name, last name and phone number");
+      return toasts.error(
+        "Missing mapping",
+        "Match first name, last name and phone number to columns",
+      );
     if (!file.rows.some(({ cells }) => phoneCell(cells, mapping.phoneNumber) !== ""))
       return toasts.error("No contacts found", "No row has a phone number");
     return send({

@@ -19,7 +19,7 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
     <>
       <Field
         label="How did they agree to texts? (optional)"
-        hint="Kept on record with each new contact. Without it, offers go only to those who visited or bought."
+        hint="Kept on record with each new contact. Without it, offers go only to clients who visited or bought."
       >
         <Input
           maxLength={300}

@@ -100,7 +100,7 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
   return (
     <FormDialog
       title="Merge Clients"
-      description="Visits, payments, texts and notes of both come together. Choose what to keep."
+      description="We'll combine the visits, payments, texts and notes of both. Choose what to keep."
       size="wide"
       action="Merge Clients"
       busy={merge.isPending && "Merging..."}

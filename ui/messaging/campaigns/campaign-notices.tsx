@@ -29,14 +29,14 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
       {preparing && (
         <p className="flex items-center min-w-0 xs busy gap-1.25">
           <Icon of={Loader} size="s" />
-          Preparing recipients…
+          Preparing recipients...
         </p>
       )}
       {status === "sending" && heldUntil && <Held campaign={campaign} until={heldUntil} />}
       {failedCount > 0 && (
         <p className="flex items-center min-w-0 xs bad gap-1.25">
           <Icon of={CircleAlert} size="s" />
-          {formatNumber(failedCount)} could not be delivered
+          {formatNumber(failedCount)} couldn't be delivered
         </p>
       )}
       {skipped.length > 0 && (

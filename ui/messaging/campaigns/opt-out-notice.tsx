@@ -53,7 +53,7 @@ export function UnknownFieldNotice({ message }: { message: string }) {
   if (unknown === undefined) return null;
   return (
     <Note tone="wait" icon={TriangleAlert}>
-      “{unknown}” isn't a field, so clients would read it as it is. Use the buttons below the text.
+      “{unknown}” isn't a field, so clients would see it as typed. Use the buttons below the text.
     </Note>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_CHARACTERS } from "#src/messaging/inbox/contract.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { classes } from "#ui/kit/classes.ts";
 
@@ -6,7 +7,7 @@ export function LengthCounter({ text, pictures }: { text: string; pictures: numb
   if (text.length > MAX_CHARACTERS)
     return (
       <span className="xs bad" role="alert">
-        A text can be up to {MAX_CHARACTERS} characters
+        A text can be up to {formatNumber(MAX_CHARACTERS)} characters
       </span>
     );
   // However long its words are.

@@ -177,7 +177,7 @@ function RetryButton({ message }: { message: Message }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Send this text again?"
+        title="Send This Text Again?"
         description="It may have arrived. If it did, the client will get it twice."
         action="Send Again"
         harmless

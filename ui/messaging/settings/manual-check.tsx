@@ -33,15 +33,15 @@ export function ManualCheck() {
     <>
       <div className={`${WIDE} flex flex-col gap-3`}>
         <p className="sm dim">
-          Asks Twilio for the results of up to 50,000 texts since the last check, marks numbers that
-          can't be reached, and clears those that work again.
+          Asks Twilio about up to 50,000 texts since the last check. Marks numbers that can't be
+          reached, and clears those that work again.
         </p>
         <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <Button busy={busy && "Checking..."} onClick={() => setAsking(true)}>
             Check Now
           </Button>
           <p className="hint num" role="status">
-            {busy && `Scanned ${formatCount(state?.running?.scanned ?? 0, "message")}…`}
+            {busy && `Scanned ${formatCount(state?.running?.scanned ?? 0, "message")}...`}
           </p>
         </div>
         {state?.last && !busy && (

@@ -34,25 +34,28 @@ export function RegistrationSteps() {
         </Step>
         <Step title="No EIN? Register as a sole proprietor">
           You give your own name, address and mobile number and confirm a code. You get one number
-          and about 1,000 texts a day to T-Mobile customers, which is enough for one chair but not
+          and about 1,000 texts a day to T-Mobile customers. That's enough for one chair, but not
           for large campaigns. About $4 once and $2 a month.
         </Step>
       </Way>
 
-      <Way title="Way 2: a toll-free number" about="No registration fee; about 3 to 5 working days">
+      <Way
+        title="Way 2: a toll-free number"
+        about="No registration fee; about 3 to 5 business days"
+      >
         <Step title="Buy a toll-free number and get it verified">
           In the Twilio console: Phone Numbers, your number, Regulatory Information. The questions
           are similar: who you are, what you text, how clients agreed. It's quicker and works well
-          for a single shop in the US or Canada, but clients see a toll-free number instead of a
-          local one.
+          for a single salon in the US or Canada. Clients see a toll-free number instead of a local
+          one.
         </Step>
       </Way>
 
       <div>
         <h4 className="h3">How clients agreed: wording you can use</h4>
         <p className="dim mt-1">
-          Every form asks for this. Put it next to an unchecked box on your booking page or on a
-          card at the desk, and provide a link to a picture of it:
+          Every form asks for this. Put it next to an unchecked box on your booking page, or on a
+          card at the desk. Then link to a picture of it:
         </p>
         <blockquote className="mt-2 rounded-md bg-sunken p-3">
           “I agree to get appointment texts and offers from {business} at this number. Message

@@ -52,7 +52,7 @@ function PaceCard() {
         name="maxSegmentsPerSecond"
         label="Segments per second (optional)"
         inputMode="decimal"
-        hint="Your carrier limit. It can only slow the pace above."
+        hint="Your carrier's limit. It can only slow the pace above."
       />
       <NumberField
         name="dailyCap"
@@ -73,7 +73,7 @@ function PaceCard() {
           <TimeSetting name="quietHoursEnd" label="Until" />
           <SwitchSetting
             name="campaignsOnSundaysAndHolidays"
-            hint="When this is on, they still wait until noon on Sundays. When it's off, they wait for the next working day."
+            hint="When this is on, they still wait until noon on Sundays. When it's off, they wait for the next business day."
           >
             Send campaigns on Sundays and holidays
           </SwitchSetting>
@@ -99,7 +99,7 @@ function FrequencyCap() {
             : `At most ${formatCount(Number(texts), "campaign text")} in ${formatCount(Number(days), "day")}.`
         }
       />
-      <NumberField name="frequencyCapDays" label="Within days" max={90} />
+      <NumberField name="frequencyCapDays" label="Within (days)" max={90} />
     </>
   );
 }

@@ -150,9 +150,7 @@ function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) 
         Sign Up for Texts
       </Button>
       {!terms.canText && (
-        <p className="dim text-base">
-          We can't sign you up online right now. Please call us instead.
-        </p>
+        <p className="dim text-base">We can't sign you up online right now. Call us instead.</p>
       )}
       <p className="dim text-base">
         We'll text you to confirm. Reply YES to start. We never share or sell your number. See our{" "}

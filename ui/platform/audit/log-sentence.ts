@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "booking.move": "{client} moved {visit} online",
   "booking.text_deposit_link": "{actor} texted {client} a link for the deposit",
   "call.completed": "{client}'s call ended",
-  "call.missed": "A call of {client} was missed",
+  "call.missed": "A call from {client} was missed",
   "call.begin": "{client} called",
   "contact.automatic_text": "{actor} texted {client}",
   "contact.create": "{actor} added {client}",

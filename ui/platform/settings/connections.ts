@@ -45,7 +45,7 @@ export const MAIL: Connection = {
   name: "Mail server",
   section: "smtp",
   test: "testSmtp",
-  purpose: "Sign-in codes and notices",
+  purpose: "Sign-in codes, notices and receipts",
   detail: ({ smtpHost }) => smtpHost ?? "",
   isSetUp: ({ canMail }) => canMail === true,
   fields: [
@@ -63,7 +63,7 @@ export const MEMBERSHIP_MAIL: Connection = {
   name: "Membership email",
   section: "membership-smtp",
   test: "testMembershipSmtp",
-  purpose: "Invitations, receipts and agreements",
+  purpose: "Signed agreements, renewals and failed payments",
   detail: (settings) =>
     settings.membershipSmtpHost || (MAIL.isSetUp(settings) ? "by the mail server" : ""),
   isSetUp: (settings) =>
@@ -85,7 +85,7 @@ export const STRIPE: Connection = {
   name: "Stripe",
   section: "stripe",
   test: "testStripe",
-  purpose: "Memberships and payment plans",
+  purpose: "Card payments, memberships and payment plans",
   detail: ({ stripePublishableKey: key }) => {
     if (!key) return "";
     return key.startsWith("pk_test_") ? "Test mode" : "Live mode";
@@ -109,7 +109,7 @@ export const ASSISTANT: Connection = {
   name: "AI Voice Assistant",
   section: "voice",
   test: "testOpenai",
-  purpose: "Answers calls after hours",
+  purpose: "Answers calls to your number",
   detail: ({ openaiApiKey }) => (openaiApiKey?.set ? "OpenAI" : "Needs an OpenAI key"),
   isSetUp: ({ openaiApiKey }) => openaiApiKey?.set === true,
   fields: ["openaiApiKey"],

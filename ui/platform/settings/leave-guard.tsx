@@ -39,7 +39,7 @@ export function LeaveGuard({ active, saving }: { active: boolean; saving: boolea
     <ConfirmDialog
       open={target !== undefined}
       onClose={() => setTarget(undefined)}
-      title="Leave without saving?"
+      title="Leave Without Saving?"
       description={
         saving
           ? "Your changes to the settings are still being saved."

@@ -30,7 +30,7 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   "membership-smtp":
     "membership host, membership port, membership username, membership user name, membership password, membership from name, mail, e-mail",
   voice:
-    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how the assistant listens, text after a missed call, missed call, receptionist, AI receptionist, phone assistant, robot",
+    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how the AI receptionist listens, text after a missed call, missed call, receptionist, AI receptionist, phone assistant, robot",
   google:
     "place ID, API key, OAuth client ID, OAuth client secret, fetch reviews at most every (minutes)",
   smtp: "host, port, username, user name, password, from name, from address, secure connection, mail server, e-mail",

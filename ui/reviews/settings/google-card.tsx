@@ -26,7 +26,7 @@ export function GoogleCard({ settings }: { settings: Settings }) {
       <SecretSetting
         name="googleApiKey"
         label="API key"
-        hint={`With Places API (New) switched on. ${SEALED}`}
+        hint={`Turn on Places API (New) for this key in the Google console. ${SEALED}`}
         settings={settings}
       />
       <TextField

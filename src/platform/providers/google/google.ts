@@ -103,7 +103,7 @@ async function listReviews(addresses: Addresses, access: ReviewsAccess): Promise
     case "place":
       return listPlaceReviews(addresses, access);
     case "none":
-      return { kind: "refused", message: "Google is not connected." };
+      return { kind: "refused", message: "Google isn't connected." };
   }
 }
 

@@ -120,7 +120,7 @@ function smtpMessage(error: unknown, { host, port }: MailServer): string {
   switch (code) {
     case "EAUTH":
     case "ENOAUTH":
-      return `The mail server didn't accept the user name and password.${said}`;
+      return `The mail server didn't accept the username and password.${said}`;
     case "EENVELOPE":
       return command === "MAIL FROM"
         ? `The mail server doesn't let this account send from that address.${said}`

@@ -12,11 +12,11 @@ export function toRefusal(
   if (isUnconfirmed(error, errors)) return { kind: "unconfirmed", message: UNCONFIRMED };
   if (error instanceof errors.StripeCardError) return { kind: "declined", message: error.message };
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError)
-    return { kind: "unreachable", message: "Stripe can't be reached right now. Please try again." };
+    return { kind: "unreachable", message: "Stripe can't be reached right now. Try again." };
   if (error instanceof errors.StripeRateLimitError)
     return {
       kind: "unreachable",
-      message: "Stripe is busy right now. Please try again in a minute.",
+      message: "Stripe is busy right now. Try again in a minute.",
     };
   if (error instanceof errors.StripeAuthenticationError)
     return { kind: "refused", message: "Stripe refused the secret key. Check it in Settings." };

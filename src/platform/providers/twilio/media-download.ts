@@ -43,7 +43,7 @@ export async function downloadMedia(
         return await readMedia(response);
       } else {
         response.destroy();
-        return { kind: "failed", message: `Twilio answered ${statusCode}` };
+        return { kind: "failed", message: `Twilio sent an unexpected reply` };
       }
     }
   } catch (error) {
