@@ -1,7 +1,7 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { type ReviewActions, ReviewButtons, ReviewContact, ReviewState } from "./review-table.tsx";
+import { type ReviewActions, ReviewButtons, ReviewContact, ReviewState } from "./review-parts.tsx";
 import { Stars } from "./stars.tsx";
 
 interface ReadDialogProps {

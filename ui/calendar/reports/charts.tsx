@@ -57,7 +57,7 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
               </div>
               <div className="meter mt-1.5" aria-hidden="true">
                 <i
-                  className="bg-ink-3!"
+                  className="bg-control!"
                   style={{ translate: `${((amounts[at] ?? 0) / largest) * 100 - 100}%` }}
                 />
               </div>

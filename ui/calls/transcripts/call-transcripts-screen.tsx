@@ -197,6 +197,9 @@ interface CallCardProps extends CallFilter {
   call: CallTranscript;
 }
 
+/** Room for Call Back, which can't be in the link. */
+const WITH_BUTTON = "flex min-h-8 items-center gap-1 pr-28 max-[1023px]:min-h-11";
+
 function CallCard({ call, q, show }: CallCardProps) {
   const { now, timeZone } = useBusinessTime();
   const name = callerNameOf(call);
@@ -219,7 +222,7 @@ function CallCard({ call, q, show }: CallCardProps) {
         </span>
         {name && <span className="sm dim num">{formatCaller(call)}</span>}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
-        <span className={classes("xs faint num mt-auto pt-1", isWaiting && "pr-28")}>
+        <span className={classes("xs faint num mt-auto pt-1", isWaiting && WITH_BUTTON)}>
           {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
           {" · "}
           <span className="sr">Duration </span>
@@ -229,7 +232,7 @@ function CallCard({ call, q, show }: CallCardProps) {
       {isWaiting && (
         <a
           href={`tel:${call.callerNumber}`}
-          className={classes(buttonClass({ size: "tiny" }), "absolute right-3 bottom-3")}
+          className={classes(buttonClass({ size: "tiny" }), "absolute right-4 bottom-4")}
           aria-label={`Call ${name ?? formatCaller(call)} back`}
         >
           <Icon of={Phone} />

@@ -58,7 +58,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
               className="xs faint num flex-none"
             />
           </div>
-          <div className="flex items-start gap-2 min-w-0 min-h-5 [&>.badge]:-my-px">
+          <div className="flex items-start gap-2 min-w-0 min-h-5 [&>.badge]:-my-px [&>.count]:mt-0.5">
             <Preview
               conversation={conversation}
               className={roomy ? "line-clamp-2 phone:line-clamp-1" : "line-clamp-1"}
