@@ -28,9 +28,13 @@ export function ReviewContact({ review, isLine }: ReviewContactProps) {
   if (!contact) return <span className="faint">No contact</span>;
   const name = formatPhone(contact.name);
   return (
-    <p className={classes(isLine ? "xs dim clip" : "max-w-40")}>
-      {isLine && "Client: "}
-      <span className={classes(!isLine && "clip block")}>
+    <p
+      className={classes(
+        isLine ? "xs dim flex h-4 flex-wrap gap-x-1.5 overflow-hidden" : "max-w-40",
+      )}
+    >
+      <span className={isLine ? "wrap-anywhere" : "clip block"}>
+        {isLine && "Client: "}
         {user && mayOpen(user, "/contacts") ? (
           <Link className="underline-offset-2 hover:underline" href={`/contacts/${contact.id}`}>
             {name}
@@ -39,11 +43,11 @@ export function ReviewContact({ review, isLine }: ReviewContactProps) {
           name
         )}
       </span>
-      <span className={classes("xs faint num whitespace-nowrap", isLine ? "ml-1.5" : "block")}>
+      <span className={classes("xs faint num whitespace-nowrap", !isLine && "block")}>
         {formatPhone(contact.phoneNumber)}
       </span>
       {manuallyMatched && (
-        <span className={classes("xs faint", isLine ? "ml-1.5" : "block")}>Matched manually</span>
+        <span className={classes("xs faint", !isLine && "block")}>Matched manually</span>
       )}
     </p>
   );

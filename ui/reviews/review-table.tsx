@@ -59,7 +59,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
                 {review.reviewerName}
                 <button
                   type="button"
-                  className="brief-only opens"
+                  className="brief-only opens focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                   aria-haspopup="dialog"
                   onClick={() => actions.read(review)}
                 >

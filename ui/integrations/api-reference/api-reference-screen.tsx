@@ -79,12 +79,10 @@ function OperationRow({ method, path, operation, document }: OneOperation & Docu
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <span className="chip flex-none">{method}</span>
+        <span className="chip w-16 flex-none justify-center">{method}</span>
         <span className="min-w-0 flex-1">
-          <code className="h3 block break-all font-mono">{path}</code>
-          <span className="xs faint block">
-            {operation.summary}. {operation.description}
-          </span>
+          <span className="h3 block">{operation.summary}</span>
+          <code className="xs faint block break-all font-mono">{path}</code>
         </span>
         <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
       </summary>
@@ -94,9 +92,10 @@ function OperationRow({ method, path, operation, document }: OneOperation & Docu
 }
 
 function Details({ operation }: Pick<OneOperation, "operation">) {
-  const { parameters = [], requestBody, responses } = operation;
+  const { description, parameters = [], requestBody, responses } = operation;
   return (
     <div className="flex min-w-0 flex-col gap-3 px-4 pt-1 pb-4">
+      <p className="sm">{description}</p>
       {parameters.length > 0 && (
         <Part title="Parameters">
           {parameters.filter(isParameter).map(({ name, required, schema }) => (
