@@ -126,14 +126,14 @@ test("failed and skipped recipients are listed by reason", async () => {
 test("clients who booked after the text are counted, with their visits' worth", async () => {
   await open();
   expect(screen.getAllByRole("region", { name: /^(Bookings|Worth|Sent)$/ })[0]?.textContent).toBe(
-    "Bookings3within 14 days so far",
+    "Bookings3in 14 days so far",
   );
   region("Worth").getByText("$360.00");
   cleanup();
   await open({
     hours: [{ at: "2026-11-02T16:00:00Z", sent: 9, delivered: 9, failed: 0, replies: 0 }],
   });
-  region("Bookings").getByText("within 14 days");
+  region("Bookings").getByText("in 14 days");
 });
 
 test("before anything is sent, there is a baseline and no figures", async () => {

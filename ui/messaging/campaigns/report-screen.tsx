@@ -149,7 +149,7 @@ function Bookings({ report: { bookings, bookedValue, hours } }: { report: Report
         icon={CalendarCheck}
         label="Bookings"
         figure={bookings}
-        note={`within ${BOOKED_WITHIN_MS / DAY_MS} days${isCounting ? " so far" : ""}`}
+        note={`in ${BOOKED_WITHIN_MS / DAY_MS} days${isCounting ? " so far" : ""}`}
       />
       {mayOpen(user, "/reports") && (
         <Stat
