@@ -1,3 +1,4 @@
+import BellOff from "lucide-react/icons/bell-off";
 import CheckCheck from "lucide-react/icons/check-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { memo, useEffect, useRef } from "react";
@@ -65,7 +66,18 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
               draft={current ? undefined : draft}
             />
             {conversation.optOutReview && <StatusBadge status="opt-out-review" />}
-            {contact.optedOut && <StatusBadge status="opted-out" />}
+            {contact.optedOut &&
+              (roomy ? (
+                <StatusBadge status="opted-out" />
+              ) : (
+                <span
+                  className="inline-flex h-5 flex-none items-center text-ink-3"
+                  data-tip="Opted out"
+                >
+                  <Icon of={BellOff} size="s" />
+                  <span className="sr">Opted out</span>
+                </span>
+              ))}
             {unread && (
               <b className="count hot">
                 {unreadCount}
