@@ -62,7 +62,7 @@ const PAGES = [
 /** Screens that come with a page. */
 const SUBPAGES = [
   { path: "/campaigns/automatic", heading: "Automatic Texts" },
-  { path: "/campaigns/automatic/birthday", heading: "Automatic Texts" },
+  { path: "/campaigns/automatic/birthday", heading: "Birthday" },
 ];
 
 for (const { path, heading } of [...PAGES, ...SUBPAGES])

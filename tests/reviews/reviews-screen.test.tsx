@@ -93,7 +93,7 @@ test("the screen shows figures, columns, stars, states, and the last fetch", asy
   await row(/^Ana Silva/).findAllByText("40 min ago");
   row(/Bea O\./).getAllByText("Discount applied");
   row(/Bea O\./).getAllByText("Matched manually");
-  expect(row(/Bea O\./).getAllByText(/^maya/)[0]?.textContent).toBe("maya, 30m");
+  expect(row(/Bea O\./).getByText(/^By maya/).textContent).toBe("By maya, 30 min ago");
   row(/glow\.and\.go/).getAllByText("Not matched");
   row(/glow\.and\.go/).getByText("Rating only, no text");
   expect(screen.getByText(/Last fetched/).textContent).toBe(
@@ -115,6 +115,20 @@ test("a long review opens in a dialog", async () => {
   await keys.click(row(/^Ana Silva/).getByRole("button", { name: /^Lovely/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Ana Silva" }));
   dialog.getByText(/And all the rest of it/);
+});
+
+test("a review without a text opens too, with the buttons that a phone's row doesn't have", async () => {
+  const { keys, sent } = await open({
+    "POST /api/google-reviews/7/check-off": { ...ANA, checkedOff: true },
+  });
+  await keys.click(screen.getByRole("button", { name: "Open the review by glow.and.go" }));
+  let dialog = within(await screen.findByRole("dialog", { name: "glow.and.go" }));
+  dialog.getByText("Rating only, no text");
+  await keys.click(dialog.getByRole("button", { name: "Close" }));
+  await keys.click(screen.getByRole("button", { name: "Open the review by Ana Silva" }));
+  dialog = within(await screen.findByRole("dialog", { name: "Ana Silva" }));
+  await keys.click(dialog.getByRole("button", { name: "Mark Discount Applied: Ana Silva" }));
+  expect(sent).toEqual(["POST /api/google-reviews/7/check-off"]);
 });
 
 test("checking off and unchecking show the result, and a recorded discount keeps its match", async () => {

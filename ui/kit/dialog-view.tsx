@@ -63,18 +63,17 @@ export function DialogView(props: DialogProps) {
   );
 }
 
-/** Radix would focus the Close button, which comes first. A choice of buttons is focused as a whole, and one of radio buttons on the chosen one. */
+/** Radix would focus the Close button, which comes first. Without a field the dialog itself has the focus. A choice of buttons is focused as a whole, and one of radio buttons on the chosen one. */
 function focusFirstField(event: Event) {
-  const dialog = event.target instanceof Element ? event.target : undefined;
+  const dialog = event.target instanceof HTMLElement ? event.target : undefined;
   const field = dialog?.querySelector<HTMLElement>(
     ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly], [type=radio]:not(:checked))",
   );
-  if (field) {
-    event.preventDefault();
-    field.focus({ preventScroll: field.matches("[data-focus]") });
-    const typed = takeEarlyKeys();
-    if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
-  }
+  event.preventDefault();
+  if (!field) return dialog?.focus();
+  field.focus({ preventScroll: field.matches("[data-focus]") });
+  const typed = takeEarlyKeys();
+  if (typed !== "" && isText(field)) typeInto(field, field.value + typed);
 }
 
 function isText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {

@@ -12,7 +12,7 @@ interface MeterProps {
 export function Meter({ label, percent, tone }: MeterProps) {
   return (
     <div className="meter" role="img" aria-label={label}>
-      <i className={tone} style={{ translate: `${percent - 100}%` }} />
+      <i className={tone} style={{ translate: `${percent > 0 ? percent - 100 : -101}%` }} />
     </div>
   );
 }

@@ -55,6 +55,13 @@ export function ReviewsScreen() {
   const reviews = list.data?.pages.flat();
   const about = reviews?.find(({ id }) => id === opened?.id);
   const close = () => setOpened(undefined);
+  const actions = {
+    read: ({ id }: Review) => setOpened({ id, action: "read" }),
+    match:
+      user && seesNames(user) ? ({ id }: Review) => setOpened({ id, action: "match" }) : undefined,
+    unmatch,
+    check,
+  };
   const search = (q: string) => show({ q });
   const isEmpty = reviews?.length === 0 && q === "";
 
@@ -105,22 +112,15 @@ export function ReviewsScreen() {
             <>
               <p className="sm dim flex items-start gap-2 -mb-1">
                 <Icon of={Info} className="mt-0.5 flex-none" />
-                Google prohibits offering rewards for reviews, so never promise a discount for one.
-                If you gave a discount, press Mark Discount Applied.
+                <span>
+                  Google prohibits offering rewards for reviews.
+                  <span className="phone:hidden">
+                    {" "}
+                    Never promise a discount for one. If you gave one, press Mark Discount Applied.
+                  </span>
+                </span>
               </p>
-              <ReviewTable
-                reviews={reviews}
-                busy={busy}
-                actions={{
-                  read: ({ id }: Review) => setOpened({ id, action: "read" }),
-                  match:
-                    user && seesNames(user)
-                      ? ({ id }: Review) => setOpened({ id, action: "match" })
-                      : undefined,
-                  unmatch,
-                  check,
-                }}
-              />
+              <ReviewTable reviews={reviews} busy={busy} actions={actions} />
             </>
           )}
           {/* A search has no total until its end is reached. */}
@@ -131,7 +131,14 @@ export function ReviewsScreen() {
           />
         </div>
       </Page>
-      {about && opened?.action === "read" && <ReadDialog review={about} onClose={close} />}
+      {about && opened?.action === "read" && (
+        <ReadDialog
+          review={about}
+          actions={actions}
+          busy={busy.includes(about.id)}
+          onClose={close}
+        />
+      )}
       {about && opened?.action === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );

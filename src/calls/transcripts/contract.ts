@@ -55,6 +55,8 @@ const Page = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   /** Part of a contact's name, the start or the end of a number, or spoken words. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+  /** "unanswered": of the last 14 days, without a search. */
+  show: z._default(z.enum(["all", "unanswered"]), "all"),
 });
 export type Page = z.infer<typeof Page>;
 

@@ -6,6 +6,7 @@ import {
   searchCalls,
   type TurnOfCall,
   turnsOfCalls,
+  unansweredCalls,
 } from "#db/calls/calls-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
@@ -139,8 +140,15 @@ function updateSearchIndex(app: App, callId: number): void {
 /** A search that matches more contacts than this is too broad to be useful. */
 const MAX_CONTACTS = 200;
 
-function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
+/** An older call is no longer waiting for an answer. */
+const UNANSWERED_MS = 14 * DAY_MS;
+
+function listCalls(app: App, actor: Staff, { q, show, before, limit }: Page): CallTranscript[] {
   const from = before ?? Number.MAX_SAFE_INTEGER;
+  if (q === "" && show === "unanswered") {
+    const search = { since: app.now() - UNANSWERED_MS, before: from, limit };
+    return toCallTranscripts(app, actor, unansweredCalls(app.db, search));
+  }
   if (q === "") return toCallTranscripts(app, actor, callsBefore(app.db, from, limit));
 
   const searchable = searchScope(actor, q);

@@ -3,7 +3,11 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Client, Staff } from "#src/app.ts";
-import { replaceContactDetails, toLightContact } from "#src/clients/contacts/contacts.ts";
+import {
+  createContact,
+  replaceContactDetails,
+  toLightContact,
+} from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -119,13 +123,26 @@ function findSuggestions(app: App, update: RequestedDetails): Suggestion[] {
  * @throws Problem 403 for users who may not see names and numbers, 404, 409 when the request was
  * already resolved or another contact has the number
  */
-function approveUpdate(app: App, actor: Staff, id: number, contactId: number): ContactUpdate {
+function approveUpdate(
+  app: App,
+  actor: Staff,
+  id: number,
+  contactId: number | null,
+): ContactUpdate {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
     const update = getPendingUpdate(app, id);
-    replaceContactDetails(app, actor, contactId, { name: fullName(update), phone: update.phone });
-    return resolve(app, actor, id, "approved", contactId);
+    const details = { name: fullName(update), phone: update.phone };
+    if (contactId !== null) replaceContactDetails(app, actor, contactId, details);
+    return resolve(app, actor, id, "approved", contactId ?? addClient(app, actor, details));
   });
+}
+
+/** @throws Problem 403, 409 */
+function addClient(app: App, actor: Staff, { name, phone }: { name: string; phone: string }) {
+  if (!mayOpen(actor, "/contacts"))
+    throw new Problem(403, "Only users who may open Contacts can add a client.");
+  return createContact(app, actor, { name, phoneNumber: phone }).id;
 }
 
 /** @throws Problem 404, 409 */

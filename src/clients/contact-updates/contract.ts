@@ -56,7 +56,8 @@ export const contactUpdates = {
     reads: ["contact-updates", "contacts"],
   }),
   approve: post("/api/contact-update-requests/:id/approve", {
-    body: z.object({ contactId: z.number().check(z.int()) }),
+    /** Null adds a new client, for users who may open Contacts. */
+    body: z.object({ contactId: z.nullable(z.number().check(z.int())) }),
     reply: ContactUpdate,
     changes: ["contact-updates", "contacts", "conversations"],
   }),

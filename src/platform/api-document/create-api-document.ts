@@ -6,6 +6,7 @@ import { PROBLEM, RESPONSES, SECURITY_SCHEMES } from "./components.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
 import { type JsonSchema, type NamedSchemas, nameSchemas, toSchema } from "./named-schemas.ts";
 import type { OtherOperation } from "./other-operation.ts";
+import { summarize } from "./summarize.ts";
 
 const FORM_TYPES = ["application/json", "application/x-www-form-urlencoded"];
 
@@ -68,7 +69,7 @@ function describeEndpoint(
   const parameters = [...pathParameters(endpoint.path), ...toParameters(endpoint.query)];
   return {
     operationId: operationId(endpoint.method, endpoint.path),
-    summary: toWords(name),
+    summary: summarize(name, tagOf(endpoint.path)),
     description: describeAccess(route),
     tags: [tagOf(endpoint.path)],
     ...securityOf(route.access),
@@ -195,12 +196,6 @@ function operationId(method: string, path: string): string {
     method.toLowerCase() +
     parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("")
   );
-}
-
-/** "bulkImport" becomes "Bulk import". */
-function toWords(name: string): string {
-  const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** Says in a sentence who may send the request. */

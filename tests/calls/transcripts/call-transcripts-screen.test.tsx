@@ -57,6 +57,15 @@ const answers = {
 const open = (more = {}, user = ADMIN, address = "/call-transcripts") =>
   openApp(address, user, { ...answers, ...more });
 
+test("calls that need an answer are a choice, and missed ones can be called back", async () => {
+  const missed = { ...VOICEMAIL, callerNumber: "+15125550199", status: "missed" };
+  const { keys } = await open({ "GET /api/call-transcripts": [missed] });
+  await keys.click(screen.getByRole("radio", { name: "Needs an Answer" }));
+  expect(location.search).toBe("?show=unanswered");
+  const back = await screen.findByRole("link", { name: "Call (512) 555-0199 back" });
+  expect(back.getAttribute("href")).toBe("tel:+15125550199");
+});
+
 test("the screen shows the total, and each card shows number, client, time, length and first words", async () => {
   await open();
   screen.getByText("1,234");

@@ -72,6 +72,45 @@ test("the list is newest first, a page at a time, and every call is listed once"
   expect((await parlor.admin.request("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
 });
 
+test("unanswered calls are listed until the request is decided, or the caller calls again", async () => {
+  const parlor = testApp();
+  const { admin, clock } = parlor;
+  const unanswered = async () =>
+    (await admin.request("GET", `${LIST}?show=unanswered`)).body.map(
+      ({ id }: { id: number }) => id,
+    );
+  phoneIn(parlor, { phone: "+12025550101" });
+  const missed = phoneIn(parlor, { phone: "+12025550102", said: [] });
+  const message = phoneIn(parlor, { phone: "+12025550103", message: "Call me back" });
+  const asked = phoneIn(parlor, { phone: "+12025550104" });
+  const request = askTo(parlor, { callId: asked, phone: "+12025550104" });
+  expect(await unanswered()).toEqual([asked, message, missed]);
+  await admin.request("POST", `/api/potential-appointments/${request}/reject`);
+  clock.now += 60_000;
+  phoneIn(parlor, { phone: "+12025550102" });
+  expect(await unanswered()).toEqual([message]);
+  clock.now += 15 * 24 * 3_600_000;
+  const desk = parlor.person("user", ["/call-transcripts"]);
+  expect((await desk.request("GET", `${LIST}?show=unanswered`)).body).toEqual([]);
+});
+
+test("a text from staff answers a missed call", async () => {
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
+  const ana = contact(app, admin, "Ana Silva", CALLER);
+  const missed = phoneIn(parlor, { said: [] });
+  expect((await admin.request("GET", `${LIST}?show=unanswered`)).body).toMatchObject([
+    { id: missed },
+  ]);
+  clock.now += 60_000;
+  const { body } = await admin.request("POST", "/api/conversations", { contactId: ana });
+  await admin.request("POST", "/api/conversations/messages", {
+    conversationId: body.id,
+    body: "Sorry we missed you!",
+  });
+  expect((await admin.request("GET", `${LIST}?show=unanswered`)).body).toEqual([]);
+});
+
 test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", async (query) => {
   const { admin } = testApp();
   expect((await admin.request("GET", `${LIST}?${query}`)).status).toBe(400);

@@ -59,7 +59,22 @@ test("the first request is open until another one is chosen", async () => {
 test("a request that fits no client, or several, says that one has to be chosen", async () => {
   await open({ "GET /api/contact-update-requests": [{ ...ANA, contact: null }] });
   const row = screen.getByRole("link", { name: /Ana Silva/ });
-  expect(row.textContent).toEndWith("Choose which client this is");
+  expect(row.textContent).toEndWith("Choose which contact this is");
+});
+
+test("a person who isn't a client yet is added, by users who may open Contacts", async () => {
+  const { keys, sent } = await open({
+    "GET /api/contact-update-requests/7/suggestions": [],
+    "POST /api/contact-update-requests/7/approve": { ...ANA, status: "approved" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Add as New Client" }));
+  await screen.findByText("Client added");
+  expect(sent).toEqual(['POST /api/contact-update-requests/7/approve {"contactId":null}']);
+});
+
+test("users without Contacts can't add a client", async () => {
+  await open({}, staffWith("/contact-updates"));
+  expect(screen.queryByRole("button", { name: "Add as New Client" })).toBeNull();
 });
 
 test("a request says who sent it, and Cancel is its quietest button", async () => {

@@ -84,6 +84,17 @@ test("a number that another contact has is 409, and neither name nor number chan
   expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
+test("without a contact, approving adds the client, for users who may open Contacts", async () => {
+  const { admin, desk } = await salon();
+  const body = { contactId: null };
+  expect((await desk.request("POST", `${LIST}/1/approve`, body)).status).toBe(403);
+  expect((await admin.request("POST", `${LIST}/1/approve`, body)).status).toBe(200);
+  expect((await admin.request("GET", "/api/contacts/3")).body).toMatchObject({
+    name: "Ana Silva",
+    phoneNumber: ANA.phone_number,
+  });
+});
+
 test("a STOP from the new number applies to the contact who gets it", async () => {
   const { app, admin, desk } = await salon();
   const id = contact(app, admin, "Old", ANA.phone_number);

@@ -45,6 +45,8 @@ const REPORT = {
     { at: "2026-11-19T15:00:00Z", sent: 400, delivered: 390, failed: 1, replies: 0 },
     { at: "2026-11-19T16:00:00Z", sent: 12, delivered: 10, failed: 0, replies: 3 },
   ],
+  bookings: 3,
+  bookedValue: "360.00",
   plannedCost: "1000.112",
   realCost: "3.2",
   pricedCount: 400,

@@ -47,6 +47,19 @@ const list = (
   "GET /api/audit-logs/kinds": KINDS,
 });
 
+test("what Parlor does many times in a row is folded, what people do is not", async () => {
+  const runs = [1, 2, 3, 4, 5].map((id) => ({ ...SYSTEM, id, action: "appointment.match_phone" }));
+  const people = [11, 12, 13, 14].map((id) => ({ ...LOG, id }));
+  const { keys } = await openApp("/audit-logs", ADMIN, list([...runs, ...people]));
+  const count = (words: RegExp) => screen.queryAllByText(words).length;
+  expect(count(/added the number of/)).toBe(1);
+  expect(screen.getAllByText("maya").length).toBeGreaterThanOrEqual(4);
+  await keys.click(screen.getByRole("button", { name: "Show 4 More Like This" }));
+  expect(count(/added the number of/)).toBe(5);
+  await keys.click(screen.getByRole("button", { name: "Show Fewer" }));
+  expect(count(/added the number of/)).toBe(1);
+});
+
 test("a row says what was done, by whom and when; expanded, it shows every field", async () => {
   const { keys } = await openApp("/audit-logs", ADMIN, list([LOG, SYSTEM]));
   const [row, bare] = within(screen.getByRole("list", { name: "Logs, Yesterday" })).getAllByRole(

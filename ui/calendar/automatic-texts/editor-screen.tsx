@@ -29,7 +29,7 @@ export function EditorScreen() {
   const text = query.data?.find((one) => one.id === id);
   return (
     <>
-      <Bar title="Automatic Texts" lead={<Lead />} />
+      <Bar title={text?.title ?? "Automatic Text"} lead={<Lead />} />
       {id === undefined ? (
         <NotFound home={LIST} level={2} />
       ) : (
@@ -61,7 +61,7 @@ function Lead() {
       >
         <Icon of={ChevronLeft} />
       </Link>
-      <ListLink href={LIST} label="Campaigns" className="no-phone" />
+      <ListLink href={LIST} label="Automatic Texts" className="no-phone" />
     </>
   );
 }

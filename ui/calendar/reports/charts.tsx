@@ -3,6 +3,7 @@ import type { Report } from "#src/calendar/reports/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
@@ -12,7 +13,9 @@ const MAX_ROWS = 8;
 interface Share {
   readonly key: string;
   readonly name: string;
-  readonly count: number;
+  /** With an avatar. */
+  readonly isPerson?: boolean;
+  readonly count?: number;
   readonly revenue: string;
   readonly href?: string;
 }
@@ -37,13 +40,14 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
       <CardHead title={title}>{note && <span className="sm dim">{note}</span>}</CardHead>
       <CardBody>
         <ul className="flex flex-col min-w-0 gap-4">
-          {rows.slice(0, MAX_ROWS).map(({ key, name, count, href }, at) => (
+          {rows.slice(0, MAX_ROWS).map(({ key, name, isPerson, count, href }, at) => (
             <li key={key}>
               <div className="flex items-center min-w-0 gap-2">
+                {isPerson && <Avatar id={Number(key)} name={name} size="s" />}
                 <span className="clip font-label">
                   {href ? <Link href={href}>{name}</Link> : name}
                 </span>
-                {count > 0 && (
+                {count !== undefined && (
                   <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
                 )}
                 <span className="flex-1 min-w-0" />
@@ -53,7 +57,7 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
               </div>
               <div className="meter mt-1.5" aria-hidden="true">
                 <i
-                  className="off"
+                  className="bg-control!"
                   style={{ translate: `${((amounts[at] ?? 0) / largest) * 100 - 100}%` }}
                 />
               </div>
@@ -90,7 +94,7 @@ export function TipsByEmployee({ report: { byEmployee, tips, currency } }: { rep
         .map(({ employeeId, name, tips: revenue }) => ({
           key: String(employeeId),
           name,
-          count: 0,
+          isPerson: true,
           revenue,
         }))
         .toSorted((one, other) => Number(other.revenue) - Number(one.revenue))}
@@ -101,6 +105,7 @@ export function TipsByEmployee({ report: { byEmployee, tips, currency } }: { rep
 /** Shown even without a visit, so that the grid of a quiet week keeps its shape. */
 const FIRST_HOUR = 9;
 const LAST_HOUR = 17;
+const NOON = 12;
 
 /** Visits by weekday and the hour in which they began. */
 export function BusiestHours({ counts }: { counts: readonly (readonly number[])[] }) {
@@ -127,7 +132,9 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
                 <td />
                 {hours.map((hour) => (
                   <th key={hour} scope="col" aria-label={formatHour(hour)}>
-                    <span className="phone:hidden">{formatHour(hour)}</span>
+                    <span className="phone:hidden">
+                      {hour === from || hour === NOON ? formatHour(hour) : hour % 12}
+                    </span>
                     <span className="hidden phone:inline">
                       {hour % 12 || 12}
                       {hour < 12 ? "a" : "p"}

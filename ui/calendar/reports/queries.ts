@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Range, reports } from "#src/calendar/reports/contract.ts";
-import { addDays } from "#src/shared/wall-time.ts";
+import { addDays, daysBetween } from "#src/shared/wall-time.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -25,6 +25,12 @@ export function parseSpan(search: string): Span {
 export function rangeOf(span: Span, now: number, timeZone: string): Range {
   const to = dayAt(now, timeZone);
   return { from: addDays(to, 1 - Number(span)), to };
+}
+
+/** As many days, just before. */
+export function rangeBefore({ from, to }: Range): Range {
+  const days = daysBetween(from, to) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
 export function reportQuery(api: Api, range: Range) {

@@ -25,7 +25,8 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BusiestHours, Shares, TipsByEmployee } from "./charts.tsx";
-import { parseSpan, rangeOf, reportQuery, SPANS } from "./queries.ts";
+import { NoShows } from "./no-shows.tsx";
+import { parseSpan, rangeBefore, rangeOf, reportQuery, SPANS } from "./queries.ts";
 
 export function ReportsScreen() {
   const [params, setParams] = useSearchParams();
@@ -51,7 +52,9 @@ export function ReportsScreen() {
             onValueChange={(days) => setParams({ days }, { replace: true })}
             options={SPANS}
           />
-          <span className="sm dim num">{formatRange(range)}</span>
+          <span className="sm dim num order-2">
+            {formatRange(range)}, compared with {formatRange(rangeBefore(range))}
+          </span>
         </FilterBar>
         {error && !report && (
           <ErrorNote>
@@ -78,17 +81,14 @@ export function ReportsScreen() {
 
 function Details({ report }: { report: Report }) {
   const { byEmployee, byService, campaigns, automaticTexts, currency, unpricedVisits } = report;
-  const parts = report.listVisits > 0 ? "With estimates" : undefined;
-  const besides = [
-    [report.keptDeposits, "in kept deposits"],
-    [report.fees, "in fees"],
-  ].flatMap(([amount = "", name]) =>
-    amount === "0.00" ? [] : `${formatMoney(parseCents(amount) ?? 0, currency)} ${name}`,
-  );
+  const parts = report.listVisits > 0 ? "Includes not yet recorded" : undefined;
   return (
     <>
-      <BusiestHours counts={report.busiest} />
-      <div className="grid grid-cols-2 items-start gap-4 @max-[760px]/page:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] gap-4 @max-[900px]/page:grid-cols-1">
+        <BusiestHours counts={report.busiest} />
+        <NoShows report={report} />
+      </div>
+      <div className="grid grid-cols-2 gap-4 @max-[760px]/page:grid-cols-1">
         <Shares
           title="Revenue by Employee"
           note={parts}
@@ -97,6 +97,7 @@ function Details({ report }: { report: Report }) {
           rows={byEmployee.map(({ employeeId, visits, ...one }) => ({
             ...one,
             key: String(employeeId),
+            isPerson: true,
             count: visits,
           }))}
         />
@@ -114,7 +115,7 @@ function Details({ report }: { report: Report }) {
         {campaigns.length > 0 && (
           <Shares
             title="Bookings from Campaigns"
-            note="Within 14 days of the text"
+            note="Within 14 days"
             unit="booking"
             currency={currency}
             rows={campaigns.map(({ campaignId, bookings, ...one }) => ({
@@ -128,7 +129,7 @@ function Details({ report }: { report: Report }) {
         {automaticTexts.length > 0 && (
           <Shares
             title="Bookings from Automatic Texts"
-            note="Within 14 days of the text"
+            note="Within 14 days"
             unit="booking"
             currency={currency}
             rows={automaticTexts.map(({ id, bookings, ...one }) => ({
@@ -141,10 +142,6 @@ function Details({ report }: { report: Report }) {
         )}
       </div>
       <TipsByEmployee report={report} />
-      {report.listVisits > 0 && (
-        <Footnote>Not yet recorded: list prices of visits without a recorded payment.</Footnote>
-      )}
-      {besides.length > 0 && <Footnote>Received leaves out {besides.join(" and ")}.</Footnote>}
       {unpricedVisits > 0 && (
         <Footnote>
           {unpricedVisits === 1 ? "1 visit has" : `${formatNumber(unpricedVisits)} visits have`} no
@@ -178,7 +175,6 @@ function ReportFigures({ report }: { report: Report | undefined }) {
     figures && (parseCents(figures.revenue) ?? 0) - (estimateOf(figures) ?? 0);
   const money = (cents: number) => formatMoney(cents, report?.currency ?? "USD");
   const before = report?.previous;
-  const noShowRate = report?.noShowShare && Math.round(report.noShowShare * 1000) / 10;
   return (
     <StatStrip>
       <Stat
@@ -191,11 +187,7 @@ function ReportFigures({ report }: { report: Report | undefined }) {
         icon={UserX}
         label="No-shows"
         figure={report?.noShows}
-        note={
-          noShowRate
-            ? `${noShowRate}% of ${formatNumber(report.visits + report.noShows)} booked visits, ${compare(report?.noShows, before?.noShows)}`
-            : compare(report?.noShows, before?.noShows)
-        }
+        note={compare(report?.noShows, before?.noShows)}
       />
       <Stat
         icon={Repeat}

@@ -119,7 +119,7 @@ interface RequestCardsProps {
   onShowAll: () => void;
 }
 
-const NARROWEST = "[--card:320px]";
+const NARROWEST = "[--card:300px]";
 
 function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
   const requests = list.data?.pages.flat();

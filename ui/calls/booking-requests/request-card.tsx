@@ -46,26 +46,16 @@ export function RequestCard({ request, hasStatus, onApprove, onReject }: Request
       className="card flex min-w-0 scroll-mt-4 flex-col"
       aria-label={`${name}, ${request.requestedService}`}
     >
-      <div className="flex gap-3 px-4 pt-4">
+      <div className="flex items-center gap-3 px-4 pt-4">
         <Avatar id={request.matchedContactId ?? `request ${request.id}`} name={name} size="m" />
         <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-2 min-w-0">
-            <h2 className="h2 clip flex-1 min-w-0">
-              {request.matchedContact ? (
-                <ContactLink id={request.matchedContact.id}>{formatPhone(name)}</ContactLink>
-              ) : (
-                formatPhone(name)
-              )}
-            </h2>
-            {hasStatus && <LookBadge look={STATES[request.status]} />}
-            {request.matchedContact && user && mayOpen(user, "/inbox") && (
-              <MessageButton
-                contactId={request.matchedContact.id}
-                barrier={undefined}
-                iconFor={formatPhone(name)}
-              />
+          <h2 className="h2 clip">
+            {request.matchedContact ? (
+              <ContactLink id={request.matchedContact.id}>{formatPhone(name)}</ContactLink>
+            ) : (
+              formatPhone(name)
             )}
-          </div>
+          </h2>
           <p className="sm dim num clip">
             {request.callerPhone ? (
               <PhoneLink phoneNumber={request.callerPhone} />
@@ -75,9 +65,19 @@ export function RequestCard({ request, hasStatus, onApprove, onReject }: Request
             {!request.matchedContact && <span className="faint"> · Not in contacts</span>}
           </p>
         </div>
+        {hasStatus && <LookBadge look={STATES[request.status]} />}
+        {request.matchedContact && user && mayOpen(user, "/inbox") && (
+          <span className="-my-2 -mr-2 -ml-2 flex-none">
+            <MessageButton
+              contactId={request.matchedContact.id}
+              barrier={undefined}
+              iconFor={formatPhone(name)}
+            />
+          </span>
+        )}
       </div>
       <RequestFacts request={request} />
-      <div className="flex items-center gap-2 min-w-0 mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
+      <div className="flex items-center gap-2 min-w-0 mt-auto min-h-12 border-line border-t px-4 py-2 phone:flex-wrap">
         {request.status === "pending" && isAdmin ? (
           <span className="ml-auto flex items-center min-w-0 gap-2 phone:w-full phone:[&>*]:flex-1">
             <Button variant="quiet" onClick={onReject}>
@@ -115,6 +115,7 @@ function Decision({ request, isAdmin }: { request: PotentialAppointment; isAdmin
         <Button
           variant="quiet"
           size="tiny"
+          className="-mr-2.5"
           busy={reopen.isPending && "Reopening..."}
           onClick={() => reopen.run({ params: { id: request.id } })}
         >
@@ -137,7 +138,7 @@ function RequestFacts({ request }: { request: PotentialAppointment }) {
   const today = wallTime(now, timeZone);
   const { slot, appointment, matchedContact, callerName, callTranscript } = request;
   return (
-    <dl className="sm grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-4">
+    <dl className="sm grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-4">
       {appointment ? (
         <Fact label="Booked">
           <AppointmentLink

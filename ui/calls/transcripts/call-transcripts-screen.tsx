@@ -5,20 +5,23 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import Captions from "lucide-react/icons/captions";
+import Phone from "lucide-react/icons/phone";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link, useLocation, useSearch } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
-import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
+import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Cards } from "#ui/kit/cards.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
@@ -30,7 +33,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 import { callerNameOf, formatCaller } from "./names.ts";
-import { callCountQuery, callQuery, callsQuery, parseCallSearch } from "./queries.ts";
+import { callCountQuery, callQuery, callsQuery, parseCallSearch, type Show } from "./queries.ts";
 import { CallBadge } from "./state.tsx";
 
 const NO_CALL = 0;
@@ -38,9 +41,9 @@ const NO_CALL = 0;
 /** The address names the open call: it can be linked to, and Back closes it. */
 export function CallTranscriptsScreen() {
   const api = useApi();
-  const { q, call: id } = parseCallSearch(useSearch());
+  const { q, show, call: id } = parseCallSearch(useSearch());
   const [, navigate] = useLocation();
-  const list = useInfiniteQuery(callsQuery(api, q));
+  const list = useInfiniteQuery(callsQuery(api, q, show));
   const { data: count } = useQuery(callCountQuery(api));
   const { data: open } = useQuery({
     ...callQuery(api, id ?? NO_CALL),
@@ -54,17 +57,49 @@ export function CallTranscriptsScreen() {
       <Bar title="Call Transcripts" meta={count === undefined ? undefined : formatNumber(count)} />
       <Page label="Call Transcripts">
         <div className="grid gap-5">
-          {count !== 0 && <CallSearch q={q} />}
-          {list.error && !list.data ? <LoadFailed query={list} /> : <CallCards list={list} q={q} />}
+          {count !== 0 && (
+            <FilterBar>
+              <CallSearch q={q} />
+              <Segmented
+                label="Show"
+                value={show}
+                onValueChange={(next) => navigate(hrefOf({ q: "", show: next }), { replace: true })}
+                options={SHOWS}
+              />
+            </FilterBar>
+          )}
+          {list.error && !list.data ? (
+            <LoadFailed query={list} />
+          ) : (
+            <CallCards list={list} q={q} show={show} />
+          )}
         </div>
       </Page>
-      {id !== undefined && <CallDialog key={id} call={open} onClose={() => navigate(hrefOf(q))} />}
+      {id !== undefined && (
+        <CallDialog key={id} call={open} onClose={() => navigate(hrefOf({ q, show }))} />
+      )}
     </>
   );
 }
 
-function hrefOf(q: string): string {
-  return q === "" ? "/call-transcripts" : `/call-transcripts?q=${encodeURIComponent(q)}`;
+const SHOWS = [
+  { value: "all", label: "All" },
+  { value: "unanswered", label: "Needs an Answer" },
+] as const;
+
+/** Kept when a call opens. A search is through all calls. */
+interface CallFilter {
+  readonly q: string;
+  readonly show: Show;
+}
+
+function hrefOf({ q, show }: CallFilter, call?: number): string {
+  const params = new URLSearchParams({
+    ...(call !== undefined && { call: String(call) }),
+    ...(q !== "" && { q }),
+    ...(show !== "all" && { show }),
+  });
+  return params.size === 0 ? "/call-transcripts" : `/call-transcripts?${params}`;
 }
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -77,34 +112,38 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 function CallSearch({ q }: { q: string }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useSearchText(q, (next) => navigate(hrefOf(next), { replace: true }));
+  const [typed, setTyped] = useSearchText(q, (next) =>
+    navigate(hrefOf({ q: next, show: "all" }), { replace: true }),
+  );
   const by = user && searchableLabel(user);
   if (!by) return null;
   return (
-    <FilterBar>
-      <SearchInput
-        label="Search calls"
-        placeholder={PLACEHOLDERS[by]}
-        maxLength={100}
-        value={typed}
-        onValueChange={setTyped}
-      />
-    </FilterBar>
+    <SearchInput
+      label="Search calls"
+      placeholder={PLACEHOLDERS[by]}
+      maxLength={100}
+      value={typed}
+      onValueChange={setTyped}
+    />
   );
 }
 
-interface CallCardsProps {
+interface CallCardsProps extends CallFilter {
   list: UseInfiniteQueryResult<InfiniteData<CallTranscript[]>>;
-  /** The search; empty for all. */
-  q: string;
 }
 
-const NARROWEST = "[--card:320px]";
+const NARROWEST = "[--card:300px]";
 
-function CallCards({ list, q }: CallCardsProps) {
+function CallCards({ list, q, show }: CallCardsProps) {
   const isAdmin = useCurrentUser().user?.role === "admin";
   const calls = list.data?.pages.flat();
   if (!calls) return <LoadingCards />;
+  if (calls.length === 0 && show === "unanswered")
+    return (
+      <EmptyState title="Nothing needs an answer">
+        Missed calls, messages and requests of the last 14 days appear here until someone answers.
+      </EmptyState>
+    );
   if (calls.length === 0 && q === "")
     return (
       <EmptyState icon={Captions} title="No calls yet" action={<SetUpAssistant />}>
@@ -130,7 +169,7 @@ function CallCards({ list, q }: CallCardsProps) {
     <>
       <ul className={`cards ${NARROWEST}`}>
         {calls.map((call) => (
-          <CallCard key={call.id} call={call} q={q} />
+          <CallCard key={call.id} call={call} q={q} show={show} />
         ))}
       </ul>
       <MoreButton list={list} className="justify-self-center" />
@@ -154,22 +193,22 @@ function LoadingCards() {
   );
 }
 
-interface CallCardProps {
+interface CallCardProps extends CallFilter {
   call: CallTranscript;
-  /** The search, which is kept when the call opens. */
-  q: string;
 }
 
-function CallCard({ call, q }: CallCardProps) {
+/** Room for Call Back, which can't be in the link. */
+const WITH_BUTTON = "flex min-h-8 items-center gap-1 pr-28 max-[1023px]:min-h-11";
+
+function CallCard({ call, q, show }: CallCardProps) {
   const { now, timeZone } = useBusinessTime();
   const name = callerNameOf(call);
   const started = wallTime(call.callStartTime, timeZone);
+  const isWaiting =
+    (call.status === "missed" || call.message !== "") && call.callerNumber?.startsWith("+");
   return (
-    <li className="grid">
-      <Link
-        href={`${callHref(call.id)}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`}
-        className="card flex min-w-0 flex-col gap-1.5 p-4"
-      >
+    <li className="relative grid">
+      <Link href={hrefOf({ q, show }, call.id)} className="card flex min-w-0 flex-col gap-1.5 p-4">
         <span className="flex items-center gap-2 min-w-0">
           <span className="h3 num clip min-w-0">{name ?? formatCaller(call)}</span>
           {call.matchedContact && (
@@ -183,13 +222,23 @@ function CallCard({ call, q }: CallCardProps) {
         </span>
         {name && <span className="sm dim num">{formatCaller(call)}</span>}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
-        <span className="xs faint num mt-auto pt-1">
+        <span className={classes("xs faint num mt-auto pt-1", isWaiting && WITH_BUTTON)}>
           {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
           {" · "}
           <span className="sr">Duration </span>
           {call.status === "in_progress" ? "now" : formatDuration(call.callDuration)}
         </span>
       </Link>
+      {isWaiting && (
+        <a
+          href={`tel:${call.callerNumber}`}
+          className={classes(buttonClass({ size: "tiny" }), "absolute right-4 bottom-4")}
+          aria-label={`Call ${name ?? formatCaller(call)} back`}
+        >
+          <Icon of={Phone} />
+          Call Back
+        </a>
+      )}
     </li>
   );
 }

@@ -8,12 +8,14 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 /** Calls include their whole transcript, so larger pages would make every refetch expensive. */
 const PER_PAGE = 20;
 
-export function callsQuery(api: Api, q: string) {
+export type Show = "all" | "unanswered";
+
+export function callsQuery(api: Api, q: string, show: Show) {
   return infiniteQueryOptions({
     ...readPages(
       api,
       callTranscripts.list,
-      (cursor) => ({ query: { q, before: cursor, limit: PER_PAGE } }),
+      (cursor) => ({ query: { q, show, before: cursor, limit: PER_PAGE } }),
       byId(PER_PAGE),
     ),
     placeholderData: keepPreviousData,
@@ -35,6 +37,7 @@ export function parseCallSearch(search: string) {
   const id = Number(params.get("call"));
   return {
     q: (params.get("q") ?? "").trim(),
+    show: (params.get("show") === "unanswered" ? "unanswered" : "all") as Show,
     call: Number.isSafeInteger(id) && id > 0 ? id : undefined,
   };
 }
@@ -42,7 +45,7 @@ export function parseCallSearch(search: string) {
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const parsed = parseCallSearch(search);
   await Promise.all([
-    client.prefetchInfiniteQuery(callsQuery(api, parsed.q)),
+    client.prefetchInfiniteQuery(callsQuery(api, parsed.q, parsed.show)),
     client.prefetchQuery(callCountQuery(api)),
     parsed.call !== undefined && client.prefetchQuery(callQuery(api, parsed.call)),
   ]);

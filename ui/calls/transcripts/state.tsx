@@ -1,7 +1,7 @@
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import Hourglass from "lucide-react/icons/hourglass";
+import Clock3 from "lucide-react/icons/clock-3";
 import MessageSquare from "lucide-react/icons/message-square";
 import PhoneCall from "lucide-react/icons/phone-call";
 import PhoneMissed from "lucide-react/icons/phone-missed";
@@ -24,7 +24,7 @@ export function CallBadge({ call }: { call: CallTranscript }) {
 
 function outcomeOf({ requests, message }: CallTranscript): StatusLook | undefined {
   const has = (status: "approved" | "pending") => requests.some((one) => one.status === status);
-  if (has("pending")) return ["wait", Hourglass, "Asked to book"];
+  if (has("pending")) return ["wait", Clock3, "Asked to book"];
   if (has("approved")) return ["good", CalendarCheck, "Booked"];
   return message === "" ? undefined : ["busy", MessageSquare, "Left a message"];
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
 import Phone from "lucide-react/icons/phone";
+import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useState } from "react";
 import {
   type ContactUpdate,
@@ -9,13 +10,17 @@ import {
   type ListedUpdate,
 } from "#src/clients/contact-updates/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
@@ -64,9 +69,7 @@ export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: ()
         </p>
       ) : matches.length === 0 ? (
         <p className="dim py-3 text-base" role="status">
-          {searching
-            ? "No contacts found"
-            : "No contact has this number or name. Search for the right one."}
+          {searching ? "No contacts found" : "No contact has this number or name."}
         </p>
       ) : (
         <ul className="card overflow-hidden">
@@ -81,6 +84,7 @@ export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: ()
           ))}
         </ul>
       )}
+      <AddClient request={request} isLikely={suggested.data?.length === 0} onDone={onDone} />
       {chosen && (
         <ApproveDialog
           request={request}
@@ -90,6 +94,37 @@ export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: ()
         />
       )}
     </>
+  );
+}
+
+interface AddClientProps {
+  request: ContactUpdate;
+  /** No contact has the number or the name. */
+  isLikely: boolean;
+  onDone: () => void;
+}
+
+/** For a person who isn't a contact yet. */
+function AddClient({ request, isLikely, onDone }: AddClientProps) {
+  const { user } = useCurrentUser();
+  const name = newNameOf(request);
+  const adding = useAct(contactUpdates.approve, {
+    done: { title: "Client added", description: `${name}, ${formatPhone(request.phoneNumber)}` },
+    onDone,
+  });
+  if (!user || !mayOpen(user, "/contacts")) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="sm dim min-w-0 flex-1">Not a client yet?</p>
+      <Button
+        variant={isLikely ? "primary" : "secondary"}
+        icon={UserRoundPlus}
+        busy={adding.isPending && "Adding..."}
+        onClick={() => adding.run({ params: { id: request.id }, body: { contactId: null } })}
+      >
+        Add as New Client
+      </Button>
+    </div>
   );
 }
 

@@ -104,7 +104,7 @@ function RequestList({ requests, chosen }: RequestListProps) {
               </span>
               <Becomes className="sm dim num" {...phonesOf(request)} />
               {mayChoose && !request.contact && (
-                <span className="xs faint block">Choose which client this is</span>
+                <span className="xs faint block">Choose which contact this is</span>
               )}
             </span>
           </Link>

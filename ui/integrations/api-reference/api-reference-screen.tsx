@@ -8,7 +8,7 @@ import {
 } from "#src/platform/api-document/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { InboundExamples } from "#ui/integrations/zapier/inbound-examples.tsx";
-import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
@@ -32,16 +32,14 @@ export function ApiReferenceScreen() {
     <>
       <Bar title="API Reference" />
       <Page label="API Reference">
-        <div className="grid max-w-220 grid-cols-1 gap-4">
+        <div className="grid max-w-250 grid-cols-1 gap-4">
           <Card aria-label="Webhook Requests">
             <CardHead title="Webhook Requests" />
-            <CardBody className="flex min-w-0 flex-col gap-3">
-              <p className="sm dim">
-                Zapier and other programs send these with the API key from Settings, as JSON or as a
-                form.
-              </p>
-              <InboundExamples base={base} />
-            </CardBody>
+            <p className="sm dim px-4 py-3">
+              Zapier and other programs send these with the API key from Settings, as JSON or as a
+              form.
+            </p>
+            <InboundExamples base={base} className="border-line border-t" />
           </Card>
           <div className="flex items-center gap-2 min-w-0 flex-wrap">
             <h2 className="h2 flex-1 min-w-0">All Requests</h2>
@@ -54,9 +52,9 @@ export function ApiReferenceScreen() {
           {!document && !error && <Skeleton width={240} />}
           {document && groups.length === 0 && <p className="dim">No matching requests</p>}
           {document &&
-            groups.map(({ tag, operations }) => (
-              <Card key={tag} aria-label={tag}>
-                <CardHead title={tag} />
+            groups.map(({ subject, operations }) => (
+              <Card key={subject} aria-label={subject}>
+                <CardHead title={subject} />
                 {operations.map((one) => (
                   <OperationRow key={one.operation.operationId} {...one} document={document} />
                 ))}
@@ -77,14 +75,14 @@ function OperationRow({ method, path, operation, document }: OneOperation & Docu
   const [open, setOpen] = useState(false);
   return (
     <details
-      className="group border-line border-t [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
+      className="group border-line border-t [.head+&]:border-t-0 [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <span className="chip flex-none">{method}</span>
+        <span className="chip w-16 flex-none justify-center">{method}</span>
         <span className="min-w-0 flex-1">
-          <span className="h3 num block break-all">{path}</span>
-          <span className="xs faint block">{operation.summary}</span>
+          <span className="h3 block">{operation.summary}</span>
+          <code className="xs faint block break-all font-mono">{path}</code>
         </span>
         <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
       </summary>
@@ -176,7 +174,31 @@ interface OneOperation {
   readonly operation: Operation;
 }
 
-/** The requests whose address, name or access contains the term, by tag. */
+/** Subjects with the first parts of their addresses. What is in none is under the last. */
+const SUBJECTS: readonly [subject: string, ...tags: string[]][] = [
+  ["Clients", "contacts", "tags", "offers", "contact-update-requests"],
+  ["Appointments", "appointments", "availability", "waitlist", "booking", "deletion-conflicts"],
+  ["Services and Hours", "services", "employees", "hours", "time-off", "booking-page"],
+  ["Texts", "conversations", "drafts", "media", "quick-replies", "automatic-texts"],
+  ["Campaigns", "campaigns", "deliverability", "texting-approval"],
+  ["Calls", "call-transcripts", "potential-appointments", "voice"],
+  ["Payments", "payments", "pay", "card", "stripe"],
+  ["Memberships", "memberships", "subscriptions", "membership", "public"],
+  ["Payment Plans", "payment-plans", "payment-plan-subscriptions", "financing"],
+  ["Reviews", "google-reviews"],
+  ["Reports and Exports", "reports", "exports", "stats", "activity", "waiting", "audit-logs"],
+  ["Accounts", "user", "login", "register", "logout", "registration", "forgot-password"],
+  ["Accounts", "verify-reset-code", "reset-password", "account", "push", "users", "invitations"],
+  ["Webhooks", "webhooks", "webhook-calls", "twilio", "events"],
+  ["Settings"],
+];
+
+function subjectOf(tag: string): string {
+  const found = SUBJECTS.find(([, ...tags]) => tags.includes(tag)) ?? SUBJECTS.at(-1);
+  return found?.[0] ?? "";
+}
+
+/** The requests whose address, name or access contains the term, by subject. */
 function toGroups({ paths }: ApiDocument, term: string) {
   const wanted = term.trim().toLowerCase();
   const all = Object.entries(paths).flatMap(([path, methods]) =>
@@ -193,6 +215,9 @@ function toGroups({ paths }: ApiDocument, term: string) {
       .toLowerCase()
       .includes(wanted),
   );
-  const groups = Map.groupBy(matching, ({ operation }) => operation.tags[0] ?? "");
-  return [...groups].map(([tag, operations]) => ({ tag, operations }));
+  const groups = Map.groupBy(matching, ({ operation }) => subjectOf(operation.tags[0] ?? ""));
+  return [...new Set(SUBJECTS.map(([subject]) => subject))].flatMap((subject) => {
+    const operations = groups.get(subject);
+    return operations ? [{ subject, operations }] : [];
+  });
 }

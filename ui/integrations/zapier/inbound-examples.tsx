@@ -12,19 +12,19 @@ import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
 
 /** Each kind of request: purpose and address; expanded, its fields and an example. */
-export function InboundExamples({ base }: { base: string }) {
+export function InboundExamples({ base, className }: { base: string; className: string }) {
   return (
-    <div className="overflow-hidden rounded-md border border-line">
+    <div className={className}>
       {INBOUND_KINDS.map((kind) => (
         <details
           key={kind.id}
           name="inbound"
           className="group border-line border-t first:border-t-0"
         >
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
             <span className="flex-1 min-w-0">
               <span className="h3 block">{kind.title}</span>
-              <span className="xs faint num block break-all">{kind.path}</span>
+              <code className="xs faint block break-all font-mono">{kind.path}</code>
             </span>
             <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
           </summary>
@@ -41,7 +41,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
   const curl = curlOf(kind, base);
 
   return (
-    <div className="flex min-w-0 flex-col gap-3 px-3 pt-1 pb-4">
+    <div className="flex min-w-0 flex-col gap-3 px-4 pt-1 pb-4">
       <p className="sm dim">{kind.description}</p>
       <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
       <div>

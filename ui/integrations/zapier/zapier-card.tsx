@@ -34,7 +34,7 @@ export function ZapierCard({ settings }: { settings: Settings }) {
         <div>
           <h3 className="h3">What other programs can send</h3>
           <p className="sm dim mb-2">{WEBHOOK_EXAMPLES_HINT}</p>
-          <InboundExamples base={base} />
+          <InboundExamples base={base} className="overflow-hidden rounded-md border border-line" />
           <p className="sm mt-2">
             <Link href="/api-reference" className="text-accent-ink hover:underline">
               All requests of the API

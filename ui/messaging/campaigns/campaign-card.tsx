@@ -37,10 +37,14 @@ export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) 
       <CampaignNotices campaign={campaign} />
       <div className="flex items-center gap-2 min-w-0 xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
         <span className="dim">{formatTotal(microsOf(campaign.totalCost))}</span>
-        <span className="faint" aria-hidden="true">
-          ·
-        </span>
-        <RelativeTime iso={campaign.createdAt} inline className="faint clip" />
+        {status !== "scheduled" && (
+          <>
+            <span className="faint" aria-hidden="true">
+              ·
+            </span>
+            <RelativeTime iso={campaign.createdAt} inline className="faint clip" />
+          </>
+        )}
         <span className="ml-auto flex flex-none">
           <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} small />
         </span>
@@ -60,10 +64,7 @@ const TONES: Record<Campaign["status"], Tone> = {
 
 export function Progress({ campaign }: { campaign: Campaign }) {
   const { sentCount, totalRecipients, status } = campaign;
-  // A completed one has nothing left to send, even if some were skipped.
-  const isDone = status === "completed";
   const percent = percentOf(sentCount, totalRecipients);
-  const width = isDone ? 100 : totalRecipients && (sentCount / totalRecipients) * 100;
   return (
     <div>
       <div className="flex items-center gap-2 min-w-0 sm num mb-1.5">
@@ -71,11 +72,11 @@ export function Progress({ campaign }: { campaign: Campaign }) {
           <b className="font-label">{formatNumber(sentCount)}</b>{" "}
           <span className="dim">of {formatNumber(totalRecipients)} sent</span>
         </span>
-        {!isDone && <span className="ml-auto dim">{percent}%</span>}
+        <span className="ml-auto dim">{percent}%</span>
       </div>
       <Meter
-        label={isDone ? "Completed" : `${percent}% sent`}
-        percent={width}
+        label={`${percent}% sent`}
+        percent={totalRecipients && (sentCount / totalRecipients) * 100}
         tone={TONES[status]}
       />
     </div>

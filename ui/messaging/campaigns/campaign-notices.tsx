@@ -10,20 +10,20 @@ import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatMoment } from "./scheduled-time.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+import { wallText } from "./scheduled-time.ts";
 
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   const { heldUntil, failedCount, unknownCount, skipped, status, scheduledAt, preparing } =
     campaign;
-  const timeZone = useTimeZone();
+  const { now, timeZone } = useBusinessTime();
   return (
     <>
       {status === "scheduled" && scheduledAt && (
         <p className="flex min-w-0 xs busy items-start gap-1.25">
           <Icon of={CalendarClock} size="s" className="mt-px flex-none" />
-          {formatMoment(scheduledAt, timeZone)}
+          {formatWallTime(wallText(scheduledAt, timeZone), wallTime(now, timeZone))}
         </p>
       )}
       {preparing && (

@@ -20,7 +20,7 @@ export function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) 
       >
         <span className="sm">Check deliverability before sending</span>
       </Switch>
-      <p id="check-hint" className="hint">
+      <p id="check-hint" className="hint ml-10">
         {checkHint(checked, lineTypes)}
       </p>
     </div>

@@ -103,7 +103,11 @@ export function Composer(props: ComposerProps) {
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
-  const isReady = message.trim() !== "" && (!picksRecipients || recipients.count > 0);
+  const missing = [
+    named && name.trim() === "" && "enter a name",
+    message.trim() === "" && "write a message",
+    picksRecipients && recipients.count === 0 && "choose clients",
+  ].filter((step) => step !== false);
   const first = previewClient(recipients);
   const { segments } = wording.longest;
   const segmentCost = microsOf(settings?.costPerSegment ?? "0");
@@ -169,8 +173,10 @@ export function Composer(props: ComposerProps) {
               {hold && <Icon of={Moon} size="s" />}
               {hold}
             </p>
-            <p className="dim">
-              {formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client
+            <p className="dim" id="to-do">
+              {missing.length > 0
+                ? formatSteps(missing)
+                : `${formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client`}
             </p>
           </div>
           <Button onClick={props.onCancel} disabled={busy}>
@@ -178,8 +184,11 @@ export function Composer(props: ComposerProps) {
           </Button>
           <Button
             type="submit"
-            variant={isReady ? "primary" : "secondary"}
+            variant="primary"
             icon={action.icon}
+            // A press still says what is missing.
+            aria-disabled={missing.length > 0}
+            aria-describedby="to-do"
             className="phone:grow-[3]"
             busy={busy && action.busy}
           >
@@ -223,6 +232,12 @@ export function Composer(props: ComposerProps) {
       )}
     </Dialog>
   );
+}
+
+/** "Enter a name, write a message and choose clients" */
+function formatSteps(steps: readonly string[]): string {
+  const text = [steps.slice(0, -1).join(", "), ...steps.slice(-1)].filter(Boolean).join(" and ");
+  return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Warns before texts to US numbers from a number that carriers haven't approved. */

@@ -18,7 +18,7 @@ interface OptOutNoticeProps {
 
 /**
  * Carriers require the sender's name and how to opt out: offers what is missing, or says that nothing is. It is there from
- * the start and keeps its height, so that nothing below moves while someone types.
+ * the start, so that little moves while someone types.
  */
 export function OptOutNotice({ tone, message, wording, onMessage }: OptOutNoticeProps) {
   const { businessName, noticeAlways } = wording;
@@ -30,7 +30,7 @@ export function OptOutNotice({ tone, message, wording, onMessage }: OptOutNotice
       <Note
         tone={tone}
         icon={isOffered ? Info : CircleCheck}
-        className="min-h-11 items-center py-1.5 phone:min-h-17 [&>.i]:mt-0"
+        className="min-h-11 items-center py-1.5 [&>.i]:mt-0"
       >
         <div
           className={classes("flex gap-3 text-xs", tone ? "flex-col items-start" : "items-center")}

@@ -18,8 +18,8 @@ interface PhoneFrameProps {
 /** The upper half of a client's phone with one text. */
 export function PhoneFrame({ businessName, when, children }: PhoneFrameProps) {
   return (
-    <div className="flex min-h-68 flex-1 rounded-t-[36px] border border-line-2 border-b-0 bg-canvas p-2 pb-0 [mask:linear-gradient(#000_82%,transparent)] phone:min-h-63">
-      <div className="flex flex-1 flex-col overflow-hidden rounded-t-[28px] border border-line border-b-0 bg-surface">
+    <div className="flex min-h-68 flex-1 rounded-t-[36px] border border-line-2 border-b-0 bg-canvas p-2 pb-0 [mask:linear-gradient(#000_calc(100%-48px),transparent)] phone:min-h-63">
+      <div className="flex flex-1 flex-col overflow-hidden rounded-t-[28px] pb-14 border border-line border-b-0 bg-surface">
         <div className="flex flex-col items-center gap-1 border-line border-b px-3 pt-3 pb-2.5">
           <Avatar id="business" name={businessName.slice(0, 1)} />
           <span className="xs dim">{businessName || "Your business"}</span>

@@ -15,9 +15,9 @@ import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 
 const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 max-[860px]:h-11";
-/** At least five rows under its two heads; the column scrolls when notices need the room. */
+/** At least four rows under its two heads; the column scrolls when notices need the room. */
 const BOX =
-  "flex flex-[1_0_262px] flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none";
+  "flex flex-[1_0_226px] flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none";
 const NEAR_END_PX = 400;
 
 export function RecipientPicker({ recipients }: { recipients: Recipients }) {
@@ -121,7 +121,7 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
         </Switch>
       )}
       {includeAsked && (
-        <p id="asked-hint" className="hint wait" role="status">
+        <p id="asked-hint" className="hint wait ml-10" role="status">
           They never agreed to offers. The law asks for consent first, and they may complain.
         </p>
       )}
@@ -214,7 +214,11 @@ function TagChip({ recipients }: { recipients: Recipients }) {
 
 function TagButton(trigger: ComponentProps<"button">) {
   return (
-    <button {...trigger} type="button" className="chip flex-none">
+    <button
+      {...trigger}
+      type="button"
+      className="chip flex-none max-[860px]:h-8! max-[860px]:after:-inset-y-1.5!"
+    >
       <Icon of={Tag} size="s" />
       Tag
     </button>

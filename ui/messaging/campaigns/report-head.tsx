@@ -22,7 +22,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
   const isDraft = status === "draft";
   return (
     <section
-      className="card grid grid-cols-[minmax(0,1fr)_minmax(0,340px)] items-start gap-x-8 gap-y-4 p-5 @max-[720px]/page:grid-cols-1 phone:p-4"
+      className="card grid grid-cols-[minmax(0,1fr)_minmax(0,340px)] items-start gap-x-8 gap-y-4 p-4 @max-[720px]/page:grid-cols-1"
       aria-label="Details"
     >
       <div className="flex flex-col min-w-0 gap-3">
@@ -36,7 +36,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
         {isDraft ? (
           <p className="sm dim">An administrator must approve it before anything is sent.</p>
         ) : (
-          <div className="flex flex-col min-w-0 max-w-100 gap-2.5">
+          <div className="flex flex-col min-w-0 gap-2.5">
             <Progress campaign={campaign} />
             <CheckLine campaign={campaign} />
             <CampaignNotices campaign={campaign} />
@@ -68,7 +68,7 @@ function Origin({ campaign: { author, createdAt } }: { campaign: Campaign }) {
   const then = wallTime(createdAt, timeZone);
   return (
     <p className="sm dim num mt-1">
-      By {author}, {formatShortDay(then, wallTime(now, timeZone))}, {formatClock(then)}
+      By {author}, {formatShortDay(then, wallTime(now, timeZone))} at {formatClock(then)}
     </p>
   );
 }

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
+import CalendarCheck from "lucide-react/icons/calendar-check";
 import CheckCheck from "lucide-react/icons/check-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Receipt from "lucide-react/icons/receipt";
 import Send from "lucide-react/icons/send";
+import WalletCards from "lucide-react/icons/wallet-cards";
 import { Link, useLocation } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { formatCount, formatNumber } from "#src/shared/format-count.ts";
+import { formatNumber } from "#src/shared/format-count.ts";
+import { parseCents } from "#src/shared/money.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
@@ -69,7 +71,6 @@ function CampaignReport({ report }: { report: Report }) {
       {campaign.status !== "draft" && (
         <>
           <ReportFigures report={report} />
-          <Bookings report={report} />
           {campaign.unknownCount > 0 && <UnknownCard campaign={campaign} isAdmin={isAdmin} />}
           <HoursCard hours={report.hours} />
           <FailureReasons report={report} />
@@ -92,15 +93,15 @@ function CampaignReport({ report }: { report: Report }) {
 function ReportSkeleton() {
   return (
     <div className="grid gap-4" aria-busy="true">
-      <div className="card grid min-h-45 content-start gap-4 p-5">
+      <div className="card grid min-h-45 content-start gap-4 p-4">
         <Skeleton width="40%" height={18} />
         <Skeleton width="25%" />
         <Skeleton width="60%" height={6} />
       </div>
-      <div className="card grid h-22 gap-4 p-5">
+      <div className="card grid h-22 gap-4 p-4">
         <Skeleton width="70%" />
       </div>
-      <div className="card grid h-60 content-start gap-4 p-5">
+      <div className="card grid h-60 content-start gap-4 p-4">
         <Skeleton width="30%" />
       </div>
     </div>
@@ -113,6 +114,7 @@ function ReportFigures({ report }: { report: Report }) {
   const share = (part: number) => `${percentOf(part, sentCount)}% of those sent`;
   return (
     <StatStrip>
+      <Bookings report={report} />
       <Stat
         icon={Send}
         label="Sent"
@@ -133,6 +135,7 @@ function ReportFigures({ report }: { report: Report }) {
   );
 }
 
+/** What came of the campaign, before what it did. */
 function Bookings({ report: { bookings, bookedValue, hours } }: { report: Report }) {
   const { now } = useBusinessTime();
   const currency = useCurrency();
@@ -141,33 +144,47 @@ function Bookings({ report: { bookings, bookedValue, hours } }: { report: Report
   const lastSent = hours.findLast(({ sent }) => sent > 0)?.at ?? 0;
   const isCounting = now < new Date(lastSent).getTime() + BOOKED_WITHIN_MS;
   return (
-    <p className="sm dim num">
-      <b className="text-ink">{formatCount(bookings, "client")}</b> made an appointment within{" "}
-      {BOOKED_WITHIN_MS / DAY_MS} days of the text{isCounting && " so far"}
-      {mayOpen(user, "/reports") && `, worth ${formatAmount(bookedValue, currency)}`}.
-    </p>
+    <>
+      <Stat
+        icon={CalendarCheck}
+        label="Bookings"
+        figure={bookings}
+        note={`in ${BOOKED_WITHIN_MS / DAY_MS} days${isCounting ? " so far" : ""}`}
+      />
+      {mayOpen(user, "/reports") && (
+        <Stat
+          icon={WalletCards}
+          label="Worth"
+          figure={parseCents(bookedValue) ?? 0}
+          format={() => formatAmount(bookedValue, currency)}
+          note="at list prices"
+        />
+      )}
+    </>
   );
 }
 
+/** What was charged; until then, what was planned. */
 function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { report: Report }) {
+  const planned = formatTotal(microsOf(plannedCost));
   return (
-    <section className="card stat" aria-label="Cost">
-      <div className="flex items-center gap-2 min-w-0 dim sm">
-        <Icon of={Receipt} />
-        <span className="clip">Planned cost</span>
-      </div>
-      <div className="figure">{formatTotal(microsOf(plannedCost))}</div>
-      <div className="xs faint num foot">
-        {realCost === null
-          ? "Not charged yet"
-          : `${formatTotal(microsOf(realCost))} charged${pricedCount < campaign.sentCount ? ` for ${formatNumber(pricedCount)} so far` : ""}`}
-      </div>
-    </section>
+    <Stat
+      icon={Receipt}
+      label="Cost"
+      figure={microsOf(realCost ?? plannedCost)}
+      format={formatTotal}
+      note={
+        realCost === null
+          ? "planned, not charged yet"
+          : pricedCount < campaign.sentCount
+            ? `for ${formatNumber(pricedCount)} so far, ${planned} planned`
+            : `${planned} planned`
+      }
+    />
   );
 }
 
 function FailureReasons({ report: { failures, held, campaign } }: { report: Report }) {
-  const most = Math.max(1, ...failures.map(({ count }) => count));
   const ended = campaign.status === "completed";
   return (
     <Card aria-label="Not delivered">
@@ -192,7 +209,7 @@ function FailureReasons({ report: { failures, held, campaign } }: { report: Repo
                 </div>
                 <Meter
                   label={`${formatNumber(count)}: ${reason}`}
-                  percent={(count / most) * 100}
+                  percent={(count / Math.max(1, campaign.totalRecipients)) * 100}
                   tone={kind === "failed" ? "bad" : "off"}
                 />
               </li>

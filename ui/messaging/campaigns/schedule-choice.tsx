@@ -13,7 +13,7 @@ interface ScheduleChoiceProps {
 }
 
 const OPTIONS = [
-  { value: "now", label: "Send Now" },
+  { value: "now", label: "Now" },
   { value: "later", label: "Schedule…" },
 ] as const;
 

@@ -18,6 +18,8 @@ interface ConversationRowProps {
   q: string;
   show: InboxPosition["show"];
   current: boolean;
+  /** Two lines of the text fit, except on a phone. */
+  roomy: boolean;
   draft: string | undefined;
 }
 
@@ -25,7 +27,7 @@ const ROW =
   "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-lead";
 
 export const ConversationRow = memo((props: ConversationRowProps) => {
-  const { conversation, q, show, current, draft } = props;
+  const { conversation, q, show, current, roomy, draft } = props;
   const { id, contact, unreadCount, found } = conversation;
   const unread = unreadCount > 0;
   const row = useRef<HTMLLIElement>(null);
@@ -57,15 +59,25 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
               className="xs faint num flex-none"
             />
           </div>
-          <div className="flex items-center gap-2 min-w-0 min-h-5 [&>.badge]:-my-px">
-            <Preview conversation={conversation} draft={current ? undefined : draft} />
+          <div className="flex items-start gap-2 min-w-0 min-h-5 [&>.badge]:-my-px [&>.count]:mt-0.5">
+            <Preview
+              conversation={conversation}
+              className={roomy ? "line-clamp-2 phone:line-clamp-1" : "line-clamp-1"}
+              draft={current ? undefined : draft}
+            />
             {conversation.optOutReview && <StatusBadge status="opt-out-review" />}
-            {contact.optedOut && (
-              <span className="inline-flex flex-none text-ink-3" data-tip="Opted out">
-                <Icon of={BellOff} size="s" />
-                <span className="sr">Opted out</span>
-              </span>
-            )}
+            {contact.optedOut &&
+              (roomy ? (
+                <StatusBadge status="opted-out" />
+              ) : (
+                <span
+                  className="inline-flex h-5 flex-none items-center text-ink-3"
+                  data-tip="Opted out"
+                >
+                  <Icon of={BellOff} size="s" />
+                  <span className="sr">Opted out</span>
+                </span>
+              ))}
             {unread && (
               <b className="count hot">
                 {unreadCount}
@@ -81,29 +93,28 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
 
 interface PreviewProps {
   conversation: Conversation;
+  className: string;
   draft: string | undefined;
 }
 
-function Preview({ conversation, draft }: PreviewProps) {
+const LINE = "sm flex-1 min-w-0 wrap-anywhere phone:text-base";
+
+function Preview({ conversation, className, draft }: PreviewProps) {
   const { lastMessagePreview, lastMessageDirection, unreadCount, found } = conversation;
-  if (found)
-    return <span className="sm dim clip flex-1 min-w-0 phone:text-base">{found.excerpt}</span>;
+  if (found) return <span className={classes(LINE, "dim", className)}>{found.excerpt}</span>;
   if (draft !== undefined && unreadCount === 0)
     return (
-      <span className="sm dim clip flex-1 min-w-0 phone:text-base">
+      <span className={classes(LINE, "dim", className)}>
         <span className="text-accent-ink">Draft: </span>
         {draft}
       </span>
     );
   return (
     <span
-      className={classes(
-        "sm flex flex-1 min-w-0 items-center gap-[5px] phone:text-base",
-        unreadCount > 0 ? "font-normal text-ink" : "dim",
-      )}
+      className={classes("flex gap-[5px]", LINE, unreadCount > 0 ? "font-normal text-ink" : "dim")}
     >
       <DeliveryState conversation={conversation} />
-      <span className="clip">
+      <span className={className}>
         {lastMessageDirection === "outbound" && "You: "}
         {lastMessagePreview || "No messages yet"}
       </span>
@@ -120,7 +131,7 @@ function DeliveryState({ conversation }: { conversation: Conversation }) {
       <Icon
         of={failed ? CircleAlert : CheckCheck}
         size="s"
-        className={failed ? "bad" : "text-ink-3"}
+        className={classes("mt-[3px] flex-none", failed ? "bad" : "text-ink-3")}
       />
       <span className="sr">{failed ? "Not delivered. " : "Delivered. "}</span>
     </>

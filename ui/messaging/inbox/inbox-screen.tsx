@@ -87,7 +87,12 @@ interface ConversationListProps {
 }
 
 const PANE =
-  "flex min-h-0 w-[clamp(272px,100cqw-420px,328px)] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
+  "flex min-h-0 flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
+
+/** Beside an open thread. */
+const BESIDE = `w-[clamp(272px,100cqw-420px,328px)] ${NOT_ALONE}`;
+/** Without one, the previews have two lines. */
+const ROOMY = "w-[clamp(272px,60cqw,480px)]";
 
 function ConversationList({ conversations, open, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
@@ -100,7 +105,7 @@ function ConversationList({ conversations, open, isSplit }: ConversationListProp
     [savedDrafts],
   );
   return (
-    <section className={classes(PANE, isSplit && NOT_ALONE)} aria-label="Conversations">
+    <section className={classes(PANE, isSplit ? BESIDE : ROOMY)} aria-label="Conversations">
       <ConversationSearch />
       <nav className="seg mx-3 mb-2 *:flex-1" aria-label="Conversations to show">
         <Link href={hrefOf({ conversationId })} aria-current={isFiltered ? undefined : "page"}>
@@ -128,6 +133,7 @@ function ConversationList({ conversations, open, isSplit }: ConversationListProp
                 conversation={conversation}
                 q={q}
                 show={show}
+                roomy={!isSplit}
                 current={conversation.id === conversationId}
                 draft={drafts.get(conversation.id)}
               />

@@ -1,12 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
-import {
-  AUDIT_PAGE,
-  type AuditLog,
-  type AuditPageReply,
-  MAX_OFFSET,
-} from "#src/platform/audit/contract.ts";
+import { AUDIT_PAGE, type AuditPageReply, MAX_OFFSET } from "#src/platform/audit/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -18,14 +13,12 @@ import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { actionLabel } from "./action-labels.ts";
-import { LogRow } from "./log-row.tsx";
+import { LogList } from "./log-list.tsx";
 import { type AuditQuery, auditsQuery, filterOf, kindsQuery, parseFilters } from "./queries.ts";
 
 const ALL = { search: "", action: "", actor: "", page: "", cursor: "" };
@@ -94,29 +87,6 @@ function exportHref(filters: AuditQuery): string {
     value ? [[name, value]] : [],
   );
   return `/api/audit-logs/export?${new URLSearchParams(params)}`;
-}
-
-/** The entries by day of the business's zone, the newest first. */
-function LogList({ logs }: { logs: readonly AuditLog[] }) {
-  const { now, timeZone } = useBusinessTime();
-  const today = wallTime(now, timeZone);
-  const rows = logs.map((log) => ({ log, time: wallTime(log.createdAt, timeZone) }));
-  // A day has one group, although entries are out of order after a clock was set back.
-  const days = Map.groupBy(rows, ({ time }) => dayHeading(time, today));
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {[...days].map(([heading, ofDay]) => (
-        <section key={heading} aria-label={heading}>
-          <h2 className="sm dim mb-2 font-label">{heading}</h2>
-          <ul className="card overflow-hidden" aria-label={`Logs, ${heading}`}>
-            {ofDay.map(({ log, time }) => (
-              <LogRow key={log.id} log={log} time={time} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
 }
 
 interface PagerProps {
@@ -193,7 +163,7 @@ function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProp
     <FilterBar>
       <SearchInput
         label="Search audit logs"
-        placeholder="Action, person or details"
+        placeholder="Search by action, person or detail"
         maxLength={100}
         value={typed}
         onValueChange={setTyped}

@@ -40,15 +40,21 @@ export function LogRow({ log, time }: LogRowProps) {
     <li className="border-line border-t first:border-t-0">
       <div className="relative flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover">
         <Actor log={log} />
-        <div className="min-w-0 flex-1 wrap-anywhere">
-          <p>
-            <Sentence log={log} sentence={sentence} /> <Warning action={log.action} />
-          </p>
-          {details && <p className="sm dim">{details}</p>}
+        {/* On a phone, the time is below the sentence, after the details. */}
+        <div className="flex min-w-0 flex-1 items-center gap-3 wrap-anywhere phone:block">
+          <div className="min-w-0 flex-1 phone:inline">
+            <p>
+              <Sentence log={log} sentence={sentence} /> <Warning action={log.action} />
+            </p>
+            {details && <p className="sm dim phone:mr-2 phone:inline">{details}</p>}
+          </div>
+          <time
+            dateTime={log.createdAt}
+            className="xs faint num w-15 flex-none text-right phone:w-auto"
+          >
+            {formatClock(time)}
+          </time>
         </div>
-        <time dateTime={log.createdAt} className="xs faint num w-15 flex-none text-right">
-          {formatClock(time)}
-        </time>
         {/* The whole row opens; only the links lie above the button. */}
         <button
           type="button"

@@ -84,6 +84,8 @@ export function sentenceOf(log: AuditLog): string {
   if (action === "appointment.move") return `{actor} moved {visit}${newTimeOf(log)}`;
   const status = action === "appointment.status" && STATUSES[String(metadata["status"])];
   if (status) return `{actor} ${status}`;
+  if (action === "contact.opt_out" && log.actorType === "system" && metadata["by"])
+    return "{client} opted out";
   const sentence = SENTENCES[action];
   if (sentence) return sentence;
 
