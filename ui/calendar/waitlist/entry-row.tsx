@@ -1,4 +1,5 @@
 import Ban from "lucide-react/icons/ban";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -7,10 +8,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
-import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
+import type { FitsToday, TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { OfferButton } from "#ui/calendar/today/offer-button.tsx";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -42,6 +44,8 @@ interface EntryRowProps {
   employees: readonly Employee[];
   /** A free time of today that the client would take. */
   fits: FitsToday | undefined;
+  /** A free time of today that the client is next for. */
+  gap: TodayGap | undefined;
   /** The names of others who would take it. */
   rivals: readonly string[];
   /** Whether the table has the column. */
@@ -52,12 +56,14 @@ interface EntryRowProps {
 }
 
 export function EntryRow(props: EntryRowProps) {
-  const { entry, employees, fits, rivals, hasStatus, onBook, onRemove } = props;
+  const { entry, employees, fits, gap, rivals, hasStatus, onBook, onRemove } = props;
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
   const firstName = (employeeId: number) =>
     firstNameOf(employees.find(({ id }) => id === employeeId)?.name ?? "");
   const isOpen = entry.status === "waiting" || entry.status === "offered";
+  const canBook = isOpen && !entry.offer && onBook !== undefined;
+  const canOffer = isOpen && !entry.offer && gap?.fits;
   const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
@@ -116,7 +122,14 @@ export function EntryRow(props: EntryRowProps) {
       </td>
       <td className="whole r whitespace-nowrap">
         <div className="flex items-center justify-end gap-1">
-          {isOpen && !entry.offer && onBook && (
+          {gap?.fits && canOffer && (
+            <OfferButton
+              {...{ gap, fits: gap.fits }}
+              size="tiny"
+              employeeName={firstName(gap.employeeId)}
+            />
+          )}
+          {canBook && !canOffer && (
             <Button aria-label={`Book ${name}`} size="tiny" aria-haspopup="dialog" onClick={onBook}>
               Book
             </Button>
@@ -125,6 +138,11 @@ export function EntryRow(props: EntryRowProps) {
             <Menu
               trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}
             >
+              {canBook && canOffer && (
+                <MenuItem icon={CalendarPlus} onSelect={onBook}>
+                  Book
+                </MenuItem>
+              )}
               <MenuItem icon={Trash2} bad onSelect={onRemove}>
                 Remove from Waitlist
               </MenuItem>
