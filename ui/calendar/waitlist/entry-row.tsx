@@ -71,7 +71,7 @@ export function EntryRow(props: EntryRowProps) {
 
   return (
     <tr aria-label={name} className={classes("compact", !isOpen && "faint [&_.dim]:text-inherit")}>
-      <td className="min-w-36 py-2">
+      <td className="min-w-36 py-2 phone:py-0">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
@@ -79,8 +79,8 @@ export function EntryRow(props: EntryRowProps) {
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
-              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pb-2" />
-              <span className="folded second -mt-1 phone:hidden!">Since {since}</span>
+              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block py-0.5" />
+              <span className="folded second leading-5 phone:hidden!">Since {since}</span>
             </p>
           </div>
         </div>
@@ -95,13 +95,13 @@ export function EntryRow(props: EntryRowProps) {
           </p>
         </td>
       )}
-      <td data-label="Wants" className="text-balance phone:text-wrap">
+      <td data-label="Wants" className="min-w-35 text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">
           With {entry.employeeId === null ? "anyone" : firstName(entry.employeeId)}
         </span>
       </td>
-      <td data-label="When" className="num min-w-44 py-2 phone:min-w-0 phone:py-0">
+      <td data-label="When" className="num min-w-34 py-2 phone:min-w-0 phone:py-0">
         {formatTimes(entry)}
         <span className="xs dim second">
           {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
@@ -110,7 +110,7 @@ export function EntryRow(props: EntryRowProps) {
           <span className="hidden phone:inline">, since {since}</span>
         </span>
         {fits && (
-          <span className="sm good block font-label">
+          <span className="sm good block">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
             {rivals.length > 0 && ` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
           </span>
