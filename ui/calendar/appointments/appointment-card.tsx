@@ -132,7 +132,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {name}
         </span>
         {isSlim && (
-          <span className="brief faint">
+          <span className="brief">
             <Comma />
             <span className="num flex-none">{when}</span>
             {service}
@@ -152,7 +152,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <Comma />
             {when}
           </span>
-          {isMini && <span className="brief faint">{service}</span>}
+          {isMini && <span className="brief">{service}</span>}
           {worded && (
             <span className={classes("word", worded.tone)} aria-hidden="true">
               <Icon of={worded.icon} size="s" />

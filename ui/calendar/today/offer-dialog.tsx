@@ -24,7 +24,7 @@ export function OfferDialog({ gap, fits, employeeName, onClose }: OfferDialogPro
       onClose={onClose}
       harmless
       title={`Offer Today at ${formatClock(fits.start)} to ${name}?`}
-      description={`${fits.service} with ${employeeName}, today, ${range}. We'll text the offer and hold the time for ${fits.holdMinutes} minutes, then offer it to the next client who fits.`}
+      description={`${fits.service} with ${employeeName}, ${range}. We'll text the offer and hold the time for ${fits.holdMinutes} minutes, then offer it to the next client who fits.`}
       action="Offer Time"
       busy="Offering..."
       done={`We're texting the time to ${name}`}

@@ -95,24 +95,35 @@ export function EntryRow(props: EntryRowProps) {
           </p>
         </td>
       )}
-      <td data-label="Wants" className="min-w-35 text-balance phone:text-wrap">
+      <td data-label="Wants" className="@min-[620px]/page:min-w-30 text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">
           With {entry.employeeId === null ? "anyone" : firstName(entry.employeeId)}
         </span>
       </td>
-      <td data-label="When" className="num min-w-34 py-2 phone:min-w-0 phone:py-0">
+      <td
+        data-label="When"
+        className="num @min-[620px]/page:min-w-43 py-2 phone:min-w-0 phone:py-0"
+      >
         {formatTimes(entry)}
         <span className="xs dim second">
-          {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
-            ? `Until ${formatShortMonthDay(entry.to)}`
-            : formatSpan(entry)}
-          <span className="hidden phone:inline">, since {since}</span>
+          <span className="whitespace-nowrap">
+            {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
+              ? `Until ${formatShortMonthDay(entry.to)}`
+              : formatSpan(entry)}
+          </span>
+          <span className="hidden phone:inline">
+            , <span className="whitespace-nowrap">since {since}</span>
+          </span>
         </span>
         {fits && (
           <span className="sm good block">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
-            {rivals.length > 0 && ` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
+            {rivals.length > 0 && (
+              <span className="@min-[520px]/page:@max-[940px]/page:hidden">
+                {` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
+              </span>
+            )}
           </span>
         )}
       </td>

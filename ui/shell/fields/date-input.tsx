@@ -44,7 +44,7 @@ function OwnInput({ type, code, ...props }: OwnInputProps) {
       <Input
         {...rest}
         type={type}
-        data-text={props.value && (isDate ? formatFullDay : formatClock)(props.value)}
+        data-text={props.value ? (isDate ? formatFullDay : formatClock)(props.value) : undefined}
         onFocus={() => setFocused(true)}
         onBlur={(event) => {
           setFocused(false);
