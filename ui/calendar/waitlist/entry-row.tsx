@@ -103,7 +103,7 @@ export function EntryRow(props: EntryRowProps) {
       </td>
       <td
         data-label="When"
-        className="num @min-[620px]/page:min-w-43 py-2 phone:min-w-0 phone:py-0"
+        className="num @min-[620px]/page:min-w-44 py-2 phone:min-w-0 phone:py-0"
       >
         {formatTimes(entry)}
         <span className="xs dim second">
@@ -117,7 +117,7 @@ export function EntryRow(props: EntryRowProps) {
           </span>
         </span>
         {fits && (
-          <span className="sm good block">
+          <span className="sm good block text-balance">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
             {rivals.length > 0 && (
               <span className="@min-[520px]/page:@max-[940px]/page:hidden">

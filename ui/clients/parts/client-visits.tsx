@@ -212,7 +212,7 @@ function VisitRow({ visit, employee, isAhead }: VisitProps & { isAhead?: boolean
         )}
       </div>
       {missed && (
-        <span className="phone:col-start-2 phone:row-start-3 phone:mt-1">
+        <span className="-mt-px self-start phone:col-start-2 phone:row-start-3 phone:mt-1">
           <Status of={status} />
         </span>
       )}

@@ -214,7 +214,7 @@ function Right({ badge, children }: { badge?: ReactNode; children: ReactNode }) 
   return (
     <span className="flex flex-none items-center gap-4 @max-[480px]/page:flex-col-reverse @max-[480px]/page:items-end @max-[480px]/page:gap-1">
       {badge}
-      <span className="xs faint min-w-19 text-right @max-[480px]/page:min-w-0">{children}</span>
+      <span className="xs faint min-w-27 text-right @max-[480px]/page:min-w-0">{children}</span>
     </span>
   );
 }
