@@ -51,7 +51,12 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
   const reason = describeWaiting(item, wallTime(now, timeZone));
   const several = kind === "text" ? "more unread conversations" : "visits don't fit your hours";
   return (
-    <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
+    <article
+      className={classes(
+        "line-row min-h-16 @max-[560px]/page:flex-wrap @max-[560px]/page:items-start",
+        className,
+      )}
+    >
       <Glyph
         icon={ICONS[kind] ?? Clock}
         tone={item.visit && kind !== "call" ? "wait" : undefined}
