@@ -79,8 +79,8 @@ export function EntryRow(props: EntryRowProps) {
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
-              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block py-0.5" />
-              <span className="folded second leading-5 phone:hidden!">Since {since}</span>
+              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pt-0.5 pb-1.5" />
+              <span className="folded second -mt-1 leading-5 phone:hidden!">Since {since}</span>
             </p>
           </div>
         </div>
