@@ -31,7 +31,7 @@ export interface PageRequest {
     | { readonly reply: unknown; readonly headers: Headers }
     | { readonly status: number; readonly body: string }
   >;
-  readonly sidebarOpen: boolean;
+  readonly sidebarOpen: boolean | undefined;
   readonly setUpHidden: boolean;
   readonly servicesSkipped: boolean;
   readonly nonce: string;

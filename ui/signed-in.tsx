@@ -122,6 +122,8 @@ function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|module/i.test(error.message);
 }
 
+const SIDEBARS: Readonly<Record<string, string>> = { false: "rail", undefined: "auto" };
+
 /** The layout of signed-in users. A screen renders its own Bar and Page: see bar.tsx. */
 function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
@@ -134,7 +136,7 @@ function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
         Skip to content
       </a>
       {/* ui/server-events.ts looks for the attribute, because only signed-in users may listen. */}
-      <div className={classes("app", !sidebar.open && "rail")} data-signed-in="true">
+      <div className={classes("app", SIDEBARS[String(sidebar.open)])} data-signed-in="true">
         <Sidebar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           <MenuContext value={menuFor(user)}>{children}</MenuContext>

@@ -7,7 +7,8 @@ import type { PreferredTimes } from "#src/shared/preferred-times.ts";
  * by all visitors.
  */
 export interface UiState {
-  readonly sidebarOpen: Signal<boolean>;
+  /** Undefined until someone chose. */
+  readonly sidebarOpen: Signal<boolean | undefined>;
   /** The checklist of a new salon was put away in this browser. */
   readonly setUpHidden: Signal<boolean>;
   /** Its step for services was skipped in this browser. */
@@ -52,7 +53,7 @@ type Connection = "online" | "offline" | "signed-out" | "updated";
 
 /** The initial state that makes the browser render what the server rendered. */
 export interface UiBoot {
-  readonly sidebarOpen: boolean;
+  readonly sidebarOpen?: boolean | undefined;
   readonly setUpHidden?: boolean;
   readonly servicesSkipped?: boolean;
   readonly now: number;

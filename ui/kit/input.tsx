@@ -8,17 +8,23 @@ interface InputProps extends ComponentProps<"input"> {
   onValueChange?: ((value: string) => void) | undefined;
 }
 
+/** In place of the dashes and letters of the browser's own field. */
+const EMPTY_LABELS: Readonly<Record<string, string>> = {
+  date: "Choose a day",
+  time: "Choose a time",
+};
+
 export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
   const wiring = useFieldWiring();
+  const empty = rest.value === "" ? EMPTY_LABELS[rest.type ?? ""] : undefined;
   return (
     <input
       {...wiring}
+      data-empty={empty && (rest.placeholder ?? empty)}
       {...(onValueChange && {
         onChange: ({ currentTarget }) => onValueChange(currentTarget.value),
       })}
       {...rest}
-      {...(rest.type === "time" &&
-        rest.value === "" && { "data-empty": rest.placeholder ?? "Choose a time" })}
       className={classes("input", soft && "soft", className)}
     />
   );

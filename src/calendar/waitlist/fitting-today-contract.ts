@@ -20,8 +20,17 @@ const TodayGap = z.object({
   /** Wall times in the business's time zone: YYYY-MM-DDTHH:mm:ss. A free time begins at a quarter hour. */
   start: z.string(),
   end: z.string(),
-  /** Who would be offered the time now; null if no one fits or may be texted. */
-  fits: z.nullable(WaitingClient),
+  /** Who would be offered the time now, and which part of it for how long; null if no one fits or may be texted. */
+  fits: z.nullable(
+    z.extend(WaitingClient, {
+      service: z.string(),
+      /** Wall times, as above. */
+      start: z.string(),
+      end: z.string(),
+      /** How long it is held for the client. */
+      holdMinutes: z.number(),
+    }),
+  ),
   /** Who was offered it, and until when it is held for them. */
   offer: z.nullable(z.extend(WaitingClient, { expiresAt: z.string() })),
 });

@@ -27,9 +27,13 @@ const BUSY_MS = MINUTE_MS / 2;
 const NOT_SENDING_MS = 10 * MINUTE_MS;
 
 type NextOffer =
-  | { readonly candidate: Candidate; readonly slot: Slot }
+  | { readonly candidate: Candidate; readonly slot: Slot & Taken }
   /** When to look again, in epoch milliseconds; null when the gap can be offered to no one. */
-  | { readonly candidate?: undefined; readonly retryAt: number | null };
+  | {
+      readonly candidate?: undefined;
+      readonly slot?: undefined;
+      readonly retryAt: number | null;
+    };
 
 /**
  * Ends expired holds, passes on offers without a reply, then offers each free gap to the next client. Gaps and offers are rows, so a restart

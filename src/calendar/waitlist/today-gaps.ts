@@ -63,8 +63,16 @@ async function findFitting(
     gap?.employeeId === employeeId && gap.startsAt <= start && end <= gap.endsAt;
   if (offers.some(({ gapId }) => isPartOf(findGap(app.db, gapId)))) return null;
   const gap = { id: NEW_GAP, employeeId, startsAt: start, endsAt: end, dueAt: null };
-  const { candidate } = await findNextOffer(app, gap);
-  return candidate ? { contactId: candidate.contactId, clientName: candidate.clientName } : null;
+  const { candidate, slot } = await findNextOffer(app, gap);
+  if (!candidate) return null;
+  return {
+    contactId: candidate.contactId,
+    clientName: candidate.clientName,
+    service: candidate.serviceName,
+    start: slot.startsAt,
+    end: addMinutes(slot.startsAt, slot.minutes),
+    holdMinutes: getSettings(app).waitlistOfferMinutes,
+  };
 }
 
 function listOffered(app: App, actor: Staff, offers: readonly OfferRow[]): TodayGap[] {

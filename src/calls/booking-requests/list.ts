@@ -42,12 +42,26 @@ export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
     name: row.contactName ?? row.callerName,
     since: toIso(row.createdAt),
     expiresAt: null,
-    visit: null,
+    visit: toVisit(row, slotOf(actor, row)),
     words: [row.requestedService, toClause(row.preferredDate), toClause(row.preferredTime)]
       .filter(Boolean)
       .join(", "),
     messageId: null,
   }));
+}
+
+function toVisit(
+  row: PotentialAppointmentRow,
+  slot: PotentialAppointment["slot"],
+): Waiting["visit"] {
+  return (
+    slot && {
+      start: slot.appointmentDate,
+      service: row.requestedService,
+      employeeName: slot.employeeName,
+      ...{ deposit: null, fee: null, textingBarrier: null },
+    }
+  );
 }
 
 const PROPER = new RegExp(`^(?!Today)(?:${MONTHS.join("|")}|\\w+day)\\b`);

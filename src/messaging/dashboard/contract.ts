@@ -37,6 +37,8 @@ const Activity = z.object({
       sentCount: z.number(),
       totalRecipients: z.number(),
       createdAt: z.string(),
+      /** When it will start, while it is scheduled. */
+      scheduledAt: z.nullable(z.string()),
     }),
   ),
   conversations: z.array(
@@ -84,7 +86,7 @@ const Waiting = z.object({
   since: z.string(),
   /** When Parlor declines, opts out or releases without a decision, or an affected visit begins. */
   expiresAt: z.nullable(z.string()),
-  /** Of a request, a deposit, an affected visit or a fee. */
+  /** Of a request, a deposit, an affected visit or a fee; of a call the free time that matched it. */
   visit: z.nullable(
     z.object({
       /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */

@@ -57,6 +57,7 @@ function readActivity(app: App, actor: Staff): Activity {
     campaigns: campaigns.map((campaign) => ({
       ...campaign,
       createdAt: toIso(campaign.createdAt),
+      scheduledAt: toIso(campaign.scheduledAt),
     })),
     conversations: chats.map((chat) => ({
       ...chat,

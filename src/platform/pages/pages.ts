@@ -98,7 +98,7 @@ async function renderScreen(
     clock: zoneOffsets(app),
     demo: app.config.demo,
     site,
-    sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
+    sidebarOpen: { true: true, false: false }[getCookie(c, SIDEBAR.cookie) ?? ""],
     setUpHidden: getCookie(c, SET_UP_HIDDEN_COOKIE) === "true",
     servicesSkipped: getCookie(c, SERVICES_SKIPPED_COOKIE) === "true",
     read: readForPage(c, app, user),

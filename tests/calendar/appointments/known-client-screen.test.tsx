@@ -60,7 +60,25 @@ test("a known client chosen on the calendar is proposed the services of the last
   expect(dialog.queryByText("Balayage")).toBeNull();
 });
 
-test("after the client, the focus is on the first free time; with a time, it is on the button that books", async () => {
+test("after a client chosen by key, the focus is on the first free time", async () => {
+  const { dialog, keys } = await chooseRuth({
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
+      ...{ closedDays: [], offDays: [] },
+    },
+  });
+  const time = () => dialog.findByRole("button", { name: "2:30 PM", pressed: false });
+  const client = dialog.getByLabelText("Client");
+  fireEvent.change(client, { target: { value: "Ruth" } });
+  const option = await dialog.findByRole("option", { name: /Ruth Abernathy/ });
+  act(() => client.focus());
+  if (option.getAttribute("aria-selected") !== "true") await keys.keyboard("{ArrowDown}");
+  await keys.keyboard("{Enter}");
+  const first = await time();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
+test("after a press no time looks chosen; with a time, the focus is on the button that books", async () => {
   const free = (time: string) => ({ start: `2026-11-19T${time}:00`, employeeId: 2 });
   const { dialog, keys, choose, sent } = await chooseRuth({
     "GET /api/availability": {
@@ -71,8 +89,10 @@ test("after the client, the focus is on the first free time; with a time, it is 
   });
   await choose();
   const first = await dialog.findByRole("button", { name: "2:30 PM", pressed: false });
-  await waitFor(() => expect(document.activeElement).toBe(first));
+  const when = dialog.getByRole("region", { name: "When" });
+  await waitFor(() => expect(document.activeElement).toBe(when));
   expect(dialog.getByRole("button", { name: "Book" })).toHaveProperty("disabled", true);
+  act(() => first.focus());
   await keys.keyboard("{Enter}");
   await keys.click(dialog.getByRole("button", { name: "Choose Another" }));
   await keys.keyboard("fac{Enter}");

@@ -140,8 +140,8 @@ test("free time within a processing time lies in its visit's card, below the tex
   // Of 2 h 30, the last two hours have no text.
   expect(card.style.getPropertyValue("--below")).toStartWith("calc(173px");
   expect(card.classList.contains("mini")).toBe(true);
-  // The service has no room above, and is below the processing time.
-  expect(textOf(card.querySelector(".below") as HTMLElement)).toBe(", Dermaplaning");
+  // The service is on the line of the time.
+  expect(textOf(card.querySelector(".l2") as HTMLElement)).toEndWith(", Dermaplaning");
   expect(within(card).getAllByText("Dermaplaning")).toHaveLength(1);
   const list = within(await screen.findByRole("region", { name: "Appointments by day" }));
   const row = list.getByRole("button", { name: "Book 10:30 AM" }).parentElement;

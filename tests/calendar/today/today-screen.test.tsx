@@ -131,7 +131,13 @@ test("free times stand between the visits, with who would take them, and are off
         end: `${TODAY}T13:00:00`,
         offer: { ...joan, expiresAt },
       },
-      { ...gap, start: `${TODAY}T16:00:00`, fits: joan },
+      {
+        ...{ ...gap, start: `${TODAY}T16:00:00` },
+        fits: {
+          ...{ ...joan, service: "Facial", holdMinutes: 15 },
+          ...{ start: `${TODAY}T16:00:00`, end: `${TODAY}T16:30:00` },
+        },
+      },
       { ...gap, employeeId: 2, start: `${TODAY}T16:15:00`, end: `${TODAY}T16:50:00` },
       // It comes after the last visit shown, and no one waits for it.
       { ...gap, start: `${TODAY}T18:00:00`, end: `${TODAY}T19:00:00` },
@@ -153,6 +159,8 @@ test("free times stand between the visits, with who would take them, and are off
   );
   await keys.click(today.getByRole("button", { name: "Offer Time: Joan Whitlock" }));
   const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText("Offer Today at 4:00 PM to Joan Whitlock?");
+  dialog.getByText(/^Facial with Elena, 4:00 – 4:30 PM\..*for 15 minutes/);
   expect(sent.filter((one) => one.startsWith("POST"))).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Offer Time" }));
   await screen.findByText("We're texting the time to Joan Whitlock");

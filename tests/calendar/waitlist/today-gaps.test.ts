@@ -9,7 +9,7 @@ const gapsOf = async (who: { request: WaitDesk["admin"]["request"] }) =>
     employeeId: number;
     start: string;
     end: string;
-    fits: { clientName: string } | null;
+    fits: Record<"clientName" | "service" | "start" | "end", string> | null;
     offer: { clientName: string; expiresAt: string } | null;
   }[];
 
@@ -36,7 +36,14 @@ test("a gap of today says who on the waitlist is offered it, and is offered once
   // The quarter hour at four is too short for a facial.
   const gap = { employeeId: elena, start: at("14:00"), end: at("15:00") };
   expect(await gapsOf(admin)).toEqual([
-    { ...gap, fits: expect.objectContaining({ clientName: "Joan Whitlock" }), offer: null },
+    {
+      ...gap,
+      fits: {
+        ...{ contactId: expect.any(Number), clientName: "Joan Whitlock", service: "Facial" },
+        ...{ start: at("14:00"), end: at("15:00"), holdMinutes: 15 },
+      },
+      offer: null,
+    },
   ]);
   for (let twice = 0; twice < 2; twice += 1)
     expect((await admin.request("POST", "/api/waitlist/offers", gap)).status).toBe(204);

@@ -90,6 +90,32 @@ test("an entry that fits a free time of today says which", async () => {
   row.getByText("Until Dec 5");
 });
 
+test("the client who is next for a free time of today is offered it from the row", async () => {
+  const { keys, sent } = await open([entry()], {
+    "GET /api/waitlist/gaps-today": [
+      {
+        ...{ employeeId: 1, start: "2026-11-19T14:00:00", end: "2026-11-19T17:00:00", offer: null },
+        fits: {
+          ...{ contactId: 7, clientName: "Ruth Abernathy", service: "Root Touch-up" },
+          ...{ start: "2026-11-19T14:15:00", end: "2026-11-19T15:30:00", holdMinutes: 20 },
+        },
+      },
+    ],
+    "POST /api/waitlist/offers": {},
+  });
+  const row = within(screen.getByRole("row", { name: "Ruth Abernathy" }));
+  await keys.click(await row.findByRole("button", { name: "Offer Time: Ruth Abernathy" }));
+  expect(row.queryByRole("button", { name: "Book Ruth Abernathy" })).toBeNull();
+  const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText("Offer Today at 2:15 PM to Ruth Abernathy?");
+  dialog.getByText(/^Root Touch-up with Jo, 2:15 – 3:30 PM\..*for 20 minutes/);
+  await keys.click(dialog.getByRole("button", { name: "Offer Time" }));
+  await screen.findByText("We're texting the time to Ruth Abernathy");
+  expect(sent.filter((one) => one.includes("offers"))).toHaveLength(1);
+  await keys.click(row.getByRole("button", { name: "Actions for Ruth Abernathy" }));
+  await screen.findByRole("menuitem", { name: "Book" });
+});
+
 test("clients who fit the same free time of today are named to each other", async () => {
   const at = (id: number, start: string) => ({
     id,
@@ -103,8 +129,8 @@ test("clients who fit the same free time of today are named to each other", asyn
   await open([entry(), joan, theo], {
     "GET /api/waitlist/fitting-today": [at(1, "14:15"), at(2, "14:15"), at(3, "15:00")],
   });
-  screen.getByText("Jo is free today at 2:15 PM. Joan Whitlock would fit, too.");
-  screen.getByText("Jo is free today at 2:15 PM. Ruth Abernathy would fit, too.");
+  screen.getByRole("cell", { name: /Jo is free today at 2:15 PM. Joan Whitlock would fit, too./ });
+  screen.getByRole("cell", { name: /Jo is free today at 2:15 PM. Ruth Abernathy would fit, too./ });
   screen.getByText("Jo is free today at 3:00 PM.");
 });
 

@@ -88,6 +88,15 @@ test("each card shows who asked, for what, when they called, and the slot it was
   screen.getByRole("link", { name: "AI Appointments 1 waiting" });
 });
 
+test("the address of the dashboard's button opens the booking of one request", async () => {
+  const { keys } = await open({}, ADMIN, "/potential-appointments?approve=7");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByText("Ana Silva");
+  expect(location.search).toBe("");
+  await keys.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 test("cards name their state only among others, and offer to write to a contact", async () => {
   const { keys } = await open();
   const card = () => within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));

@@ -55,6 +55,7 @@ test("campaigns, visits and conversations are one list, newest first; what is be
           sentCount: 1412,
           totalRecipients: 2640,
           createdAt: "2026-11-18T15:50:00Z",
+          scheduledAt: null,
         },
         {
           id: 2,
@@ -63,6 +64,7 @@ test("campaigns, visits and conversations are one list, newest first; what is be
           sentCount: 2640,
           totalRecipients: 2640,
           createdAt: "2026-11-18T15:50:00Z",
+          scheduledAt: null,
         },
       ],
       conversations: [
@@ -257,6 +259,13 @@ test("what a caller or another program asked for leads to the request itself", a
     "GET /api/waiting": [
       { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
       {
+        ...{ ...WAITING, kind: "call", id: 8, name: "Wren Calloway", words: "Facial, Monday" },
+        visit: {
+          ...{ start: "2026-11-23T10:00:00", service: "Facial", employeeName: "Elena Sato" },
+          ...{ deposit: null, fee: null, textingBarrier: null },
+        },
+      },
+      {
         ...{ ...WAITING, kind: "contact-update", id: 5, name: "Ana Silva" },
         words: "Change the number to +15125550120",
       },
@@ -271,11 +280,13 @@ test("what a caller or another program asked for leads to the request itself", a
   });
   const list = card("Waiting for You");
   list.getByText("Change the number to (512) 555-0120");
+  list.getByText("Asked on the phone: Facial, Monday. Free: Nov 23 at 10:00 AM with Elena Sato");
   list.getByText("One visit to delete: Mon, Nov 30 at 4:00 PM");
   expect(list.queryByText("Soonest deadline first")).toBeNull();
   const links = list.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Find a Time", "/potential-appointments?status=pending#request-4"],
+    ["Find a Time", "/potential-appointments?approve=4"],
+    ["Approve", "/potential-appointments?approve=8"],
     ["Review Change", "/contact-updates?r=5"],
     ["Choose Appointment", "/appointment-management?c=6"],
   ]);

@@ -39,7 +39,7 @@ async function busySalon(): Promise<DepositDesk> {
     preferredTime: "Around 3 PM",
     requestedService: "Facial",
     notes: "",
-    slot: undefined,
+    slot: { employeeId: elena, startsAt: "2026-11-27T15:00:00", durationMinutes: 60 },
   });
   return parlor;
 }
@@ -72,7 +72,10 @@ test("what waits for the desk is one list, the soonest deadline first", async ()
       visit: { deposit: "30.00", textingBarrier: expect.stringContaining("opted out") },
     },
     { kind: "opt-out", words: "take me off of these please", expiresAt: null },
-    { kind: "call", name: "Mei Castellano", words: "Facial, Friday, around 3 PM" },
+    {
+      ...{ kind: "call", name: "Mei Castellano", words: "Facial, Friday, around 3 PM" },
+      visit: { start: "2026-11-27T15:00:00", service: "Facial", employeeName: "Elena Sato" },
+    },
     { kind: "text", words: "Do you do brows?" },
   ]);
 });

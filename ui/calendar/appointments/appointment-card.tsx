@@ -57,16 +57,15 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const marks = marksOf(appointment, tense, now);
   const hasMarks = marks.length > 0;
   const room = roomOf(appointment, share, hourHeight, hasMarks);
-  const { isMini, isSlim, spare, below } = room;
+  const { isMini, isSlim, spare } = room;
   const icons = [
-    ...(room.fits || below?.hasMarks ? [] : marks),
+    ...(room.fits ? [] : marks),
     ...repeatMarks(appointment),
     ...sentMarks(appointment),
   ];
   /** The one whose word is shown also without a line for the marks. */
   const worded = icons.find((mark) => mark.isWorded);
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
-  const [first] = processing;
   const [starts = "", ends = ""] = time.split(" – ");
   const [until, half] = ends.split(" ");
   const when = (
@@ -82,7 +81,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Comma />
       <ServiceColor color={color} />
       <span className="clip" title={appointment.service}>
-        {appointment.service}
+        {keepHyphens(appointment.service)}
       </span>
     </>
   );
@@ -107,7 +106,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         tense,
         isMini && "mini",
         isSlim && "slim",
-        room.isLong && below && "long",
+        room.isLong && "long",
         spare >= 0 && "roomy",
         spare > 2 && "tall",
         (share.isInside || (share.of === 1 && share.at > 0)) && "inside",
@@ -122,21 +121,21 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {
           ...placeOf(top, durationMinutes, cleanupMinutes, share),
           "--below": `calc(${room.textless}px + ${heightOf(cleanupMinutes)})`,
-          "--lines": below?.lines ?? Math.max(1, spare + Number(!hasMarks)),
+          "--lines": Math.max(1, spare + Number(!hasMarks)),
           // Without lines for the number and the status, which is an icon there.
           "--narrow-lines": Math.max(1, spare + 1 + Number(marks.length === 1)),
         } as CSSProperties
       }
     >
       <span className="top">
-        <span className={classes("nm clip", !isMini && "flex-1")} title={name}>
+        <span className={classes("nm clip", !isSlim && "flex-1")} title={name}>
           {name}
         </span>
-        {isMini && (isSlim || !below) && (
-          <span className="faint flex items-center clip flex-1 min-w-0 gap-1.5">
+        {isSlim && (
+          <span className="brief">
             <Comma />
-            {isSlim && <span className="num flex-none">{when}</span>}
-            {!below && service}
+            <span className="num flex-none">{when}</span>
+            {service}
           </span>
         )}
         {icons.length > 0 && (
@@ -153,6 +152,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <Comma />
             {when}
           </span>
+          {isMini && <span className="brief">{service}</span>}
           {worded && (
             <span className={classes("word", worded.tone)} aria-hidden="true">
               <Icon of={worded.icon} size="s" />
@@ -169,12 +169,6 @@ export function AppointmentCard(props: AppointmentCardProps) {
       )}
       {!isMini && <span className="sv">{service}</span>}
       {room.fits && hasMarks && marksLine}
-      {first && below && (
-        <span className="below" style={{ top: heightOf(first.afterMinutes + first.minutes) }}>
-          <span className="sv">{service}</span>
-          {below.hasMarks && marksLine}
-        </span>
-      )}
       <span className="sr">
         , with {employeeName}
         {bufferMinutes > 0 && `, ${bufferMinutes} min cleanup`}
@@ -189,6 +183,19 @@ export function AppointmentCard(props: AppointmentCardProps) {
         />
       )}
     </button>
+  );
+}
+
+/** Words such as "Touch-up" stay in one line. */
+function keepHyphens(words: string) {
+  return words.split(/(\S+-\S+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 

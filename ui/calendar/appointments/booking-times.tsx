@@ -12,6 +12,7 @@ import { useApi } from "#ui/api.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
 import { FreeTimes, pickDay, weekEnd, whyNone } from "#ui/calendar/booking/free-times.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { useLastInput } from "#ui/kit/use-last-input.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime, type Asked } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
@@ -146,11 +147,14 @@ export function BookingTimes(props: BookingTimesProps) {
     if (offer !== undefined) takeOffer(offer);
   }, [offer]);
   const firstTime = slots.isPlaceholderData ? undefined : fitting[0]?.start;
+  const lastInput = useLastInput();
   // Once the other fields are filled in: to the first time or, with a time, to the button that books it.
+  // After a pointer's press, the ring of a time would look like a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first time may have come later than the focus
   useEffect(() => {
     const isOffered = offer !== undefined || props.isNow;
     if (section.current !== document.activeElement || (chosen === "" && isOffered)) return;
+    if (chosen === "" && lastInput.current === "pointerdown") return;
     const next =
       chosen === ""
         ? section.current?.querySelector<HTMLElement>(

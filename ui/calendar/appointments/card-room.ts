@@ -7,17 +7,15 @@ const SLIM_PX = 36;
 const LINE_PX = 16;
 /** A name of two lines and the time. */
 const LONG_NAME_PX = 51;
-/** Above and below the text after a processing time. */
-const BELOW_PADDING_PX = 6;
 /** Between a card and the next one. */
 const GAP_PX = 3;
 
 export interface CardRoom {
-  /** Name, and time with the service. */
+  /** Name, then time with the service. */
   readonly isMini: boolean;
   /** One line. */
   readonly isSlim: boolean;
-  /** A name of two lines fits on a mini card. */
+  /** A name of two lines fits on a mini card, whose time then gives way to the service. */
   readonly isLong: boolean;
   /** The marks have a line of their own. */
   readonly fits: boolean;
@@ -25,8 +23,6 @@ export interface CardRoom {
   readonly spare: number;
   /** Without text: the rest of the visit's time. */
   readonly textless: number;
-  /** What moves below the processing time, because it has no room above. */
-  readonly below: { readonly hasMarks: boolean; readonly lines: number } | undefined;
 }
 
 /** What fits on a card, in pixels. The text ends where the processing time or a card over this one begins. */
@@ -38,7 +34,7 @@ export function roomOf(
 ): CardRoom {
   const { durationMinutes, processing } = appointment;
   const pxOf = (minutes: number) => (minutes * hourHeight) / 60;
-  const [first, second] = processing;
+  const [first] = processing;
   const next = Math.min(
     share.untilNext ?? Infinity,
     share.more ? moreAfter(appointment, share) : Infinity,
@@ -47,18 +43,12 @@ export function roomOf(
   const text = Math.min(own, pxOf(Math.min(first?.afterMinutes ?? Infinity, next)));
   const isMini = text < MINI_PX;
   const isSlim = text < SLIM_PX;
-  const end = Math.min(second?.afterMinutes ?? durationMinutes, next);
-  const rest = first ? pxOf(end - first.afterMinutes - first.minutes) - GAP_PX : 0;
-  const lines = Math.floor((rest - BELOW_PADDING_PX) / LINE_PX);
-  const hasBelow = isMini && lines > 0;
-  const marksBelow = hasBelow && hasMarks && lines > 1;
   return {
     isMini,
     isSlim,
-    isLong: isMini && text >= LONG_NAME_PX,
+    isLong: isMini && first !== undefined && text >= LONG_NAME_PX,
     fits: text >= MINI_PX + LINE_PX,
     spare: Math.floor((text - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1),
     textless: own - text,
-    below: hasBelow ? { hasMarks: marksBelow, lines: lines - Number(marksBelow) } : undefined,
   };
 }

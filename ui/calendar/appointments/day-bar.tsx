@@ -71,22 +71,22 @@ export function DayBar(props: DayBarProps) {
             {shortSpan(span)}
           </span>
         </DateButton>
-        {count !== undefined && (
-          <span className="count-chip chip num" role="status">
-            {formatCount(count, "appointment")}
-          </span>
-        )}
+        <div className="counts num">
+          {count !== undefined && (
+            <span className="count-chip chip" role="status">
+              {formatCount(count, "appointment")}
+            </span>
+          )}
+          {canceled > 0 && (
+            <span className="canceled-chip">
+              <Chip pressed={props.showsCanceled} onClick={props.onCanceled}>
+                {canceled} canceled
+              </Chip>
+            </span>
+          )}
+        </div>
       </div>
-      <div className="second-row">
-        {props.children}
-        {canceled > 0 && (
-          <span className="canceled-chip num">
-            <Chip pressed={props.showsCanceled} onClick={props.onCanceled}>
-              {canceled} canceled
-            </Chip>
-          </span>
-        )}
-      </div>
+      <div className="second-row">{props.children}</div>
       <span className="flex-1 min-w-0" />
       {!isDay && <WeekControls {...props} />}
       <IconButton icon={Printer} label="Print" className="print" onClick={() => window.print()} />

@@ -1,18 +1,14 @@
-import { useState } from "react";
 import { Link } from "wouter";
 import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-
-const OfferDialog = lazyDialog(async () => (await import("./offer-dialog.tsx")).OfferDialog);
+import { OfferButton } from "./offer-button.tsx";
 
 interface GapRowProps {
   gap: TodayGap;
@@ -27,9 +23,7 @@ export function GapRow({ gap, employeeName }: GapRowProps) {
   return (
     <li className="gap-row">
       <div>
-        <time className="num dim self-start text-right @max-[560px]/page:text-left">
-          {formatClock(start)}
-        </time>
+        <time className="num dim self-start text-right">{formatClock(start)}</time>
         <div className="min-w-0">
           <p className="h3 clip num">
             {offer ? `Offered to ${formatPhone(offer.clientName)}` : free}
@@ -40,42 +34,22 @@ export function GapRow({ gap, employeeName }: GapRowProps) {
             {!offer && !fits && `${formatMinutes(minutesBetween(start, end))} free`}
           </p>
         </div>
-        <Action {...{ gap, free }} />
+        <Action {...{ gap, employeeName, free }} />
       </div>
     </li>
   );
 }
 
-function Action({ gap, free }: { gap: TodayGap; free: string }) {
-  const { employeeId, start, end, fits, offer } = gap;
+function Action({ gap, employeeName, free }: GapRowProps & { free: string }) {
+  const { employeeId, start, fits, offer } = gap;
   const { user } = useCurrentUser();
-  const [isAsking, setAsking] = useState(false);
-  const name = formatPhone(fits?.clientName ?? "");
   if (offer)
     return (
       <Link href="/waitlist" className={buttonClass({})}>
         Waitlist
       </Link>
     );
-  if (fits)
-    return (
-      <>
-        <Button
-          aria-label={`Offer Time: ${name}`}
-          aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
-        >
-          Offer Time
-        </Button>
-        {isAsking && (
-          <OfferDialog
-            input={{ body: { employeeId, start, end } }}
-            name={name}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </>
-    );
+  if (fits) return <OfferButton {...{ gap, fits, employeeName }} />;
   if (user?.role !== "admin") return null;
   const to = `/appointments?date=${dayOf(start)}&employee=${employeeId}&new=${clockOf(start)}`;
   return (

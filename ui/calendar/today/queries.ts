@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { POLL_MS } from "#src/shared/constants.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { useApi } from "#ui/api.ts";
@@ -10,8 +11,17 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 
-/** What is free today, and what is offered to the waitlist. The visits come with the page, and the gaps between them after it. */
-export function gapsQuery(api: Api) {
+/** What is free today, and what is offered to the waitlist; empty until it is known, which is after the page. */
+export function useGaps(enabled = true) {
+  const { data = [] } = useQuery({
+    ...gapsQuery(useApi()),
+    refetchInterval: POLL_MS.appointments,
+    enabled,
+  });
+  return data;
+}
+
+function gapsQuery(api: Api) {
   return readLater(
     {
       path: "/api/waitlist/gaps-today",

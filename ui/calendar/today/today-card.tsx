@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
@@ -6,7 +5,6 @@ import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts"
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { useApi } from "#ui/api.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -18,7 +16,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatWeekday, momentAt, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { GapRow } from "./gap-row.tsx";
-import { gapsQuery, useNextVisits, useToday } from "./queries.ts";
+import { useGaps, useNextVisits, useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";
 import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 
@@ -82,7 +80,7 @@ interface VisitsProps {
 function Visits({ all, isShown, now }: VisitsProps) {
   const [showsEarlier, setShowsEarlier] = useState(false);
   const { employees, services } = useToday();
-  const { data: gaps = [] } = useQuery(gapsQuery(useApi()));
+  const gaps = useGaps();
   const { earlier, begun, ahead } = visitsOfToday(all, now);
   const first = ahead.slice(0, ROWS);
   const noShows = earlier.filter(({ status }) => status === "no_show").length;
@@ -159,13 +157,18 @@ function gapsToFill(gaps: readonly TodayGap[], shown: readonly VisitOfToday[], n
   const last = shown.at(-1)?.visit.appointmentDate ?? "";
   const next = nextQuarter(now);
   const listed = gaps
-    .map((gap) => (gap.offer || gap.start > next ? gap : { ...gap, start: next }))
+    .map((gap) => (gap.offer || gap.start >= next ? gap : startLater(gap, next)))
     .filter(
       (gap) =>
         minutesBetween(gap.start, gap.end) >= MIN_GAP_MINUTES &&
         (isTaken(gap) || gap.start <= last),
     );
   return [...listed.filter(isTaken), ...listed.filter((gap) => !isTaken(gap))].slice(0, MAX_GAPS);
+}
+
+/** Who fits the rest is known once the gaps are read again. */
+function startLater(gap: TodayGap, start: string): TodayGap {
+  return { ...gap, start, fits: gap.fits && gap.fits.start >= start ? gap.fits : null };
 }
 
 function nextQuarter(now: string): string {

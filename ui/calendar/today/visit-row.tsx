@@ -68,14 +68,6 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
               {today.remark}
             </span>
           )}
-          {/* On the first line, without making it taller: the second one is the service's. */}
-          <span className="ml-auto flex-none @min-[560px]/page:-my-1.5">
-            {today ? (
-              <State state={today.state} {...{ visit, name, onMarked }} />
-            ) : (
-              <Over visit={visit} />
-            )}
-          </span>
         </div>
         <p className="dim flex items-center min-w-0" title={`${service} with ${employeeName}`}>
           {color && (
@@ -85,6 +77,13 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
           <span className="flex-none whitespace-pre"> with {employeeName}</span>
         </p>
       </div>
+      <span className="flex-none">
+        {today ? (
+          <State state={today.state} {...{ visit, name, onMarked }} />
+        ) : (
+          <Over visit={visit} />
+        )}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import Ban from "lucide-react/icons/ban";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -7,10 +8,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
-import type { FitsToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
+import type { FitsToday, TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import { OfferButton } from "#ui/calendar/today/offer-button.tsx";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -42,6 +44,8 @@ interface EntryRowProps {
   employees: readonly Employee[];
   /** A free time of today that the client would take. */
   fits: FitsToday | undefined;
+  /** A free time of today that the client is next for. */
+  gap: TodayGap | undefined;
   /** The names of others who would take it. */
   rivals: readonly string[];
   /** Whether the table has the column. */
@@ -52,12 +56,14 @@ interface EntryRowProps {
 }
 
 export function EntryRow(props: EntryRowProps) {
-  const { entry, employees, fits, rivals, hasStatus, onBook, onRemove } = props;
+  const { entry, employees, fits, gap, rivals, hasStatus, onBook, onRemove } = props;
   const { now, timeZone } = useBusinessTime();
   const name = formatPhone(entry.clientName);
   const firstName = (employeeId: number) =>
     firstNameOf(employees.find(({ id }) => id === employeeId)?.name ?? "");
   const isOpen = entry.status === "waiting" || entry.status === "offered";
+  const canBook = isOpen && !entry.offer && onBook !== undefined;
+  const canOffer = isOpen && !entry.offer && gap?.fits;
   const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
@@ -65,7 +71,7 @@ export function EntryRow(props: EntryRowProps) {
 
   return (
     <tr aria-label={name} className={classes("compact", !isOpen && "faint [&_.dim]:text-inherit")}>
-      <td className="min-w-36 py-2">
+      <td className="min-w-36 py-2 phone:py-0">
         <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
@@ -73,8 +79,8 @@ export function EntryRow(props: EntryRowProps) {
               <ContactLink id={entry.contactId}>{name}</ContactLink>
             </p>
             <p className="xs dim num clip">
-              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pb-2" />
-              <span className="folded second -mt-1 phone:hidden!">Since {since}</span>
+              <PhoneLink phoneNumber={entry.phoneNumber} className="inline-block pt-0.5 pb-1.5" />
+              <span className="folded second -mt-1 leading-5 phone:hidden!">Since {since}</span>
             </p>
           </div>
         </div>
@@ -89,24 +95,35 @@ export function EntryRow(props: EntryRowProps) {
           </p>
         </td>
       )}
-      <td data-label="Wants" className="text-balance phone:text-wrap">
+      <td data-label="Wants" className="@min-[620px]/page:min-w-30 text-balance phone:text-wrap">
         {entry.serviceName}
         <span className="xs dim second">
           With {entry.employeeId === null ? "anyone" : firstName(entry.employeeId)}
         </span>
       </td>
-      <td data-label="When" className="num min-w-44 py-2 phone:min-w-0 phone:py-0">
+      <td
+        data-label="When"
+        className="num @min-[620px]/page:min-w-44 py-2 phone:min-w-0 phone:py-0"
+      >
         {formatTimes(entry)}
         <span className="xs dim second">
-          {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
-            ? `Until ${formatShortMonthDay(entry.to)}`
-            : formatSpan(entry)}
-          <span className="hidden phone:inline">, since {since}</span>
+          <span className="whitespace-nowrap">
+            {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
+              ? `Until ${formatShortMonthDay(entry.to)}`
+              : formatSpan(entry)}
+          </span>
+          <span className="hidden phone:inline">
+            , <span className="whitespace-nowrap">since {since}</span>
+          </span>
         </span>
         {fits && (
-          <span className="sm good block font-label">
+          <span className="sm good block text-balance">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
-            {rivals.length > 0 && ` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
+            {rivals.length > 0 && (
+              <span className="@min-[520px]/page:@max-[940px]/page:hidden">
+                {` ${joinWords(rivals.map(formatPhone))} would fit, too.`}
+              </span>
+            )}
           </span>
         )}
       </td>
@@ -116,7 +133,14 @@ export function EntryRow(props: EntryRowProps) {
       </td>
       <td className="whole r whitespace-nowrap">
         <div className="flex items-center justify-end gap-1">
-          {isOpen && !entry.offer && onBook && (
+          {gap?.fits && canOffer && (
+            <OfferButton
+              {...{ gap, fits: gap.fits }}
+              size="tiny"
+              employeeName={firstName(gap.employeeId)}
+            />
+          )}
+          {canBook && !canOffer && (
             <Button aria-label={`Book ${name}`} size="tiny" aria-haspopup="dialog" onClick={onBook}>
               Book
             </Button>
@@ -125,6 +149,11 @@ export function EntryRow(props: EntryRowProps) {
             <Menu
               trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}
             >
+              {canBook && canOffer && (
+                <MenuItem icon={CalendarPlus} onSelect={onBook}>
+                  Book
+                </MenuItem>
+              )}
               <MenuItem icon={Trash2} bad onSelect={onRemove}>
                 Remove from Waitlist
               </MenuItem>

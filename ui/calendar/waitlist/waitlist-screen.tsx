@@ -7,6 +7,7 @@ import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts
 import { formatClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { useGaps } from "#ui/calendar/today/queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
@@ -77,6 +78,7 @@ export function WaitlistScreen() {
   const { now, timeZone } = useBusinessTime();
   const freeFor = (entry: Pick<WaitlistEntry, "id">) =>
     fitting?.find(({ id, start }) => id === entry.id && start > momentAt(now, timeZone));
+  const gaps = useGaps();
   const rivalsOf = ({ id }: WaitlistEntry, free = freeFor({ id })) =>
     entries?.filter((other) => {
       const theirs = other.id === id ? undefined : freeFor(other);
@@ -153,6 +155,10 @@ export function WaitlistScreen() {
                     entry={entry}
                     employees={employees}
                     fits={freeFor(entry)}
+                    gap={gaps.find(
+                      ({ fits }) =>
+                        fits?.contactId === entry.contactId && fits.service === entry.serviceName,
+                    )}
                     rivals={rivalsOf(entry).map(({ clientName }) => clientName)}
                     hasStatus={hasStates}
                     onBook={user?.role === "admin" ? () => book(entry) : undefined}

@@ -5,7 +5,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import {
   type PotentialAppointment,
@@ -54,6 +54,13 @@ export function PotentialAppointmentsScreen() {
   const { data: counts } = useQuery(requestCountsQuery(api));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const asked = params.get("approve");
+  const toApprove = list.data?.pages.flat().find(({ id }) => String(id) === asked);
+  useEffect(() => {
+    if (!toApprove) return;
+    setOpened({ action: "approve", request: toApprove });
+    setParams({}, { replace: true });
+  }, [toApprove, setParams]);
   const show = (next: Tab) =>
     setParams(next === "pending" ? {} : { status: next }, { replace: true });
 

@@ -14,7 +14,7 @@ import type { Client } from "#src/clients/profile/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
-import { useConsent } from "#ui/clients/parts/consent.ts";
+import { refusalIcon, useConsent } from "#ui/clients/parts/consent.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
@@ -93,7 +93,7 @@ function Consent({ contact }: { contact: Client }) {
   return (
     <p className="mt-2.5 flex items-start gap-2 text-base">
       <Icon
-        of={isRefused ? BellOff : MessageCircle}
+        of={isRefused ? refusalIcon(contact) : MessageCircle}
         className={classes("mt-0.5 flex-none", isRefused ? "faint" : "good")}
       />
       <span className="min-w-0 dim">{sentence}</span>

@@ -18,7 +18,7 @@ export function ClientTags({ contact }: { contact: Contact }) {
         without={contact.tags.map(({ id }) => id)}
         onChoose={(tag) => assign(tag, selection)}
         trigger={
-          <button type="button" className="chip">
+          <button type="button" className="chip add">
             <Icon of={Plus} size="s" />
             Add Tag
           </button>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import BellOff from "lucide-react/icons/bell-off";
 import type { ReactNode } from "react";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import type { Client } from "#src/clients/profile/contract.ts";
@@ -29,6 +28,7 @@ import {
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
 import { clientAppointmentsQuery } from "./appointments-query.ts";
+import { refusalIcon } from "./consent.ts";
 import { NextVisitButtons } from "./next-visit-buttons.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
@@ -145,11 +145,12 @@ function formatRange({ appointmentDate, durationMinutes }: Appointment): string 
 }
 
 /** Staff call clients who get no reminder. */
-function NoReminder({ client: { textingBarrier, phoneNumber } }: { client: Client }) {
+function NoReminder({ client }: { client: Client }) {
+  const { textingBarrier, phoneNumber } = client;
   if (textingBarrier === null) return null;
   return (
-    <Note icon={BellOff} className="mx-4 mb-4">
-      {textingBarrier} No reminder will be sent.{" "}
+    <Note icon={refusalIcon(client)} className="mx-4 mb-4">
+      No reminder will be sent.{" "}
       {phoneNumber.startsWith("+") && (
         <>
           Call <PhoneLink phoneNumber={phoneNumber} className="link underline" /> to confirm.
@@ -211,7 +212,7 @@ function VisitRow({ visit, employee, isAhead }: VisitProps & { isAhead?: boolean
         )}
       </div>
       {missed && (
-        <span className="phone:col-start-2 phone:row-start-3 phone:mt-1">
+        <span className="-mt-px self-start phone:col-start-2 phone:row-start-3 phone:mt-1">
           <Status of={status} />
         </span>
       )}

@@ -1,6 +1,16 @@
+import BellOff from "lucide-react/icons/bell-off";
+import PhoneOff from "lucide-react/icons/phone-off";
 import type { Client, ConsentEntry } from "#src/clients/profile/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+
+/** Opted out, or a number that can't be texted. */
+export function refusalIcon({
+  undeliverable,
+  optedOut,
+}: Pick<Client, "undeliverable" | "optedOut">) {
+  return undeliverable && !optedOut ? PhoneOff : BellOff;
+}
 
 /** Whether the client gets texts and offers, and since when, in one sentence. */
 export function useConsent(client: Client): { isRefused: boolean; sentence: string } {

@@ -127,7 +127,7 @@ function TextsSent({ days }: { days: Days | undefined }) {
   return (
     <Card aria-busy={days === undefined}>
       <CardHead title="Texts Sent">
-        <span className="xs faint pr-2">Last 14 days</span>
+        <span className="xs faint">Last 14 days</span>
       </CardHead>
       <CardBody className="pb-3!">
         {days ? <Chart days={days} /> : <Skeleton height={110} />}

@@ -23,6 +23,8 @@ export function describeWaiting(
   }
   const start = wallTimeOf(visit.start);
   const when = `${formatShortDay(start, now)} at ${formatClock(start)}`;
+  if (kind === "call")
+    return `Asked on the phone: ${words}. Free: ${when} with ${visit.employeeName}`;
   const what = `${visit.service} with ${visit.employeeName}, ${when}`;
   if (kind === "fee") return `Canceled late: ${what}`;
   if (kind === "deposit")

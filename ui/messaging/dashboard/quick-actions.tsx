@@ -33,7 +33,7 @@ export function QuickActions({ user }: { user: CurrentUser }) {
     <Card>
       <CardHead title="Quick Actions" />
       {actions.map(({ to, label, icon, keys }) => (
-        <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
+        <Link key={label} href={to} className="line-row min-h-12 py-2! phone:min-h-13">
           <Glyph icon={icon} tone={icon === Plus ? "accent" : undefined} />
           <span className="h3">{label}</span>
           <span className="ml-auto no-phone [@media(hover:none)]:hidden" aria-hidden="true">

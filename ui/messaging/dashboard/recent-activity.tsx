@@ -17,7 +17,13 @@ import { Meter } from "#ui/kit/meter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import {
+  formatClock,
+  formatShortDay,
+  type WallTime,
+  wallTime,
+  wallTimeOf,
+} from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { activityQuery } from "./queries.ts";
@@ -99,7 +105,8 @@ interface CampaignRowProps {
 }
 
 function CampaignRow({ campaign, user }: CampaignRowProps) {
-  const { name, status, sentCount, totalRecipients, createdAt } = campaign;
+  const { name, status, sentCount, totalRecipients, createdAt, scheduledAt } = campaign;
+  const { now, timeZone } = useBusinessTime();
   const percent = totalRecipients === 0 ? 0 : Math.floor((100 * sentCount) / totalRecipients);
   return (
     <Row to={mayOpen(user, "/campaigns") ? "/campaigns" : undefined}>
@@ -116,10 +123,21 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
         </div>
       )}
       <Right badge={<StatusBadge status={status} />}>
-        <RelativeTime iso={createdAt} />
+        {status === "scheduled" && scheduledAt ? (
+          <span className="num">
+            {formatWhen(wallTime(scheduledAt, timeZone), wallTime(now, timeZone))}
+          </span>
+        ) : (
+          <RelativeTime iso={createdAt} />
+        )}
       </Right>
     </Row>
   );
+}
+
+/** "Nov 20 at 10:00 AM" */
+function formatWhen(time: WallTime, now: WallTime): string {
+  return `${formatShortDay(time, now)} at ${formatClock(time)}`;
 }
 
 const VERBS = { booked: "Booked", moved: "Moved", canceled: "Canceled" };
@@ -132,8 +150,7 @@ interface BookingRowProps {
 function BookingRow({ booking, user }: BookingRowProps) {
   const { kind, clientName, service, start, at } = booking;
   const { now, timeZone } = useBusinessTime();
-  const time = wallTimeOf(start);
-  const when = `${formatShortDay(time, wallTime(now, timeZone))} at ${formatClock(time)}`;
+  const when = formatWhen(wallTimeOf(start), wallTime(now, timeZone));
   const to = `/appointments?date=${start.slice(0, 10)}`;
   return (
     <Row to={mayOpen(user, "/appointments") ? to : undefined}>
@@ -197,7 +214,7 @@ function Right({ badge, children }: { badge?: ReactNode; children: ReactNode }) 
   return (
     <span className="flex flex-none items-center gap-4 @max-[480px]/page:flex-col-reverse @max-[480px]/page:items-end @max-[480px]/page:gap-1">
       {badge}
-      <span className="xs faint min-w-19 text-right @max-[480px]/page:min-w-0">{children}</span>
+      <span className="xs faint min-w-27 text-right @max-[480px]/page:min-w-0">{children}</span>
     </span>
   );
 }

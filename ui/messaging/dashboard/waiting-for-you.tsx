@@ -32,7 +32,7 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
     <Card aria-label="Waiting for You" aria-busy={query.isPending}>
       <CardHead title="Waiting for You" beside={all && all.length > 0 && <Count of={all.length} />}>
         {all?.some(({ expiresAt }) => expiresAt !== null) && (
-          <span className="xs faint pr-2">Soonest deadline first</span>
+          <span className="xs faint">Soonest deadline first</span>
         )}
       </CardHead>
       {query.error && !all && <LoadFailed query={query} className="m-4" />}

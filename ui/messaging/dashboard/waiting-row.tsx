@@ -51,8 +51,16 @@ export function WaitingRow({ item, className }: WaitingRowProps) {
   const reason = describeWaiting(item, wallTime(now, timeZone));
   const several = kind === "text" ? "more unread conversations" : "visits don't fit your hours";
   return (
-    <article className={classes("line-row min-h-16 @max-[560px]/page:flex-wrap", className)}>
-      <Glyph icon={ICONS[kind] ?? Clock} tone={item.visit ? "wait" : undefined} />
+    <article
+      className={classes(
+        "line-row min-h-16 @max-[560px]/page:flex-wrap @max-[560px]/page:items-start",
+        className,
+      )}
+    >
+      <Glyph
+        icon={ICONS[kind] ?? Clock}
+        tone={item.visit && kind !== "call" ? "wait" : undefined}
+      />
       <div className="flex-1 min-w-0">
         <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
           <h3 className="h3 clip">{count > 1 ? `${count} ${several}` : formatPhone(name)}</h3>
@@ -117,7 +125,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
         <TextDepositLink id={id} />
       );
     case "call":
-      return <Go to={`/potential-appointments?status=pending#request-${id}`}>Find a Time</Go>;
+      return <CallAction item={item} />;
     case "text":
       return count > 1 ? (
         <Go to="/inbox?show=unread">View Unread</Go>
@@ -143,6 +151,14 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   );
+}
+
+/** Only admins may book what a caller asked for. */
+function CallAction({ item: { id, visit } }: WaitingRowProps) {
+  const { user } = useCurrentUser();
+  if (user?.role !== "admin")
+    return <Go to={`/potential-appointments#request-${id}`}>View Request</Go>;
+  return <Go to={`/potential-appointments?approve=${id}`}>{visit ? "Approve" : "Find a Time"}</Go>;
 }
 
 const lateCancellation = lazy(

@@ -52,7 +52,7 @@ export function Bar({ title, lead, meta, children }: BarProps) {
           icon={PanelLeft}
           label="Toggle sidebar"
           className="touch:hidden"
-          aria-expanded={sidebar.open}
+          aria-expanded={sidebar.open ?? true}
           aria-controls="sidebar"
           onClick={sidebar.toggle}
         />

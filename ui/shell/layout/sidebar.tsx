@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import LogOut from "lucide-react/icons/log-out";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
@@ -93,6 +94,8 @@ interface MenuProps {
   onGo?: (() => void) | undefined;
 }
 
+const NEAREST = { block: "nearest" } as const;
+
 function Menu({ user, onGo }: MenuProps) {
   const counts = useCounts(user);
   const [pathname] = useLocation();
@@ -102,8 +105,14 @@ function Menu({ user, onGo }: MenuProps) {
     pathname,
   );
 
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The list may be longer than the window.
+    if (here?.path) nav.current?.querySelector("[aria-current]")?.scrollIntoView(NEAREST);
+  }, [here?.path]);
+
   return (
-    <nav className="nav" aria-label="Screens">
+    <nav ref={nav} className="nav" aria-label="Screens">
       {groups.flatMap(({ caption, entries }) => [
         caption && (
           <p key={caption} className="eyebrow">
