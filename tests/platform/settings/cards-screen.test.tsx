@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
@@ -170,22 +170,28 @@ test("an invalid delay is saved as 0, and one of more than a day is refused", as
 });
 
 test("all inbound addresses of the specification are shown in full", async () => {
-  await stand("texting");
-  const shown = section("Webhook Configuration")
-    .getAllByRole<HTMLInputElement>("textbox")
-    .filter((input) => input.readOnly)
-    .map((input) => input.value.replace("https://desk.example", ""));
+  const shown: string[] = [];
+  for (const [group, card] of [
+    ["texting", "Webhook Configuration"],
+    ["payments", "Stripe Integration"],
+    ["assistant", "Google Business Profile Reviews"],
+  ] as const) {
+    await stand(group);
+    for (const input of section(card).getAllByRole<HTMLInputElement>("textbox"))
+      if (input.readOnly) shown.push(input.value.replace("https://desk.example", ""));
+    cleanup();
+  }
   expect(shown).toEqual([
     "/api/twilio/status-callback",
     "/api/twilio/webhook",
     "/api/voice/incoming",
     "/api/voice/status",
-    "/api/stripe/webhook",
-    "/api/google-reviews/oauth/callback",
     "/api/webhooks/zapier/contact/create",
     "/api/webhooks/zapier/contact/update",
     "/api/webhooks/appointment/create",
     "/api/webhooks/appointment/delete",
+    "/api/stripe/webhook",
+    "/api/google-reviews/oauth/callback",
   ]);
 });
 

@@ -53,41 +53,31 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim">
-              {isLate && <span className="brief-only">Overdue since {due}, </span>}
-              {!ended && !isLate && <span className="brief-only">{remaining} left, </span>}
-              {subscriber.planName}
+            <p className="folded xs dim">{subscriber.planName}</p>
+            <p className="no-brief flex gap-x-2 xs faint num">
+              <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
+              <span className="clip max-w-36 @min-[1100px]/page:max-w-44">
+                {subscriber.contactEmail}
+              </span>
             </p>
-            <div className="no-brief">
-              <p className="flex gap-x-2 xs faint num">
-                <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-                <span className="clip max-w-18 @min-[940px]/page:max-w-44">
-                  {subscriber.contactEmail}
-                </span>
-              </p>
-            </div>
           </div>
         </div>
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        {ended ? (
-          <p className="xs dim num">{at(ended)}</p>
-        ) : (
-          <p className="folded xs dim num">
-            {due && `${isLate ? "Overdue since" : "Next"} ${due}`}
-          </p>
-        )}
+        <p className="folded xs dim num">
+          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
+        </p>
       </td>
-      <td className="fold min-w-40 py-2">{subscriber.planName}</td>
+      <td className="fold whitespace-nowrap">{subscriber.planName}</td>
       <td className="num r">
         {formatAmount(subscriber.totalAmount, subscriber.currency)}
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
-        {due && !ended ? due : "–"}
-        {isLate && <span className="second xs bad">Overdue</span>}
+        {ended ? <span className="dim">Ended {at(ended)}</span> : due}
+        {isLate && <span className="bad"> overdue</span>}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">
@@ -106,22 +96,11 @@ function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly
   return (
     <div className="flex justify-end gap-1">
       {isLate ? (
-        <Button
-          icon={CreditCard}
-          size="tiny"
-          className="no-brief"
-          onClick={() => onAction("charge")}
-        >
+        <Button icon={CreditCard} size="tiny" onClick={() => onAction("charge")}>
           Charge Now
         </Button>
       ) : (
-        <Button
-          icon={Info}
-          size="tiny"
-          variant="quiet"
-          className="no-brief"
-          onClick={() => onAction("details")}
-        >
+        <Button icon={Info} size="tiny" variant="quiet" onClick={() => onAction("details")}>
           Details
         </Button>
       )}
