@@ -8,8 +8,11 @@ interface InputProps extends ComponentProps<"input"> {
   onValueChange?: ((value: string) => void) | undefined;
 }
 
+const EMPTY: Readonly<Record<string, string>> = { time: "Choose a time", date: "Choose a day" };
+
 export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
   const wiring = useFieldWiring();
+  const empty = EMPTY[rest.type ?? ""];
   return (
     <input
       {...wiring}
@@ -17,8 +20,7 @@ export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
         onChange: ({ currentTarget }) => onValueChange(currentTarget.value),
       })}
       {...rest}
-      {...(rest.type === "time" &&
-        rest.value === "" && { "data-empty": rest.placeholder ?? "Choose a time" })}
+      {...(empty && rest.value === "" && { "data-empty": rest.placeholder ?? empty })}
       className={classes("input", soft && "soft", className)}
     />
   );

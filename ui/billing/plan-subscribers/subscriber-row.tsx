@@ -48,18 +48,21 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
     <tr aria-label={name} className="brief">
       <td className="min-w-36 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
-          <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
+          {/* A tablet needs its room for the email. */}
+          <span className="contents @min-[520px]/page:@max-[700px]/page:hidden">
+            <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
+          </span>
           <div className="min-w-0">
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
             <p className="folded xs dim">{subscriber.planName}</p>
-            <p className="no-brief flex gap-x-2 xs faint num">
-              <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-              <span className="clip max-w-36 @min-[1100px]/page:max-w-44">
-                {subscriber.contactEmail}
-              </span>
-            </p>
+            <div className="no-brief">
+              <p className="flex gap-x-2 xs faint num">
+                <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
+                <span className="clip max-w-30">{subscriber.contactEmail}</span>
+              </p>
+            </div>
           </div>
         </div>
       </td>
@@ -77,7 +80,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
         {ended ? <span className="dim">Ended {at(ended)}</span> : due}
-        {isLate && <span className="bad"> overdue</span>}
+        {isLate && <span className="second xs bad">Overdue</span>}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">

@@ -1,5 +1,5 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { STRIPE } from "#ui/platform/settings/connections.ts";
 import { CopyField, publicBase } from "#ui/platform/settings/copy-field.tsx";
@@ -9,7 +9,7 @@ import { TextField } from "#ui/platform/settings/text-field.tsx";
 
 export function StripeCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="stripe" trailing={<CardBadge connection={STRIPE} settings={settings} />}>
+    <SectionCard id="stripe" trailing={<ConnectionBadge connection={STRIPE} settings={settings} />}>
       <TextField
         name="stripePublishableKey"
         label="Publishable key"

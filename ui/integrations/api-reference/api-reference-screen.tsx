@@ -32,7 +32,7 @@ export function ApiReferenceScreen() {
     <>
       <Bar title="API Reference" />
       <Page label="API Reference">
-        <div className="grid max-w-220 grid-cols-1 gap-4">
+        <div className="grid max-w-250 grid-cols-1 gap-4">
           <Card aria-label="Webhook Requests">
             <CardHead title="Webhook Requests" />
             <CardBody className="flex min-w-0 flex-col gap-3">

@@ -55,7 +55,7 @@ function Checks() {
   const unsaved = isChanged(WEBHOOKS, formState.dirtyFields);
   const answer = tried === "connect" ? connect.answer : check.answer;
   return (
-    <div className={`${WIDE} flex flex-col gap-3`}>
+    <div className={WIDE}>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved}
@@ -85,7 +85,7 @@ function Checks() {
             : "Connecting tells Twilio to send incoming texts and calls here."}
         </p>
       </div>
-      <CheckAnswerNote answer={unsaved ? undefined : answer} />
+      <CheckAnswerNote answer={unsaved ? undefined : answer} className="mt-3" />
     </div>
   );
 }

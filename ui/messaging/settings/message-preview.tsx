@@ -12,7 +12,7 @@ interface MessagePreviewProps {
   message: string;
   businessName: string;
   /** Below it, at the right. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Sample values for each field; the server fills in the same fields. */

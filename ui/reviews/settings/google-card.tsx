@@ -6,7 +6,7 @@ import type { SignInFailure } from "#src/reviews/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { GOOGLE } from "#ui/platform/settings/connections.ts";
 import { CopyField, publicBase } from "#ui/platform/settings/copy-field.tsx";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
@@ -16,7 +16,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 
 export function GoogleCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="google" trailing={<CardBadge connection={GOOGLE} settings={settings} />}>
+    <SectionCard id="google" trailing={<ConnectionBadge connection={GOOGLE} settings={settings} />}>
       <TextField
         name="googlePlaceId"
         label="Place ID"
