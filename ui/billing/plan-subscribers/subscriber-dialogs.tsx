@@ -138,7 +138,7 @@ function DetailsDialog({ subscriber, onAction, onClose }: DialogProps) {
           </Note>
         )}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter className="phone:flex-wrap">
         {isLive && (
           <Button variant="quiet-bad" onClick={() => onAction("cancel")}>
             Cancel Plan
@@ -157,7 +157,12 @@ function DetailsDialog({ subscriber, onAction, onClose }: DialogProps) {
           </a>
         )}
         {isLive && next && (
-          <Button icon={CreditCard} variant="primary" onClick={() => onAction("charge")}>
+          <Button
+            icon={CreditCard}
+            variant="primary"
+            className="phone:order-first phone:basis-full!"
+            onClick={() => onAction("charge")}
+          >
             Charge {formatAmount(next.amount, currency)}
           </Button>
         )}
