@@ -46,7 +46,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
 
   return (
     <tr aria-label={name} className="brief">
-      <td className="min-w-36 py-2">
+      <td className="min-w-32 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
           {/* A tablet needs its room for the email. */}
           <span className="contents @min-[520px]/page:@max-[700px]/page:hidden">
@@ -58,7 +58,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             </button>
             <p className="folded xs dim">{subscriber.planName}</p>
             <div className="no-brief">
-              <p className="flex gap-x-2 xs faint num">
+              <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
                 <span className="clip max-w-30">{subscriber.contactEmail}</span>
               </p>
