@@ -124,7 +124,7 @@ journey(
       await waitForText(page, "We couldn't find that page");
     }
     unfit.push(...(await inspect(page, "client-not-found")));
-    await page.getByRole("link", { name: "Memberships and Payment Plans" }).click();
+    await page.getByRole("link", { name: "Memberships and Plans" }).click();
     await page.getByRole("link", { name: "Join Glow Club" }).click();
     await page.waitForURL(`${MEMBERS}/membership/signup/*`);
     expect((await page.goto(`${SALON}/auth`))?.status()).toBe(200);

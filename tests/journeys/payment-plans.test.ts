@@ -5,15 +5,7 @@ import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
 import { inspect } from "./accessibility.ts";
 import { CHROMIUM, JOURNEY_MS, open, type Visitor } from "./browser.ts";
-import {
-  bar,
-  dialogActions,
-  keepFile,
-  readWithoutScript,
-  until,
-  waitForText,
-  waitForToast,
-} from "./steps.ts";
+import { bar, keepFile, readWithoutScript, until, waitForText, waitForToast } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
 let parlor: RunningParlor;
@@ -169,7 +161,7 @@ journey(
     await page.getByRole("button", { name: "Details", exact: true }).click();
     await until(async () => (await page.getByText("Paid", { exact: true }).count()) === 2);
     unfit.push(...(await inspect(page, "plan-details-staff")));
-    await dialogActions(page).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     unfit.push(...(await inspect(page, "plan-subscribers")));
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Cancel Plan" }).click();

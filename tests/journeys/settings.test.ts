@@ -89,7 +89,9 @@ journey(
     await page.getByText("If you see error 30034").scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-registration")));
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByLabel("Group", { exact: true }).selectOption({ label: "Salon" });
+    await page
+      .getByLabel("Section", { exact: true })
+      .selectOption({ label: "Appointment Thank-You Messages" });
     await page
       .getByLabel("Thank-you message", { exact: true })
       .fill("Thank you, {clientName}! See you soon.");

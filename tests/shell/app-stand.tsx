@@ -246,6 +246,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/audit-logs": { logs: [], total: 0, totalIsExact: true, nextCursor: null },
     "GET /api/audit-logs/kinds": { actions: [], actors: [] },
     "GET /api/users/api-key": { apiKey: null },
+    "GET /api/account/confirm-password": { needed: false },
     "GET /api/webhook-calls": [],
     "GET /api/voice/figures": {
       callsToday: 0,

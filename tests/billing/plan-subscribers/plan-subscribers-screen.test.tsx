@@ -230,7 +230,7 @@ test("a past-due plan says since when its payment is overdue", async () => {
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "past_due" }],
   });
-  screen.getAllByText("Overdue since Nov 20");
+  screen.getAllByText("Since Nov 20");
   screen.getByRole("button", { name: "Charge Now" });
 });
 

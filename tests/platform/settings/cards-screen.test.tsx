@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
@@ -147,8 +147,15 @@ test("the thank-you is previewed with its segments, and an unknown field is name
   const card = section("Appointment Thank-You Messages");
   card.getByText("Thanks, Dana Reyes! How is your Balayage?");
   card.getByText("Charged as 1 text");
-  await keys.type(field("Thank-you message"), " ❤");
-  card.getByText("Charged as 1 text, because of special characters");
+  const box = screen.getByRole("textbox", { name: "Thank-you message" });
+  expect(box.textContent).toBe("Thanks, Full Name! How is your Service?");
+  box.append(" ❤");
+  fireEvent.input(box);
+  await card.findByText("Charged as 1 text, because of special characters");
+  await keys.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.getByRole("textbox", { name: "Thank-you message" }).textContent).toBe(
+    "Thanks, Full Name! How is your Service?",
+  );
   section("Appointment Reminders").getByText(
     /Unknown fields are sent as typed: \{emploee\}, \{toString\}/,
   );
@@ -170,22 +177,29 @@ test("an invalid delay is saved as 0, and one of more than a day is refused", as
 });
 
 test("all inbound addresses of the specification are shown in full", async () => {
-  await stand("texting");
-  const shown = section("Webhook Configuration")
-    .getAllByRole<HTMLInputElement>("textbox")
-    .filter((input) => input.readOnly)
-    .map((input) => input.value.replace("https://desk.example", ""));
+  const shown: string[] = [];
+  for (const [group, card] of [
+    ["texting", "Webhook Configuration"],
+    ["payments", "Stripe Integration"],
+    ["assistant", "Google Business Profile Reviews"],
+  ] as const) {
+    await stand(group);
+    for (const input of section(card).getAllByRole<HTMLInputElement>("textbox"))
+      if (input.value.startsWith("https://desk.example/"))
+        shown.push(input.value.replace("https://desk.example", ""));
+    cleanup();
+  }
   expect(shown).toEqual([
     "/api/twilio/status-callback",
     "/api/twilio/webhook",
     "/api/voice/incoming",
     "/api/voice/status",
-    "/api/stripe/webhook",
-    "/api/google-reviews/oauth/callback",
     "/api/webhooks/zapier/contact/create",
     "/api/webhooks/zapier/contact/update",
     "/api/webhooks/appointment/create",
     "/api/webhooks/appointment/delete",
+    "/api/stripe/webhook",
+    "/api/google-reviews/oauth/callback",
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 import { employeeRows } from "#tests/shell/rows.ts";
 
@@ -7,6 +8,12 @@ const [ELENA, TOMAS] = employeeRows("Elena Sato", "Tomas Cruz");
 const EMPLOYEES = [{ ...ELENA, workStartTime: "10:00", workEndTime: "18:00" }, TOMAS];
 const WITH = { "GET /api/employees": EMPLOYEES };
 const card = (name: string) => within(screen.getByRole("region", { name }));
+
+async function choose(keys: UserEvent, name: string, item: string): Promise<void> {
+  const employees = card("Appointment Employees");
+  await keys.click(await employees.findByRole("button", { name: `More for ${name}` }));
+  await keys.click(await screen.findByRole("menuitem", { name: item }));
+}
 
 test("an employee is added by trimmed name, and refused with a message", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
@@ -96,9 +103,7 @@ test("deleting warns that the appointments are deleted too", async () => {
     "GET /api/employees/2/upcoming": { count: 0 },
     "DELETE /api/employees/2": null,
   });
-  await keys.click(
-    await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
-  );
+  await choose(keys, "Tomas Cruz", "Delete");
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Employee" }));
   dialog.getByText(
     "Are you sure you want to delete Tomas Cruz? This also deletes their appointments.",
@@ -115,9 +120,7 @@ test("upcoming appointments are counted, and move to a colleague unless they are
     "DELETE /api/employees/2": refuseWith({ status: 409, message: "Not moved", errors: {} }),
     "DELETE /api/employees/2?reassignTo=1&textClients=true": null,
   });
-  await keys.click(
-    await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
-  );
+  await choose(keys, "Tomas Cruz", "Delete");
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete Employee" }));
   const select = await dialog.findByLabelText<HTMLSelectElement>("12 upcoming appointments");
   expect([...select.options].map(({ text }) => text)).toEqual([
@@ -135,9 +138,7 @@ test("the columns are reordered one step at a time", async () => {
     ...WITH,
     "PATCH /api/employees/2": EMPLOYEES[1],
   });
-  await keys.click(
-    await card("Appointment Employees").findByRole("button", { name: "Move Tomas Cruz up" }),
-  );
+  await choose(keys, "Tomas Cruz", "Move Up");
   await waitFor(() => expect(sent).toEqual(['PATCH /api/employees/2 {"displayOrder":0}']));
 });
 
@@ -150,7 +151,7 @@ test("a calendar address is created, shown, replaced and removed", async () => {
     "DELETE /api/employees/1/calendar-feed": null,
   });
   const employees = card("Appointment Employees");
-  await keys.click(await employees.findByRole("button", { name: "Calendar of Elena Sato" }));
+  await choose(keys, "Elena Sato", "Calendar Address");
   await keys.click(await employees.findByRole("button", { name: "Create Calendar Address" }));
   const address = await employees.findByLabelText<HTMLInputElement>(
     "Calendar address of Elena Sato",

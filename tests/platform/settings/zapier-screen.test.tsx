@@ -41,6 +41,15 @@ test("a key is regenerated after a confirmation", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
+test("the key is not requested while the password is needed", async () => {
+  await open({
+    "GET /api/account/confirm-password": { needed: true },
+    "GET /api/users/api-key": { apiKey: KEY },
+  });
+  await card().findByRole("button", { name: "Show API Key" });
+  expect(card().queryByDisplayValue(KEY)).toBeNull();
+});
+
 test("a failure to generate a key is shown", async () => {
   const { keys } = await open({
     "POST /api/users/generate-api-key": refuseWith({ status: 503, message: "Busy." }),

@@ -29,13 +29,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
   return (
     <Card id="two-step" aria-label="Two-Step Sign-In">
       <CardHead title="Two-Step Sign-In">
-        <span className="mr-1 flex">
-          {since === null ? (
-            <LookBadge look={["off", CircleDashed, "Off"]} />
-          ) : (
-            <LookBadge look={["good", Check, "On"]} />
-          )}
-        </span>
+        <LookBadge look={since === null ? ["off", CircleDashed, "Off"] : ["good", Check, "On"]} />
       </CardHead>
       <CardBody className="flex flex-wrap items-center gap-4">
         {since === null ? (

@@ -18,7 +18,7 @@ interface PublicPageProps {
   summary?: ReactNode;
   /** Adds a line that card details are entered at Stripe, not on this page. */
   secure?: boolean | undefined;
-  /** Centers the content, for a short form. */
+  /** For a short form or message, next to the title. */
   short?: boolean | undefined;
   /** The page to which the content itself leads, so the links at the end don't. */
   leadsTo?: string | undefined;
@@ -84,7 +84,7 @@ export function PublicPage(props: PublicPageProps) {
 
 const PAGES = [
   ["/book", "Book a Visit"],
-  [CLIENT_HOME, "Memberships and Payment Plans"],
+  [CLIENT_HOME, "Memberships and Plans"],
   ["/texts", "Get Texts"],
 ] as const;
 

@@ -1,4 +1,5 @@
 import CreditCard from "lucide-react/icons/credit-card";
+import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import {
@@ -7,11 +8,15 @@ import {
   planSubscribers,
 } from "#src/billing/plan-subscribers/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -87,6 +92,7 @@ function nextInstallment({ installments }: PlanSubscriber): Installment | undefi
 }
 
 function DetailsDialog({ subscriber, onAction, onClose }: DialogProps) {
+  const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const { status, currency } = subscriber;
   const next = nextInstallment(subscriber);
@@ -132,10 +138,31 @@ function DetailsDialog({ subscriber, onAction, onClose }: DialogProps) {
           </Note>
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>Close</Button>
+      <DialogFooter className="phone:flex-wrap">
+        {isLive && (
+          <Button variant="quiet-bad" onClick={() => onAction("cancel")}>
+            Cancel Plan
+          </Button>
+        )}
+        <span className="flex-1 min-w-0 no-phone" />
+        {user && seesClients(user) && (
+          <a
+            className={buttonClass({})}
+            href={`/api/payment-plan-subscriptions/${subscriber.id}/agreement`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon of={FileText} />
+            Agreement
+          </a>
+        )}
         {isLive && next && (
-          <Button icon={CreditCard} variant="primary" onClick={() => onAction("charge")}>
+          <Button
+            icon={CreditCard}
+            variant="primary"
+            className="phone:order-first phone:basis-full!"
+            onClick={() => onAction("charge")}
+          >
             Charge {formatAmount(next.amount, currency)}
           </Button>
         )}

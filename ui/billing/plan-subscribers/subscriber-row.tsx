@@ -46,24 +46,21 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
 
   return (
     <tr aria-label={name} className="brief">
-      <td className="min-w-36 py-2">
+      <td className="min-w-32 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
-          <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
+          {/* A tablet needs its room for the email. */}
+          <span className="contents @min-[520px]/page:@max-[700px]/page:hidden">
+            <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
+          </span>
           <div className="min-w-0">
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim">
-              {isLate && <span className="brief-only">Overdue since {due}, </span>}
-              {!ended && !isLate && <span className="brief-only">{remaining} left, </span>}
-              {subscriber.planName}
-            </p>
+            <p className="folded xs dim">{subscriber.planName}</p>
             <div className="no-brief">
-              <p className="flex gap-x-2 xs faint num">
+              <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
-                <span className="clip max-w-18 @min-[940px]/page:max-w-44">
-                  {subscriber.contactEmail}
-                </span>
+                <span className="clip max-w-30">{subscriber.contactEmail}</span>
               </p>
             </div>
           </div>
@@ -71,22 +68,18 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        {ended ? (
-          <p className="xs dim num">{at(ended)}</p>
-        ) : (
-          <p className="folded xs dim num">
-            {due && `${isLate ? "Overdue since" : "Next"} ${due}`}
-          </p>
-        )}
+        <p className="folded xs dim num">
+          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
+        </p>
       </td>
-      <td className="fold min-w-40 py-2">{subscriber.planName}</td>
+      <td className="fold whitespace-nowrap">{subscriber.planName}</td>
       <td className="num r">
         {formatAmount(subscriber.totalAmount, subscriber.currency)}
         <span className="folded xs dim whitespace-nowrap">{remaining} left</span>
       </td>
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
-        {due && !ended ? due : "–"}
+        {ended ? <span className="dim">Ended {at(ended)}</span> : due}
         {isLate && <span className="second xs bad">Overdue</span>}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
@@ -106,22 +99,11 @@ function Actions({ subscriber, name, onAction }: SubscriberRowProps & { readonly
   return (
     <div className="flex justify-end gap-1">
       {isLate ? (
-        <Button
-          icon={CreditCard}
-          size="tiny"
-          className="no-brief"
-          onClick={() => onAction("charge")}
-        >
+        <Button icon={CreditCard} size="tiny" onClick={() => onAction("charge")}>
           Charge Now
         </Button>
       ) : (
-        <Button
-          icon={Info}
-          size="tiny"
-          variant="quiet"
-          className="no-brief"
-          onClick={() => onAction("details")}
-        >
+        <Button icon={Info} size="tiny" variant="quiet" onClick={() => onAction("details")}>
           Details
         </Button>
       )}

@@ -13,7 +13,6 @@ export function MemberLogin() {
     <Login
       title="Member Sign In"
       intro="Sign in with the phone number you joined with. No password to remember."
-      heading="Sign In"
       verify="Sign In"
       sendCode={async () => (await loadMemberPortal()).requestCode}
       verifyCode={async () => (await loadMemberPortal()).verifyCode}
@@ -30,7 +29,6 @@ export function PlanLogin() {
     <Login
       title="Client Sign In"
       intro="See your payments and agreement. Sign in with the phone number you signed up with."
-      heading="Your Phone Number"
       verify="Verify & Login"
       sendCode={async () => (await loadPlanPortal()).requestCode}
       verifyCode={async () => (await loadPlanPortal()).verifyCode}
@@ -46,7 +44,6 @@ interface LoginProps
   extends Pick<ComponentProps<typeof CodeForm>, "verify" | "sendCode" | "verifyCode"> {
   title: string;
   intro: string;
-  heading: string;
   /** The address below which another client, or none, has read data; that data is removed. */
   readsBelow: string;
   toast: ToastMessage;
@@ -55,7 +52,7 @@ interface LoginProps
   delay: number;
 }
 
-function Login({ title, intro, heading, readsBelow, toast, portal, delay, ...codes }: LoginProps) {
+function Login({ title, intro, readsBelow, toast, portal, delay, ...codes }: LoginProps) {
   const toasts = useToasts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -72,7 +69,6 @@ function Login({ title, intro, heading, readsBelow, toast, portal, delay, ...cod
 
   return (
     <PublicPage title={title} intro={intro} short>
-      <h2 className="pub-title">{heading}</h2>
       <CodeForm
         {...codes}
         onVerified={() => {

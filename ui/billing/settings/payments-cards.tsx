@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { DEFAULT_SMTP_PORT } from "#src/platform/settings/fields-contract.ts";
 import { COUNTRIES } from "#ui/platform/settings/choices.ts";
-import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { MEMBERSHIP_MAIL } from "#ui/platform/settings/connections.ts";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
@@ -148,7 +148,7 @@ function MembershipSmtpCard({ settings }: { settings: Settings }) {
   return (
     <SectionCard
       id="membership-smtp"
-      trailing={<CardBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
+      trailing={<ConnectionBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
     >
       <p className={`sm dim ${WIDE}`}>
         Only if emails to members should come from another address. Leave blank to use the mail

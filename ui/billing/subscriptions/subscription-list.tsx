@@ -1,6 +1,7 @@
 import Ban from "lucide-react/icons/ban";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import FileText from "lucide-react/icons/file-text";
+import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
@@ -99,7 +100,13 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>
       <td className="last">
         <div className="flex justify-end gap-1">
-          <Button size="tiny" className="no-brief" aria-label={`View ${name}`} onClick={onView}>
+          <Button
+            icon={Info}
+            size="tiny"
+            variant="quiet"
+            aria-label={`View ${name}`}
+            onClick={onView}
+          >
             View
           </Button>
           <Actions subscription={subscription} name={name} onCancel={onCancel} />

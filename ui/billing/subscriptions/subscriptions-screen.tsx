@@ -4,6 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Gem from "lucide-react/icons/gem";
+import ListFilter from "lucide-react/icons/list-filter";
 import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
@@ -12,7 +13,9 @@ import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -149,20 +152,22 @@ function Filters({ filters, all, onChange }: FiltersProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <Select
-        aria-label="Status"
+      <Filter
         value={filters.status}
         onValueChange={(status) => onChange({ status: status === ALL ? "" : status })}
-        options={[
-          { value: ALL, label: "All statuses" },
-          { value: "active", label: "Active" },
-          { value: "past_due", label: "Past Due" },
-          { value: "canceled", label: "Canceled" },
-          { value: "trialing", label: "Trialing" },
-        ]}
+        options={STATUSES}
+        trigger={
+          <IconButton
+            icon={ListFilter}
+            label="Filter"
+            variant="secondary"
+            className="only-phone h-11! w-11!"
+          />
+        }
       />
       <Select
         aria-label="Membership"
+        className="flex-[0_1_176px]! phone:flex-[1_1_100%]!"
         value={filters.membership || ALL}
         onValueChange={(id) => onChange({ membership: id === ALL ? "" : id })}
         options={[
@@ -174,11 +179,17 @@ function Filters({ filters, all, onChange }: FiltersProps) {
   );
 }
 
-const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
+const STATUSES = [
+  { value: ALL, label: "All" },
+  { value: "past_due", label: "Past Due" },
+  { value: "active", label: "Active" },
+  { value: "canceled", label: "Canceled" },
+  { value: "trialing", label: "Trialing" },
+] as const;
 
 interface SubscriptionFilters {
   readonly q: string;
-  readonly status: (typeof STATUSES)[number] | "all";
+  readonly status: (typeof STATUSES)[number]["value"];
   /** A membership's id, or "". */
   readonly membership: string;
 }
@@ -186,7 +197,7 @@ interface SubscriptionFilters {
 function parseFilters(params: URLSearchParams): SubscriptionFilters {
   return {
     q: params.get("q") ?? "",
-    status: STATUSES.find((one) => one === params.get("status")) ?? "all",
+    status: STATUSES.find(({ value }) => value === params.get("status"))?.value ?? ALL,
     membership: params.get("membership") ?? "",
   };
 }

@@ -10,15 +10,17 @@ interface TokenBoxProps {
   /** The template at first. What is typed is reported, and doesn't come back as a value. */
   value: string;
   fields: readonly MergeField[];
+  label?: string;
   /** Such as "Charged as 1 text, 25 characters left". */
-  counter: string;
+  counter?: string;
   error: string | undefined;
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (template: string) => void;
 }
 
 /** The wording, in which merge fields are tokens with their words, so that no one types braces. */
-export function TokenBox({ value, fields, counter, error, disabled, onChange }: TokenBoxProps) {
+export function TokenBox(props: TokenBoxProps) {
+  const { value, fields, label = "Wording", counter, error, disabled = false, onChange } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const initial = useRef(value);
@@ -37,18 +39,20 @@ export function TokenBox({ value, fields, counter, error, disabled, onChange }: 
     <div>
       <div className="mb-2 flex items-center gap-2">
         <span className="label" id={id}>
-          Wording
+          {label}
         </span>
-        <span className="xs faint num ml-auto" id={`${id}-count`}>
-          {counter}
-        </span>
+        {counter !== undefined && (
+          <span className="xs faint num ml-auto" id={`${id}-count`}>
+            {counter}
+          </span>
+        )}
       </div>
       <div className="token-box">
         <Editable
           box={box}
           initial={initial}
           labelledBy={id}
-          describedBy={error ? `${id}-error` : `${id}-count`}
+          describedBy={error ? `${id}-error` : counter && `${id}-count`}
           isInvalid={error !== undefined}
           disabled={disabled}
           onInput={report}
@@ -78,7 +82,7 @@ interface EditableProps {
   box: RefObject<HTMLDivElement | null>;
   initial: RefObject<string>;
   labelledBy: string;
-  describedBy: string;
+  describedBy: string | undefined;
   isInvalid: boolean;
   disabled: boolean;
   onInput: () => void;

@@ -57,6 +57,8 @@ export function BookScreen() {
   const [made, setChoice] = useState<Choice>();
   const search = useSearch();
   const choice: Choice = made ?? chosenIn(search, services);
+  /** What is picked in the open list of services. */
+  const [picked, setPicked] = useState<ChosenVisit>();
   const [gone, setGone] = useState<string>();
   const [entry, setEntry] = useState<Waiting>();
   const isOpen = services?.length !== 0 && terms?.canText !== false;
@@ -67,6 +69,7 @@ export function BookScreen() {
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
   const when = preferences ? keepTogether(formatTimes(preferences)) : start && formatStart(start);
+  const listed = !visit || choice.picks ? picked : visit;
   const deposit = preferences ? null : visit?.deposit;
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   // The next step, which the first paint doesn't need.
@@ -82,6 +85,7 @@ export function BookScreen() {
         consent={terms.waitlistConsent}
         onClose={() => {
           setEntry(undefined);
+          setPicked(undefined);
           setChoice({ phone });
         }}
       />
@@ -103,10 +107,10 @@ export function BookScreen() {
               <MapLink address={business.address} />
             </p>
           )}
-          {visit && (
+          {listed && (
             <ChoiceSummary
               // Joining the waitlist needs no deposit.
-              visit={preferences ? { ...visit, deposit: null } : visit}
+              visit={preferences ? { ...listed, deposit: null } : listed}
               currency={currency}
               when={when}
               parts={choice.parts}
@@ -138,12 +142,16 @@ export function BookScreen() {
               visit &&
               `${visit.name}, ${formatMinutes(visit.durationMinutes)}, ${formatPrice(visit.price, currency)}${deposit ? `, ${formatPrice(deposit, currency)} deposit` : ""}`
             }
-            onChange={() => setChoice({ phone, visit, picks: true })}
+            onChange={() => {
+              setPicked(visit);
+              setChoice({ phone, visit, picks: true });
+            }}
           >
             <ServiceStep
               services={services}
               currency={currency}
               chosen={visit?.services ?? []}
+              onPick={setPicked}
               onChoose={(chosen) => setChoice({ phone, visit: chosen })}
             />
           </BookingStep>

@@ -12,11 +12,13 @@ interface ServiceStepProps {
   /** What was chosen before. */
   chosen: readonly BookableService[];
   currency: string;
+  /** Undefined once nothing is picked. */
+  onPick: (visit: ChosenVisit | undefined) => void;
   onChoose: (visit: ChosenVisit) => void;
 }
 
 /** One list for each category. Several services are one visit, in the order in which they are chosen. */
-export function ServiceStep({ services, currency, onChoose, ...props }: ServiceStepProps) {
+export function ServiceStep({ services, currency, onPick, onChoose, ...props }: ServiceStepProps) {
   const [chosen, setChosen] = useState(props.chosen);
   const visit = toVisit(chosen);
   const { isPossible } = visit;
@@ -24,7 +26,7 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
   const isFull = chosen.length === MAX_SERVICES;
   return (
     <form
-      className="grid gap-4"
+      className="grid gap-4 pt-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (isPossible) onChoose(visit);
@@ -43,13 +45,13 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
                   className="check size-5 bg-size-[14px]"
                   checked={chosen.includes(service)}
                   disabled={isFull && !chosen.includes(service)}
-                  onChange={({ target }) =>
-                    setChosen(
-                      target.checked
-                        ? [...chosen, service]
-                        : chosen.filter((one) => one !== service),
-                    )
-                  }
+                  onChange={({ target }) => {
+                    const next = target.checked
+                      ? [...chosen, service]
+                      : chosen.filter((one) => one !== service);
+                    setChosen(next);
+                    onPick(next.length > 0 ? toVisit(next) : undefined);
+                  }}
                 />
                 <span className="flex-1 min-w-0">
                   <span className="h3 block">{service.name}</span>
@@ -66,7 +68,9 @@ export function ServiceStep({ services, currency, onChoose, ...props }: ServiceS
         </fieldset>
       ))}
       <div className="book-next" role="status">
-        {chosen.length > 0 && (
+        {chosen.length === 0 ? (
+          <p className="dim">Pick a service.</p>
+        ) : (
           <p className="min-w-0">
             <span className="h3 block truncate">
               {chosen.length === 1 ? visit.name : `${chosen.length} services`}

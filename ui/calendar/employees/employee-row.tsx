@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
-import Clock3 from "lucide-react/icons/clock-3";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
@@ -11,11 +11,11 @@ import { formatClock, toEnd, toTypedEnd } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -34,47 +34,46 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
   const [opened, setOpened] = useState<"hours" | "feed">();
   const [deleting, setDeleting] = useState(false);
   const move = useAct(employees.change, { errors: "Couldn't move the employee" });
+  const moveTo = (displayOrder: number) => move.run({ params: { id }, body: { displayOrder } });
   const toggle = (part: "hours" | "feed") => setOpened(opened === part ? undefined : part);
 
   return (
     <li className="border-line border-t first:border-t-0">
-      <div className="line-row phone:flex-wrap">
+      <div className="line-row">
         <Avatar id={id} name={name} />
         <div className="flex-1 min-w-0">
           <p className="h3 clip">{name}</p>
           <p className="sm dim num">{formatHours(employee)}</p>
         </div>
-        <div className="flex items-center min-w-0 gap-0 phone:w-full phone:justify-end">
-          <IconButton
-            icon={ChevronUp}
-            label={`Move ${name} up`}
-            className={classes(place === 0 && "invisible")}
-            onClick={() => move.run({ params: { id }, body: { displayOrder: place - 1 } })}
-          />
-          <IconButton
-            icon={ChevronDown}
-            label={`Move ${name} down`}
-            className={classes(isLast && "invisible")}
-            onClick={() => move.run({ params: { id }, body: { displayOrder: place + 1 } })}
-          />
-          <IconButton
-            icon={Clock3}
-            label={`Working hours of ${name}`}
+        <div className="flex flex-none items-center gap-1">
+          <Button
+            variant="quiet"
+            size="tiny"
+            aria-label={`Working hours of ${name}`}
             aria-expanded={opened === "hours"}
             onClick={() => toggle("hours")}
-          />
-          <IconButton
-            icon={CalendarSync}
-            label={`Calendar of ${name}`}
-            aria-expanded={opened === "feed"}
-            onClick={() => toggle("feed")}
-          />
-          <IconButton
-            icon={Trash2}
-            variant="quiet-bad"
-            label={`Delete ${name}`}
-            onClick={() => setDeleting(true)}
-          />
+          >
+            Hours
+          </Button>
+          <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`More for ${name}`} />}>
+            <MenuItem icon={CalendarSync} onSelect={() => toggle("feed")}>
+              Calendar Address
+            </MenuItem>
+            {place > 0 && (
+              <MenuItem icon={ChevronUp} onSelect={() => moveTo(place - 1)}>
+                Move Up
+              </MenuItem>
+            )}
+            {!isLast && (
+              <MenuItem icon={ChevronDown} onSelect={() => moveTo(place + 1)}>
+                Move Down
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem icon={Trash2} bad onSelect={() => setDeleting(true)}>
+              Delete
+            </MenuItem>
+          </Menu>
         </div>
       </div>
       {opened === "hours" && (

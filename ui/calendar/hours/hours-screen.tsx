@@ -51,20 +51,20 @@ export function HoursScreen() {
                   {/* They are below the week. */}
                   <a
                     href="#special-days"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
                   >
                     <Icon of={ArrowDown} className="phone:hidden" />
                     Special Days
                   </a>
                   <a
                     href="#time-off"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5 phone:underline`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
                   >
                     <Icon of={ArrowDown} className="phone:hidden" />
                     Time Off
                   </a>
                 </CardHead>
-                <fieldset className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none phone:flex-wrap">
+                <fieldset className="flex items-center gap-2 min-w-0 flex-wrap border-line border-b px-4 py-3">
                   <legend className="sr">Hours for</legend>
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon

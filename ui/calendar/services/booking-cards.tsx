@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { type Settings, settings } from "#src/platform/settings/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
@@ -17,16 +21,18 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { bookingPageQuery } from "./booking-queries.ts";
 
 const NUMBERS = [
-  ["bookingNoticeHours", "Hours of notice", "How far in advance clients must book."],
-  ["bookingHorizonDays", "Days ahead", "How far ahead clients can book."],
+  ["bookingNoticeHours", "Notice", "hours", "How far in advance clients must book."],
+  ["bookingHorizonDays", "Booking window", "days", "How far ahead clients can book."],
   [
     "bookingCancellationHours",
-    "Free cancellation, hours before",
+    "Free cancellation",
+    "hours before",
     "Until then, clients can reschedule, or cancel and get their deposit back.",
   ],
   [
     "waitlistOfferMinutes",
-    "Waitlist offer, minutes to reply",
+    "Waitlist offer",
+    "minutes to reply",
     "How long we hold an offered time for a client on the waitlist.",
   ],
 ] as const;
@@ -60,7 +66,7 @@ function BookingLink() {
         viewBox={`0 0 ${data.qr.size} ${data.qr.size}`}
         role="img"
         aria-label="QR code of the booking page"
-        className="w-32 flex-none rounded-md"
+        className="w-32 flex-none rounded-md outline outline-line"
         shapeRendering="crispEdges"
       >
         <rect width={data.qr.size} height={data.qr.size} fill="#fff" />
@@ -69,6 +75,20 @@ function BookingLink() {
       <div className="grid min-w-60 flex-1 gap-3">
         <CopyField label="Booking page" base={data.url} path="" />
         <CopyField label="Button for your website" base={snippet} path="" />
+        <div className="flex flex-wrap gap-2">
+          <a className={buttonClass({})} href={data.url} target="_blank" rel="noreferrer">
+            <Icon of={ExternalLink} />
+            Open Page
+          </a>
+          <a
+            className={buttonClass({})}
+            href={`data:image/svg+xml,${encodeURIComponent(toSvg(data.qr))}`}
+            download="booking-page.svg"
+          >
+            <Icon of={Download} />
+            Download QR Code
+          </a>
+        </div>
         {isLocal(data.url) && (
           <Note tone="wait" icon={TriangleAlert}>
             This address works only on this computer. Before you print the code or share the link,{" "}
@@ -81,6 +101,11 @@ function BookingLink() {
       </div>
     </div>
   );
+}
+
+/** The code as a file, with the white border that scanners need. */
+function toSvg({ size, path }: { size: number; path: string }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
 function isLocal(url: string): boolean {
@@ -121,11 +146,16 @@ function Rules({ saved }: { saved: Settings }) {
         save.run({ body: { ...Object.fromEntries(numbers), bookingApproval: approval } });
       }}
     >
-      <div className="grid grid-cols-2 gap-4 @max-[640px]/page:grid-cols-1">
-        {NUMBERS.map(([name, label, hint]) => (
+      <div className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
+        {NUMBERS.map(([name, label, unit, hint]) => (
           <Field
             key={name}
-            label={label}
+            label={
+              <>
+                {label}
+                <span className="sr">, {unit}</span>
+              </>
+            }
             hint={
               name === "bookingCancellationHours"
                 ? `${hint} ${describeReminder(saved, draft[name])}`.trim()
@@ -133,12 +163,17 @@ function Rules({ saved }: { saved: Settings }) {
             }
             error={save.fieldErrors[name]}
           >
-            <Input
-              inputMode="numeric"
-              className="num"
-              value={draft[name] ?? String(saved[name] ?? "")}
-              onValueChange={(value) => setDraft({ ...draft, [name]: value })}
-            />
+            <div className="flex items-center gap-2">
+              <Input
+                inputMode="numeric"
+                className="num w-20"
+                value={draft[name] ?? String(saved[name] ?? "")}
+                onValueChange={(value) => setDraft({ ...draft, [name]: value })}
+              />
+              <span className="dim" aria-hidden="true">
+                {unit}
+              </span>
+            </div>
           </Field>
         ))}
       </div>

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type Service, services } from "#src/calendar/services/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
@@ -15,10 +14,10 @@ import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
+import { ListTable } from "#ui/kit/table.tsx";
 import { base64Of } from "#ui/platform/settings/base64.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -29,7 +28,16 @@ import { servicesQuery } from "./queries.ts";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
 
-/** The price list: a table for each category. */
+const COLUMNS = [
+  { head: "Service", of: "person" },
+  { head: "Duration", headClass: "fold", of: "text", className: "fold" },
+  { head: "Cleanup", headClass: "fold", of: "text", className: "fold" },
+  { head: "Performed by", headClass: "fold", of: "text", className: "fold" },
+  { head: "Price", of: "number" },
+  { head: "Online", of: "nothing" },
+] as const;
+
+/** The price list by category. */
 export function ServicesScreen() {
   const api = useApi();
   const { data, error } = useQuery(servicesQuery(api));
@@ -46,7 +54,7 @@ export function ServicesScreen() {
         </BarAction>
       </Bar>
       <Page label="Services">
-        <div className="grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {error && !data && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {data?.length === 0 && (
             <EmptyState
@@ -61,22 +69,28 @@ export function ServicesScreen() {
               Services set the length and price of appointments, and clients can book them online.
             </EmptyState>
           )}
-          {categories.map(([category, services]) => (
-            <Card key={category} aria-label={category || "Other services"}>
-              <h2 className="eyebrow px-4 pt-4 pb-1">{category || "Other services"}</h2>
-              <ul>
-                {services.map((service) => (
-                  <ServiceRow
-                    key={service.id}
-                    service={service}
-                    employees={employees}
-                    isNew={service.id === created}
-                    onOpen={() => setOpened(service)}
-                  />
-                ))}
-              </ul>
-            </Card>
-          ))}
+          {categories.length > 0 && (
+            <ListTable label="Services" columns={COLUMNS} rows={categories}>
+              {([category, services]) => (
+                <Fragment key={category}>
+                  <tr className="hover:bg-transparent!">
+                    <td colSpan={COLUMNS.length} className="whole">
+                      <h2 className="eyebrow">{category || "Other services"}</h2>
+                    </td>
+                  </tr>
+                  {services.map((service) => (
+                    <ServiceRow
+                      key={service.id}
+                      service={service}
+                      employees={employees}
+                      isNew={service.id === created}
+                      onOpen={() => setOpened(service)}
+                    />
+                  ))}
+                </Fragment>
+              )}
+            </ListTable>
+          )}
           <ImportServices />
         </div>
       </Page>
@@ -167,36 +181,51 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
     return () => clearTimeout(timer);
   }, [isNew]);
   const currency = useCurrency();
-  const price = formatPrice(service.price, currency);
   const change = useAct(services.change, { errors: "Couldn't update the service" });
+  const { name, processing, bufferMinutes, deposit } = service;
+  const duration = formatMinutes(service.durationMinutes);
+  const pause = processing && `${formatMinutes(processing.minutes)} processing`;
+  const doneBy = performers(service, employees);
   return (
-    <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">
-      <span
-        aria-hidden="true"
-        className="size-3 rounded phone:row-span-2"
-        style={{ background: service.color }}
-      />
-      <button ref={button} type="button" className="min-w-0 text-left" onClick={onOpen}>
-        <span className="h3 flex items-center gap-1">
-          {service.name}
-          <Icon of={ChevronRight} size="s" className="faint" />
-        </span>
-        <span className="sm dim num">
-          {formatMinutes(service.durationMinutes)}
-          {service.processing && `, ${formatMinutes(service.processing.minutes)} processing`}
-          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} min cleanup`}
-          {service.deposit !== null && `, ${formatPrice(service.deposit, currency)} deposit`},{" "}
-          {performers(service, employees)}
-        </span>
-      </button>
-      <b className="num order-last text-right phone:order-none phone:col-start-2 phone:row-start-2 phone:text-left">
-        {price}
-      </b>
-      <div className="phone:col-start-3 phone:row-span-2 phone:row-start-1">
+    <tr aria-label={name} className="brief">
+      <td className="min-w-36 py-2">
+        <div className="flex min-w-0 items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="size-3 flex-none rounded"
+            style={{ background: service.color }}
+          />
+          <div className="min-w-0">
+            <button ref={button} type="button" className="h3 opens text-left" onClick={onOpen}>
+              {name}
+            </button>
+            <p className="folded xs dim num">
+              {duration}
+              {pause && `, ${pause}`}
+              {bufferMinutes > 0 && ` + ${bufferMinutes} min cleanup`}, {doneBy}
+            </p>
+          </div>
+        </div>
+      </td>
+      <td className="fold num whitespace-nowrap">
+        {duration}
+        {pause && <span className="second xs dim">{pause}</span>}
+      </td>
+      <td className="fold num whitespace-nowrap">
+        {bufferMinutes > 0 ? `${bufferMinutes} min` : <span className="faint">None</span>}
+      </td>
+      <td className="fold">{doneBy}</td>
+      <td className="num r whitespace-nowrap">
+        <b className="font-label">{formatPrice(service.price, currency)}</b>
+        {deposit !== null && (
+          <span className="second xs dim">{formatPrice(deposit, currency)} deposit</span>
+        )}
+      </td>
+      <td className="aside z-1">
         <Switch
           checked={service.onlineBooking}
           disabled={change.isPending}
-          aria-label={`${service.name}: book online`}
+          aria-label={`${name}: book online`}
           onChange={() =>
             change.run({
               params: { id: service.id },
@@ -204,15 +233,15 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
             })
           }
         >
-          Online
+          <span className="brief-only dim">Online</span>
         </Switch>
-      </div>
-    </li>
+      </td>
+    </tr>
   );
 }
 
 function performers({ employeeIds }: Service, employees: readonly Employee[]): string {
-  if (employeeIds === null) return "everyone";
+  if (employeeIds === null) return "Everyone";
   const names = employees.filter(({ id }) => employeeIds.includes(id));
-  return names.map(({ name }) => firstNameOf(name)).join(", ") || "no one";
+  return names.map(({ name }) => firstNameOf(name)).join(", ") || "No one";
 }

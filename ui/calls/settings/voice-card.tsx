@@ -3,6 +3,7 @@ import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { ASSISTANT } from "#ui/platform/settings/connections.ts";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
@@ -15,7 +16,10 @@ export function VoiceCard({ settings }: { settings: Settings }) {
   const toasts = useToasts();
   const Fields = useLazy(true, callFields, () => showNotLoaded(toasts));
   return (
-    <SectionCard id="voice">
+    <SectionCard
+      id="voice"
+      trailing={<ConnectionBadge connection={ASSISTANT} settings={settings} />}
+    >
       <SecretSetting
         name="openaiApiKey"
         label="OpenAI API key"
@@ -33,7 +37,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         name="aiBusinessDescription"
         label="Business description"
         rows={4}
-        placeholder="A hair and skin salon in Austin. Open Tuesday to Saturday. Parking behind the building."
+        placeholder="A hair and skin salon in Austin. Closed on Sundays. Parking behind the building."
         hint="What the AI receptionist can tell callers: services, prices, parking, policies. It won't tell them anything else."
       />
       {Fields && <Fields settings={settings} />}

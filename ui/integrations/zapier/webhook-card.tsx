@@ -4,7 +4,7 @@ import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { CheckAnswerNote } from "#ui/platform/settings/check-result.tsx";
 import { isChanged, WEBHOOKS } from "#ui/platform/settings/connections.ts";
-import { CopyField } from "#ui/platform/settings/copy-field.tsx";
+import { CopyField, publicBase } from "#ui/platform/settings/copy-field.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
@@ -13,7 +13,7 @@ import { useCheck } from "#ui/platform/settings/use-check.ts";
 export function WebhookCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
   const typed = useWatch({ control, name: "webhookBaseUrl" });
-  const base = (typed.trim() || settings.publicUrl || "").replace(/\/+$/, "");
+  const base = publicBase({ ...settings, webhookBaseUrl: typed.trim() });
   return (
     <SectionCard id="webhooks">
       <TextField
@@ -23,7 +23,11 @@ export function WebhookCard({ settings }: { settings: Settings }) {
         spellCheck={false}
         className={WIDE}
         placeholder={settings.publicUrl ?? "https://"}
-        hint="This server's address on the internet."
+        hint={
+          base
+            ? "This server's address on the internet."
+            : "This server's address on the internet. It goes before each address below."
+        }
       />
       <Checks />
       {ENDPOINTS.map(({ service, where, paths }) => (
@@ -51,7 +55,7 @@ function Checks() {
   const unsaved = isChanged(WEBHOOKS, formState.dirtyFields);
   const answer = tried === "connect" ? connect.answer : check.answer;
   return (
-    <div className={`${WIDE} flex flex-col gap-3`}>
+    <div className={WIDE}>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved}
@@ -81,7 +85,7 @@ function Checks() {
             : "Connecting tells Twilio to send incoming texts and calls here."}
         </p>
       </div>
-      <CheckAnswerNote answer={unsaved ? undefined : answer} />
+      <CheckAnswerNote answer={unsaved ? undefined : answer} className="mt-3" />
     </div>
   );
 }
@@ -92,7 +96,7 @@ interface Endpoints {
   readonly paths: readonly { readonly label: string; readonly path: string }[];
 }
 
-/** The addresses that external services request, as listed in the specification. */
+/** The addresses that external services request; those of Stripe and Google are in their own cards. */
 const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Twilio",
@@ -104,17 +108,6 @@ const ENDPOINTS: readonly Endpoints[] = [
       { label: "Incoming calls", path: "/api/voice/incoming" },
       { label: "Call status", path: "/api/voice/status" },
     ],
-  },
-  {
-    service: "Stripe",
-    where:
-      "Stripe, Developers, Webhooks: add this address with the events checkout.session, customer.subscription, invoice, subscription_schedule, charge.refunded, refund and charge.dispute, then save its signing secret below.",
-    paths: [{ label: "Payments", path: "/api/stripe/webhook" }],
-  },
-  {
-    service: "Google",
-    where: "Google console, Credentials, your OAuth client: an authorized redirect URI.",
-    paths: [{ label: "Sign-in", path: "/api/google-reviews/oauth/callback" }],
   },
   {
     service: "Zapier and others",

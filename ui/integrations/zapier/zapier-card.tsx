@@ -15,25 +15,28 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { CopyInput } from "#ui/platform/settings/copy-field.tsx";
+import { CopyInput, publicBase } from "#ui/platform/settings/copy-field.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { asksForPassword, useConfirmPassword } from "#ui/shell/data/confirm-password.ts";
+import { needsPassword, useConfirmPassword } from "#ui/shell/data/confirm-password.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { read } from "#ui/shell/data/read.ts";
+import { read, readLater } from "#ui/shell/data/read.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { InboundExamples } from "./inbound-examples.tsx";
 
 /** The API key, the endpoints and their fields, and the last requests. Outside the form, because it saves nothing. */
 export function ZapierCard({ settings }: { settings: Settings }) {
-  const base = (settings.webhookBaseUrl || settings.publicUrl || "").replace(/\/+$/, "");
+  const base = publicBase(settings);
   return (
     <SectionCard id="zapier">
       <div className={`${WIDE} flex min-w-0 flex-col gap-5`}>
         <ApiKey />
         <div>
           <h3 className="h3">What other programs can send</h3>
-          <p className="sm dim mb-2">{WEBHOOK_EXAMPLES_HINT}</p>
+          <p className="sm dim mb-2">
+            {WEBHOOK_EXAMPLES_HINT}
+            {base === "" && " The addresses go after your webhook base URL."}
+          </p>
           <InboundExamples base={base} className="overflow-hidden rounded-md border border-line" />
           <p className="sm mt-2">
             <Link href="/api-reference" className="text-accent-ink hover:underline">
@@ -135,7 +138,7 @@ function ApiKey() {
     if (await confirmPassword()) await refetch();
   }
 
-  if (asksForPassword(error) && !data)
+  if (data === "locked")
     return (
       <Button icon={KeyRound} onClick={() => void show()}>
         Show API Key
@@ -181,8 +184,11 @@ function ApiKey() {
   );
 }
 
+/** "locked" while the server would ask for the password first. */
 function apiKeyQuery(api: Api) {
-  return read(api, webhooks.readKey);
+  return readLater(webhooks.readKey, async () =>
+    (await needsPassword(api)) ? "locked" : api(webhooks.readKey),
+  );
 }
 
 function webhookRequestsQuery(api: Api) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { findOwn } from "#src/shared/find-own.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
@@ -10,6 +11,8 @@ import { dayAt } from "#ui/shell/format/dates.ts";
 interface MessagePreviewProps {
   message: string;
   businessName: string;
+  /** Below it, at the right. */
+  children?: ReactNode;
 }
 
 /** Sample values for each field; the server fills in the same fields. */
@@ -21,7 +24,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   time: "2:30 PM",
 };
 
-export function MessagePreview({ message, businessName }: MessagePreviewProps) {
+export function MessagePreview({ message, businessName, children }: MessagePreviewProps) {
   const { now, timeZone } = useBusinessTime();
   const sample: typeof SAMPLE = {
     ...SAMPLE,
@@ -39,11 +42,14 @@ export function MessagePreview({ message, businessName }: MessagePreviewProps) {
       <div className="flex rounded-lg bg-sunken p-3">
         <p className="b out whitespace-pre-wrap wrap-anywhere">{text.trim() || "…"}</p>
       </div>
-      <p className="hint num mt-1" role="status">
-        Charged as {formatCount(segments, "text")}
-        {encoding === "Unicode" && ", because of special characters"}
-        {unknown.length > 0 && `. Unknown fields are sent as typed: ${unknown.join(", ")}`}
-      </p>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="hint num" role="status">
+          Charged as {formatCount(segments, "text")}
+          {encoding === "Unicode" && ", because of special characters"}
+          {unknown.length > 0 && `. Unknown fields are sent as typed: ${unknown.join(", ")}`}
+        </p>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { TWILIO } from "#ui/platform/settings/connections.ts";
 import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
@@ -13,7 +13,7 @@ const registration = lazy(async () => (await import("./registration.tsx")).Regis
 export function TwilioCard({ settings }: { settings: Settings }) {
   const Registration = useLazy(true, registration);
   return (
-    <SectionCard id="twilio" trailing={<CardBadge connection={TWILIO} settings={settings} />}>
+    <SectionCard id="twilio" trailing={<ConnectionBadge connection={TWILIO} settings={settings} />}>
       <TextField
         name="twilioAccountSid"
         label="Account SID"

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { PhoneLink } from "#ui/billing/client-pages/contact-line.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { textTermsQuery } from "./queries.ts";
 
 export interface LegalSection {
@@ -40,6 +40,12 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
             )}
           </section>
         ))}
+      {terms && (
+        <section className="grid gap-2">
+          <h2 className="pub-title">Contact</h2>
+          <Contact terms={terms} />
+        </section>
+      )}
       <p>
         <a className="underline" href="/texts">
           Sign Up for Texts
@@ -49,8 +55,24 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
   );
 }
 
-export function contactOf({ businessName, address, phone, email, website }: TextTerms): string {
-  return [businessName, address.replace(/\s*\n\s*/g, ", "), formatPhone(phone), email, website]
-    .filter(Boolean)
-    .join(" · ");
+/** Who runs the page and how to reach them, one line each. */
+function Contact({ terms }: { terms: TextTerms }) {
+  const { businessName, address, phone, email, website } = terms;
+  return (
+    <address className="dim grid justify-items-start gap-1 not-italic wrap-anywhere">
+      <span>{businessName}</span>
+      {address && <span className="whitespace-pre-line">{address}</span>}
+      {phone && <PhoneLink phone={phone} />}
+      {email && (
+        <a className="underline" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+      {website && (
+        <a className="underline" href={website}>
+          {website}
+        </a>
+      )}
+    </address>
+  );
 }

@@ -1,5 +1,5 @@
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
-import { contactOf, LegalPage, type LegalSection } from "./legal-page.tsx";
+import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
 export function PrivacyScreen() {
   return (
@@ -41,6 +41,5 @@ function sectionsOf(terms: TextTerms): readonly LegalSection[] {
         "Reply STOP to any text to end texts, or HELP for help. Ask us to show, correct or delete what we keep about you.",
       ],
     },
-    { title: "Contact", paragraphs: [contactOf(terms) || name] },
   ];
 }

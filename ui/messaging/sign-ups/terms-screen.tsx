@@ -1,5 +1,5 @@
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
-import { contactOf, LegalPage, type LegalSection } from "./legal-page.tsx";
+import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
 export function TermsScreen() {
   return (
@@ -49,6 +49,5 @@ function sectionsOf(terms: TextTerms): readonly LegalSection[] {
       ],
       link: { label: "Read our privacy policy", href: "/privacy" },
     },
-    { title: "Contact", paragraphs: [contactOf(terms) || name] },
   ];
 }

@@ -36,11 +36,3 @@ function stateOf({ connection, settings, refused }: ConnectionBadgeProps): keyof
   if (!connection.isSetUp(settings)) return "missing";
   return refused ? "refused" : "connected";
 }
-
-export function CardBadge(props: ConnectionBadgeProps) {
-  return (
-    <span className="mr-1 flex">
-      <ConnectionBadge {...props} />
-    </span>
-  );
-}

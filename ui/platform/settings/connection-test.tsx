@@ -21,7 +21,7 @@ export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
   const unsaved = isChanged(connection, formState.dirtyFields);
   if (!unsaved && !connection.isSetUp(settings)) return null;
   return (
-    <div className={`${WIDE} flex flex-col gap-3`}>
+    <div className={WIDE}>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved}
@@ -37,7 +37,7 @@ export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
           </p>
         )}
       </div>
-      <CheckAnswerNote answer={unsaved ? undefined : test.answer} />
+      <CheckAnswerNote answer={unsaved ? undefined : test.answer} className="mt-3" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import Copy from "lucide-react/icons/copy";
 import { type ComponentProps, useRef } from "react";
+import type { Settings } from "#src/platform/settings/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -14,7 +15,7 @@ interface CopyFieldProps {
 
 export function CopyField({ label, base, path }: CopyFieldProps) {
   return (
-    <Field label={label} hint={base ? undefined : "Add your webhook base URL in front of it."}>
+    <Field label={label}>
       <CopyInput
         value={base + path}
         label={`Copy the address for ${label.toLowerCase()}`}
@@ -22,6 +23,11 @@ export function CopyField({ label, base, path }: CopyFieldProps) {
       />
     </Field>
   );
+}
+
+/** The server's address on the internet, as other services are told it; empty until it is known. */
+export function publicBase({ webhookBaseUrl, publicUrl }: Settings): string {
+  return (webhookBaseUrl || publicUrl || "").replace(/\/+$/, "");
 }
 
 interface CopyInputProps extends Pick<ComponentProps<"input">, "spellCheck"> {
@@ -37,7 +43,7 @@ export function CopyInput({ value, label, disabled, spellCheck }: CopyInputProps
   const copy = useCopy(input);
   return (
     <div className="flex items-center gap-2 min-w-0">
-      <Input ref={input} readOnly value={value} className="num" spellCheck={spellCheck} />
+      <Input ref={input} readOnly value={value} className="clip num" spellCheck={spellCheck} />
       <IconButton
         icon={Copy}
         label={label}

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { Select } from "#ui/kit/select.tsx";
+import { SectionSelect } from "./section-nav.tsx";
 import { GROUPS, type GroupId } from "./sections.ts";
 
 // The search words of every field, needed from the first letter on.
 const results = lazy(async () => (await import("./search-results.tsx")).SearchResults);
 
-/** The groups as tabs, on a phone as a select, and the search through all of them. */
+/** The groups as tabs, the search through all of them, and their sections where the list beside them lacks room. */
 export function GroupTabs({ group }: { group: GroupId }) {
-  const [, navigate] = useLocation();
   const [query, setQuery] = useState("");
   const Results = useLazy(query.trim() !== "", results);
   return (
@@ -18,8 +17,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
       <div className="filters">
         <SearchInput
           label="Search settings"
-          placeholder="Search"
-          className="phone:basis-28"
+          className="phone:basis-full"
           value={query}
           onValueChange={setQuery}
           onFocus={results.warm}
@@ -27,7 +25,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
             if (event.key === "Escape") setQuery("");
           }}
         />
-        <nav className="seg no-phone" aria-label="Settings groups">
+        <nav className="seg no-phone @max-[880px]/page:order-first!" aria-label="Settings groups">
           {GROUPS.map(({ id, title }) => (
             <Link
               key={id}
@@ -38,13 +36,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
             </Link>
           ))}
         </nav>
-        <Select
-          aria-label="Group"
-          className="only-phone flex-[1_0_auto]"
-          value={group}
-          onValueChange={(id) => navigate(`/settings/${id}`)}
-          options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        <SectionSelect group={group} />
       </div>
       {Results && query.trim() !== "" && <Results query={query} onGo={() => setQuery("")} />}
     </div>

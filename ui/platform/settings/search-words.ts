@@ -15,7 +15,7 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   "get-approved":
     "legal business name, EIN, website, your first name, your last name, your title, email for carriers, phone for carriers, business type, most offers per month, registration, 10DLC, toll-free verification, brand, campaign, opt-in page, poster",
   webhooks:
-    "webhook base URL, receipts, incoming texts, incoming calls, call status, payments received, Google sign-in, new contact, changed contact, new appointment, canceled appointment",
+    "webhook base URL, receipts, incoming texts, incoming calls, call status, new contact, changed contact, new appointment, canceled appointment",
   pace: "messages per send, delay between messages (seconds), segments per second, daily cap, quiet hours, do not disturb, night, how fast, limit, from, until, campaign texts per client, within days",
   cost: "cost per segment, price of a text, texting cost",
   deliverability: "check numbers before a campaign, line types, landlines",
@@ -23,7 +23,7 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   pictures: "keep pictures in texts (days), media",
   "manual-check": "check numbers now",
   stripe:
-    "credit cards, take payments, card reader, publishable key, secret key, webhook signing secret, portal configuration, name on card statements, cards, payments",
+    "credit cards, take payments, card reader, publishable key, secret key, webhook signing secret, webhook address, payments received, portal configuration, name on card statements, cards, payments",
   fees: "no-show fee, late-cancellation fee, cancellation policy, missed visit, fee, percent of the price, ask for a card when clients book online, from this price, card on file, save a card, note about tips, tip, gratuity",
   "client-pages": "domain, custom domain, website address, sign-up, portal",
   codes: "countries for sign-in codes, verification",
@@ -32,7 +32,7 @@ export const SECTION_WORDS: Readonly<Record<SectionId, string>> = {
   voice:
     "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how the AI receptionist listens, text after a missed call, missed call, receptionist, AI receptionist, phone assistant, robot",
   google:
-    "place ID, API key, OAuth client ID, OAuth client secret, fetch reviews at most every (minutes)",
+    "place ID, API key, OAuth client ID, OAuth client secret, authorized redirect URI, Google sign-in, fetch reviews at most every (minutes)",
   smtp: "host, port, username, user name, password, from name, from address, secure connection, mail server, e-mail",
   "sign-in":
     "two-step sign-in is required for, registration, new accounts, security, public guide, help",

@@ -1,7 +1,16 @@
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
 import { classes } from "#ui/kit/classes.ts";
-import { Select } from "#ui/kit/select.tsx";
-import { type GroupId, type Section, type SectionId, sectionsOf } from "./sections.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import {
+  GROUPS,
+  type GroupId,
+  type Section,
+  type SectionId,
+  sectionsOf,
+  settingsHref,
+} from "./sections.ts";
 
 const LINK =
   "block rounded-sm px-2.5 py-[5px] text-base leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
@@ -9,37 +18,59 @@ const LINK =
 export function SectionList({ group }: { group: GroupId }) {
   const { current, goTo } = useCurrentSection(group);
   return (
-    <>
-      <nav
-        className="sticky top-0 self-start @max-[760px]/page:hidden"
-        aria-label="Settings sections"
-      >
-        {sectionsOf(group).map(({ id, title }) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            className={classes(
-              LINK,
-              id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
-            )}
-            aria-current={id === current ? "true" : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              goTo(id);
-            }}
-          >
-            {title}
-          </a>
-        ))}
-      </nav>
-      <Select
+    <nav
+      className="sticky top-0 self-start @max-[760px]/page:hidden"
+      aria-label="Settings sections"
+    >
+      {sectionsOf(group).map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={classes(
+            LINK,
+            id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
+          )}
+          aria-current={id === current ? "true" : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo(id);
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** In place of the list, and on a phone of the tabs: leads to the sections of every group. */
+export function SectionSelect({ group }: { group: GroupId }) {
+  const { current, goTo } = useCurrentSection(group);
+  const [, navigate] = useLocation();
+  return (
+    <div className="select hidden! flex-[1_1_180px]! @max-[760px]/page:block! phone:basis-full!">
+      <select
+        className="input"
         aria-label="Section"
-        className="hidden! @max-[760px]/page:block!"
         value={current}
-        onValueChange={goTo}
-        options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
-      />
-    </>
+        onChange={({ currentTarget: { value } }) => {
+          const section = sectionsOf(group).find(({ id }) => id === value);
+          if (section) goTo(section.id);
+          else navigate(settingsHref(value));
+        }}
+      >
+        {GROUPS.map(({ id, title }) => (
+          <optgroup key={id} label={title}>
+            {sectionsOf(id).map((section) => (
+              <option key={section.id} value={section.id}>
+                {section.title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Icon of={ChevronsUpDown} />
+    </div>
   );
 }
 

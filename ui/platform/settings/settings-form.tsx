@@ -125,7 +125,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
     <FormProvider {...form}>
       <Page label="Settings">
         <div className="grid max-w-250 gap-4">
-          <p className="dim no-phone">
+          <p className="dim @max-[760px]/page:hidden">
             Your salon, your phone provider, your mail server and how fast texts go out.
           </p>
           <GroupTabs group={group} />

@@ -1,19 +1,16 @@
-import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { DEFAULT_SMTP_PORT } from "#src/platform/settings/fields-contract.ts";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
-import { CardBadge } from "./connection-badge.tsx";
+import { ConnectionBadge } from "./connection-badge.tsx";
 import { MAIL } from "./connections.ts";
-import type { SettingsValues } from "./form-values.ts";
 import { SecretSetting } from "./secret-setting.tsx";
-import { SectionCard, WIDE } from "./section-card.tsx";
+import { SectionCard } from "./section-card.tsx";
+import { SwitchSetting } from "./switch-setting.tsx";
 import { TestMail } from "./test-mail.tsx";
 import { NumberField, TextField } from "./text-field.tsx";
 
 export function SmtpCard({ settings }: { settings: Settings }) {
-  const { register } = useFormContext<SettingsValues>();
   return (
-    <SectionCard id="smtp" trailing={<CardBadge connection={MAIL} settings={settings} />}>
+    <SectionCard id="smtp" trailing={<ConnectionBadge connection={MAIL} settings={settings} />}>
       <TextField name="smtpHost" label="Host" placeholder="smtp.example.com" spellCheck={false} />
       <NumberField
         name="smtpPort"
@@ -39,14 +36,12 @@ export function SmtpCard({ settings }: { settings: Settings }) {
         type="email"
         hint="If it's different from the username."
       />
-      <div className={WIDE}>
-        <Checkbox {...register("smtpSecure")} aria-describedby="smtp-secure-hint">
-          Secure connection
-        </Checkbox>
-        <p id="smtp-secure-hint" className="hint mt-1">
-          Only connects to a server with encryption and a trusted certificate.
-        </p>
-      </div>
+      <SwitchSetting
+        name="smtpSecure"
+        hint="Only connects to a server with encryption and a trusted certificate."
+      >
+        Secure connection
+      </SwitchSetting>
       <TestMail connection={MAIL} name="testSmtp" settings={settings}>
         Test SMTP
       </TestMail>

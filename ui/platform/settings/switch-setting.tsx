@@ -19,7 +19,7 @@ export function SwitchSetting({ name, hint, apart, children }: SwitchSettingProp
       <Switch {...register(name)} aria-describedby={id}>
         {children}
       </Switch>
-      <p id={id} className="hint mt-1">
+      <p id={id} className="hint mt-1 touch:pointer-events-none touch:-mt-2">
         {hint}
       </p>
     </div>

@@ -6,8 +6,9 @@ import type { SignInFailure } from "#src/reviews/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { GOOGLE } from "#ui/platform/settings/connections.ts";
+import { CopyField, publicBase } from "#ui/platform/settings/copy-field.tsx";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
@@ -15,7 +16,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 
 export function GoogleCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="google" trailing={<CardBadge connection={GOOGLE} settings={settings} />}>
+    <SectionCard id="google" trailing={<ConnectionBadge connection={GOOGLE} settings={settings} />}>
       <TextField
         name="googlePlaceId"
         label="Place ID"
@@ -41,6 +42,14 @@ export function GoogleCard({ settings }: { settings: Settings }) {
         label="OAuth client secret"
         settings={settings}
       />
+      <div className={WIDE}>
+        <CopyField
+          label="Authorized redirect URI"
+          base={publicBase(settings)}
+          path="/api/google-reviews/oauth/callback"
+        />
+        <p className="hint mt-1.5">In the Google console, under Credentials, your OAuth client.</p>
+      </div>
       <NumberField
         name="googleReviewsCacheDurationMinutes"
         label="Fetch reviews at most every (minutes)"

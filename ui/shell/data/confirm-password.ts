@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { ApiError, useApi } from "#ui/api.ts";
+import { type Api, ApiError, useApi } from "#ui/api.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
 /** The server asks for the password again before this action. */
@@ -21,13 +21,17 @@ export function useConfirmPassword(): () => Promise<boolean> {
   }, [passwordPrompt]);
 }
 
+/** Whether the server would ask for the password before a protected action now. */
+export async function needsPassword(api: Api): Promise<boolean> {
+  const { account } = await import("#src/accounts/profile/contract.ts");
+  return (await api(account.passwordState)).needed;
+}
+
 /** Downloads a file for which the server may ask for the password first. The page stays. */
 export function useProtectedDownload(): (href: string) => Promise<void> {
   const api = useApi();
   const confirmPassword = useConfirmPassword();
   return async (href) => {
-    const { account } = await import("#src/accounts/profile/contract.ts");
-    const { needed } = await api(account.passwordState);
-    if (!needed || (await confirmPassword())) location.assign(href);
+    if (!(await needsPassword(api)) || (await confirmPassword())) location.assign(href);
   };
 }

@@ -21,13 +21,11 @@ function BusinessCard() {
     <SectionCard id="business">
       <TextField name="businessName" label="Name" className={WIDE} />
       <TextField name="businessAddress" label="Address" className={WIDE} />
-      <TextField
-        name="businessPhone"
-        label="Help phone"
-        type="tel"
-        hint="Sent to clients who text HELP."
-      />
+      <TextField name="businessPhone" label="Help phone" type="tel" />
       <TextField name="businessEmail" label="Help email" type="email" spellCheck={false} />
+      <p className={`hint -mt-2 ${WIDE}`}>
+        Clients who text HELP get the help phone and the help email.
+      </p>
       <div className={WIDE}>
         <TimeZoneField />
       </div>
