@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useGaps } from "#ui/calendar/today/queries.ts";
@@ -78,7 +79,7 @@ export function WaitlistScreen() {
   const { now, timeZone } = useBusinessTime();
   const freeFor = (entry: Pick<WaitlistEntry, "id">) =>
     fitting?.find(({ id, start }) => id === entry.id && start > momentAt(now, timeZone));
-  const gaps = useGaps();
+  const gaps = useGaps(user !== null && mayOpen(user, "/appointments"));
   const rivalsOf = ({ id }: WaitlistEntry, free = freeFor({ id })) =>
     entries?.filter((other) => {
       const theirs = other.id === id ? undefined : freeFor(other);
