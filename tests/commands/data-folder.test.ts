@@ -248,7 +248,7 @@ test("an upgrade without the space for it names the figure and writes nothing", 
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(
-      /^This upgrade needs \d+ MB of free space in .*, and \d+ MB are free\. Nothing was changed\./,
+      /^This upgrade needs \d+ MB of free space in .*, but only \d+ MB is free\. Nothing was changed\./,
     ),
   ]);
   expect(readdirSync(join(data, "backups"))).toEqual([]);

@@ -298,7 +298,7 @@ journey(
         : route.continue(),
     );
     await open(page, `${salon.parlor.url}/appointments`);
-    const card = page.locator(".lane:last-of-type .ap").last();
+    const card = page.locator(".lane .ap").last();
     await card.evaluate((element) => element.scrollIntoView({ block: "end" }));
     await card.focus();
     for (const key of ["Space", "ArrowUp", "Enter"]) await page.keyboard.press(key);

@@ -62,7 +62,7 @@ export function ReviewState({ review, hasAuthor }: { review: Review; hasAuthor?:
     <>
       <LookBadge look={["good", Check, "Discount applied"]} />
       {hasAuthor && review.checkedOffAt && (
-        <span className="xs faint mt-1 block">
+        <span className="xs faint">
           By {review.checkedOffByUsername ?? "a former user"},{" "}
           <RelativeTime iso={review.checkedOffAt} inline />
         </span>

@@ -51,7 +51,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr className="brief" aria-busy={busy}>
       <td className="min-w-44 py-2 @max-[519px]/page:col-span-3">
-        <div className="flex items-center min-w-0 gap-2.5 @max-[519px]/page:pr-3">
+        <div className="flex items-center min-w-0 gap-2.5 @max-[519px]/page:items-start">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <div className="min-w-0 flex-1">
             <div className="flex items-center gap-2">
@@ -76,12 +76,14 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
                 <span className="no-brief xs dim num whitespace-nowrap">
                   <RelativeTime iso={review.reviewTime} />
                 </span>
-                <span className="brief-only sm dim clip flex-1" dir="auto">
-                  {review.reviewText}
-                </span>
-                <span className="brief-only flex-none">
+                <span className="brief-only ml-auto flex-none">
                   <ReviewState review={review} />
                 </span>
+              </div>
+              <div className="brief-only">
+                <p className="sm dim clamp2 mt-0.5" dir="auto">
+                  {review.reviewText}
+                </p>
               </div>
             </div>
           </div>
@@ -106,11 +108,12 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
             <Icon of={ChevronRight} className="faint" />
           </button>
         )}
-        {review.contactId !== null && (
-          <div className="folded mt-0.5">
-            <ReviewContact review={review} isLine />
+        <div className="folded mt-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {review.contactId !== null && <ReviewContact review={review} isLine />}
+            <ReviewState review={review} hasAuthor />
           </div>
-        )}
+        </div>
       </td>
       <td className="fold py-2">
         <ReviewContact review={review} />
@@ -122,9 +125,6 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
         <ReviewState review={review} hasAuthor />
       </td>
       <td className="no-brief py-2">
-        <div className="folded mb-1 empty:hidden">
-          <ReviewState review={review} />
-        </div>
         <ReviewButtons review={review} actions={actions} busy={busy} />
       </td>
     </tr>

@@ -62,7 +62,7 @@ test("calls that need an answer are a choice, and missed ones can be called back
   const { keys } = await open({ "GET /api/call-transcripts": [missed] });
   await keys.click(screen.getByRole("radio", { name: "Needs an Answer" }));
   expect(location.search).toBe("?show=unanswered");
-  const back = await screen.findByRole("link", { name: "Call (512) 555-0199 back" });
+  const back = await screen.findByRole("link", { name: "Call Back: (512) 555-0199" });
   expect(back.getAttribute("href")).toBe("tel:+15125550199");
 });
 

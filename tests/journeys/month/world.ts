@@ -35,7 +35,7 @@ export const KINDS = {
   thanks: /^Thank you for coming/,
   stopped: /You're unsubscribed/,
   started: /subscribed again/,
-  confirmed: /you are confirmed/,
+  confirmed: /You're confirmed/,
   booked: /you are booked/i,
   moved: /we moved your appointment|your appointment on .* is now with/,
   declined: /we can't take your booking/,

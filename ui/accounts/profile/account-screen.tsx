@@ -37,7 +37,7 @@ export function AccountScreen() {
     <>
       <Bar title="Your Account" />
       <Page label="Your Account">
-        <div className="grid max-w-250 gap-4">
+        <div className="grid max-w-190 gap-4">
           {account && (
             <>
               <div className="flex items-center gap-3 pb-1">

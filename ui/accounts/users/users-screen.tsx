@@ -228,7 +228,10 @@ function PendingApprovals({ users, onApprove, onDelete }: PendingApprovalsProps)
               detail={
                 <>
                   {user.email}
-                  {"\u00a0· "}registered <RelativeTime iso={user.createdAt} inline />
+                  {"\u00a0· "}
+                  <span className="whitespace-nowrap">
+                    registered <RelativeTime iso={user.createdAt} inline />
+                  </span>
                 </>
               }
             >

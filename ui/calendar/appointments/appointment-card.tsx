@@ -72,7 +72,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     <>
       {starts}
       <span className="to"> – {until}</span>
-      {half && <span className="half"> {half}</span>}
+      {half && <span className="sr"> {half}</span>}
     </>
   );
 

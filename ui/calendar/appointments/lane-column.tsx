@@ -195,6 +195,9 @@ interface ClosedTime extends Minutes {
   readonly label: string;
 }
 
+/** A shorter time has no room for words. */
+const LABELED_MINUTES = 45;
+
 /** The time outside the hours: before, between and after the intervals, or the whole day. */
 function closedTimes({ open, closedFor }: Lane, range: HourRange): ClosedTime[] {
   const [first, until] = [range.from * 60, range.until * 60];
@@ -202,10 +205,16 @@ function closedTimes({ open, closedFor }: Lane, range: HourRange): ClosedTime[] 
     const label = closedFor === null ? "Off" : closedFor || "Closed";
     return [{ from: first, until, isBreak: false, label }];
   }
+  const opens = minuteOf(open[0]?.start ?? "");
+  const labelOf = (from: number, to: number) => {
+    if (to - from < LABELED_MINUTES) return "";
+    return to === opens ? `Starts at ${formatClock(toClock(opens))}` : "Off";
+  };
   const ends = [first, ...open.map(({ end }) => minuteOf(end) || until)];
   const starts = [...open.map(({ start }) => minuteOf(start)), until];
   return starts.map((start, at) => {
     const isBreak = at > 0 && at < open.length;
-    return { from: ends[at] ?? first, until: start, isBreak, label: isBreak ? "Break" : "" };
+    const from = ends[at] ?? first;
+    return { from, until: start, isBreak, label: isBreak ? "Break" : labelOf(from, start) };
   });
 }

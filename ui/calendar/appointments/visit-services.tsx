@@ -81,7 +81,7 @@ export function VisitServices(props: VisitServicesProps) {
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
-              placeholder="Choose or type a service"
+              placeholder="Choose a service"
               typed={service}
               onTyped={(name) => setValue("service", name, { shouldDirty: true })}
             />

@@ -164,7 +164,7 @@ function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoice
         <span className="h3 num block">{when}</span>
         <span className="sm dim num wrap-anywhere">
           {candidate.service} with {candidate.employee?.name ?? "Unknown"},{" "}
-          {candidate.durationMinutes} minutes
+          <span className="whitespace-nowrap">{candidate.durationMinutes} min</span>
         </span>
       </span>
     </label>

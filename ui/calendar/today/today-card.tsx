@@ -83,6 +83,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
   const gaps = useGaps();
   const { earlier, begun, ahead } = visitsOfToday(all, now);
   const first = ahead.slice(0, ROWS);
+  const rest = ahead.slice(ROWS);
   const noShows = earlier.filter(({ status }) => status === "no_show").length;
 
   const nameOf = (employeeId: number) =>
@@ -96,6 +97,25 @@ function Visits({ all, isShown, now }: VisitsProps) {
       employeeName={nameOf(visit.employeeId)}
     />
   );
+
+  const gapRows = gapsToFill(gaps.filter(isShown), first, now).map((gap) => ({
+    at: gap.start,
+    row: (
+      <GapRow
+        key={`gap ${gap.employeeId} ${gap.start}`}
+        gap={gap}
+        employeeName={nameOf(gap.employeeId)}
+      />
+    ),
+  }));
+  const restFrom = rest[0]?.visit.appointmentDate ?? "";
+  const hasLaterGap = rest.length > 0 && gapRows.some(({ at }) => at > restFrom);
+  const rows = [
+    ...first.map((today) => ({ at: today.visit.appointmentDate, row: row(today.visit, today) })),
+    ...gapRows,
+    // In the order of time, so that the visits in between aren't overlooked.
+    ...(hasLaterGap ? [{ at: restFrom, row: <Rest key="rest" visits={rest} /> }] : []),
+  ];
 
   return (
     <>
@@ -114,22 +134,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
         {showsEarlier && earlier.map((visit) => row(visit))}
         {begun.map((today) => row(today.visit, today))}
         {begun.length + ahead.length > 0 && <Now now={now} />}
-        {[
-          ...first.map((today) => [today.visit.appointmentDate, row(today.visit, today)] as const),
-          ...gapsToFill(gaps.filter(isShown), first, now).map(
-            (gap) =>
-              [
-                gap.start,
-                <GapRow
-                  key={`gap ${gap.employeeId} ${gap.start}`}
-                  gap={gap}
-                  employeeName={nameOf(gap.employeeId)}
-                />,
-              ] as const,
-          ),
-        ]
-          .toSorted(([one], [other]) => (one < other ? -1 : 1))
-          .map(([, shown]) => shown)}
+        {rows.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(({ row }) => row)}
       </ul>
       {ahead.length === 0 && (
         <CardBody>
@@ -142,7 +147,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
         </CardBody>
       )}
       <div className="line-row min-h-12 border-line border-t py-1.5!">
-        <span className="dim num flex-1">{remainder(ahead.slice(ROWS))}</span>
+        <span className="dim num flex-1">{!hasLaterGap && remainder(rest)}</span>
         <Link href="/appointments" className={buttonClass({ variant: "quiet" })}>
           Open Calendar
         </Link>
@@ -200,6 +205,10 @@ function NextDay({ isShown, nameOf }: NextDayProps) {
       {nameOf(first.employeeId)}.
     </p>
   );
+}
+
+function Rest({ visits }: { visits: readonly VisitOfToday[] }) {
+  return <li className="line-row dim num">{remainder(visits)}</li>;
 }
 
 /** The current time, between what has begun and what is ahead. */

@@ -69,12 +69,17 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
             </span>
           )}
         </div>
-        <p className="dim flex items-center min-w-0" title={`${service} with ${employeeName}`}>
+        <p className="dim flex min-w-0">
           {color && (
-            <span className="hue mr-1.5" style={{ background: color }} aria-hidden="true" />
+            <span
+              className="hue mt-1.5 mr-1.5 flex-none"
+              style={{ background: color }}
+              aria-hidden="true"
+            />
           )}
-          <span className="clip">{service}</span>
-          <span className="flex-none whitespace-pre"> with {employeeName}</span>
+          <span className="min-w-0 text-pretty">
+            {service} <span className="whitespace-nowrap">with {employeeName}</span>
+          </span>
         </p>
       </div>
       <span className="flex-none">

@@ -49,7 +49,7 @@ export function RequestCard({ request, hasStatus, onApprove, onReject }: Request
       <div className="flex items-center gap-3 px-4 pt-4">
         <Avatar id={request.matchedContactId ?? `request ${request.id}`} name={name} size="m" />
         <div className="min-w-0 flex-1">
-          <h2 className="h2 clip">
+          <h2 className="h2 clip *:block *:truncate">
             {request.matchedContact ? (
               <ContactLink id={request.matchedContact.id}>{formatPhone(name)}</ContactLink>
             ) : (
@@ -58,7 +58,10 @@ export function RequestCard({ request, hasStatus, onApprove, onReject }: Request
           </h2>
           <p className="sm dim num clip">
             {request.callerPhone ? (
-              <PhoneLink phoneNumber={request.callerPhone} />
+              <PhoneLink
+                phoneNumber={request.callerPhone}
+                className="-my-0.5 inline-block py-0.5"
+              />
             ) : (
               "Number withheld"
             )}

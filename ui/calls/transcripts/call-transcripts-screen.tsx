@@ -233,7 +233,7 @@ function CallCard({ call, q, show }: CallCardProps) {
         <a
           href={`tel:${call.callerNumber}`}
           className={classes(buttonClass({ size: "tiny" }), "absolute right-4 bottom-4")}
-          aria-label={`Call ${name ?? formatCaller(call)} back`}
+          aria-label={`Call Back: ${name ?? formatCaller(call)}`}
         >
           <Icon of={Phone} />
           Call Back
