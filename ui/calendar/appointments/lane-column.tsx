@@ -58,7 +58,8 @@ export function LaneColumn(props: LaneColumnProps) {
       {closed.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
-            <p className="why">
+            // Before the first hour it leaves with its time, or its last line would stay.
+            <p className={classes("why", lane.open.length > 0 && "static!")}>
               <Icon of={gap.isBreak ? Coffee : Moon} size="s" />
               {gap.label}
             </p>
