@@ -23,8 +23,8 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.press("Enter");
     await page.shows(/Friday works\. See you then!/);
     await page.click(/^Book$/);
-    await page.shows(/Same as /);
-    await page.click(/^Later days$/);
+    // Her text names the service.
+    await page.shows(/Choose Another/);
     await page.click(/\d left$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
     await page.click(/^Book \d/);
@@ -49,7 +49,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
       "Evenings in December are open. Reply to book. Reply STOP to end.",
     );
     await page.click(/^Select all/);
-    await page.click(/^Create Campaign/);
+    await page.click(/^Send Now/);
     await page.click(/^Send to \d/);
     await page.shows(/December Evenings/);
     await page.shows(/Sending|Completed|Quiet hours|resumes|waits/i);
@@ -65,7 +65,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.open(`${url}/membership`);
     await page.click(/Glow Club/);
     await page.fill(/^Full Name/, "Grace Lindqvist");
-    await page.fill(/^Phone number/, GRACE);
+    await page.fill(/^Phone number/i, GRACE);
     await page.fill(/^Email/, "grace@example.com");
     await page.click(/^View Agreement/);
     await page.shows(/Scroll to the end/);
@@ -84,7 +84,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.click(/^Continue/);
     await page.click(/^Later days$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
-    await page.fill(/^Phone number/, GRACE);
+    await page.fill(/^Phone number/i, GRACE);
     await page.click(/^Send Code$/);
     await page.click(/^Use Code \d{6}$/);
     await page.click(/^Confirm Number$/);
