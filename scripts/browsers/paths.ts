@@ -65,7 +65,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.open(`${url}/membership`);
     await page.click(/Glow Club/);
     await page.fill(/^Full Name/, "Grace Lindqvist");
-    await page.fill(/^Phone number/i, GRACE);
+    await page.fill(/^Phone [Nn]umber/, GRACE);
     await page.fill(/^Email/, "grace@example.com");
     await page.click(/^View Agreement/);
     await page.shows(/Scroll to the end/);
@@ -84,7 +84,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.click(/^Continue/);
     await page.click(/^Later days$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
-    await page.fill(/^Phone number/i, GRACE);
+    await page.fill(/^Phone [Nn]umber/, GRACE);
     await page.click(/^Send Code$/);
     await page.click(/^Use Code \d{6}$/);
     await page.click(/^Confirm Number$/);
