@@ -63,3 +63,8 @@ export const UNDO_MS = 10_000;
 
 /** The message of a form whose values another user changed since it was opened. */
 export const CONFLICT = "Someone else changed this in the meantime. Save again to replace it.";
+
+/** Appointments begin at quarter hours. */
+export const STEP_MINUTES = 15;
+/** A shorter rest between two visits is no gap to fill. */
+export const MIN_GAP_MINUTES = 30;

@@ -1,5 +1,8 @@
 import Check from "lucide-react/icons/check";
+import ListFilter from "lucide-react/icons/list-filter";
 import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
+import { IconButton } from "./icon-button.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Segmented } from "./segmented.tsx";
 
@@ -7,14 +10,27 @@ interface FilterProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
-  /** The button on a phone; it carries the class `only-phone`. */
-  trigger: ComponentProps<typeof Menu>["trigger"];
+  /** The button on a phone instead of the usual one; it carries the class `only-phone`. */
+  trigger?: ComponentProps<typeof Menu>["trigger"];
   align?: ComponentProps<typeof Menu>["align"];
 }
 
-/** A list's filter: all choices, or one button where they do not fit. */
+export const PHONE_FILTER = "only-phone h-11! w-11!";
+export const PHONE_FILTER_CHOSEN = "bg-accent-soft text-accent-ink";
+
+/** A list's filter; the first option is no filter. All choices, or one button where they do not fit. */
 export function Filter<Value extends string>(props: FilterProps<Value>) {
   const { value, onValueChange, options } = props;
+  const [all] = options;
+  const chosen = options.find((option) => option.value === value)?.label;
+  const button = (
+    <IconButton
+      icon={ListFilter}
+      variant="secondary"
+      label={`Filter: ${chosen}`}
+      className={classes(PHONE_FILTER, value !== all?.value && PHONE_FILTER_CHOSEN)}
+    />
+  );
   return (
     <>
       <Segmented
@@ -24,13 +40,15 @@ export function Filter<Value extends string>(props: FilterProps<Value>) {
         onValueChange={onValueChange}
         options={options}
       />
-      <ChoiceMenu {...props} />
+      <ChoiceMenu {...props} trigger={props.trigger ?? button} />
     </>
   );
 }
 
 /** One choice of several behind a button. */
-export function ChoiceMenu<Value extends string>(props: FilterProps<Value>) {
+export function ChoiceMenu<Value extends string>(
+  props: FilterProps<Value> & Required<Pick<FilterProps<Value>, "trigger">>,
+) {
   const { value, onValueChange, options, trigger, align } = props;
   return (
     <Menu trigger={trigger} align={align}>

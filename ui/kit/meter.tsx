@@ -8,7 +8,7 @@ interface MeterProps {
   tone: Tone;
 }
 
-/** The bar is moved instead of widened: each frame of a growing width would lay out the page. */
+/** The bar is moved instead of widened: each frame of a growing width would lay out the page. At 0, rounding must leave no sliver. */
 export function Meter({ label, percent, tone }: MeterProps) {
   return (
     <div className="meter" role="img" aria-label={label}>

@@ -10,13 +10,14 @@ import {
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
+import { STEP_MINUTES } from "#src/shared/constants.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { clockOf, dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
 import { type Except, loadShared } from "./busy.ts";
 import type { FreeTimes } from "./contract.ts";
 import { isDivisible, partsFinder, scheduleReader } from "./find-parts.ts";
 import { findReasons, type Slot } from "./reasons.ts";
-import { forEachStart, STEP_MINUTES, visitChecker } from "./starts.ts";
+import { forEachStart, visitChecker } from "./starts.ts";
 import { minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 const STEPS_PER_DAY = (24 * 60) / STEP_MINUTES;

@@ -1,9 +1,7 @@
 import { busyParts, type Span, type VisitLength } from "#src/calendar/visits.ts";
+import { STEP_MINUTES } from "#src/shared/constants.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { type DayClock, minuteOfDay } from "./zone-clock.ts";
-
-/** Appointments begin at quarter hours. */
-export const STEP_MINUTES = 15;
 
 interface Times {
   readonly minutes: number;

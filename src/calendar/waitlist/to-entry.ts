@@ -58,7 +58,10 @@ export function toWishes(row: WaitlistRow) {
   };
 }
 
-function maySeePerformers(actor: Staff, { employeeId, performers }: OfferRow): boolean {
+export function maySeePerformers(
+  actor: Staff,
+  { employeeId, performers }: Pick<OfferRow, "employeeId" | "performers">,
+): boolean {
   return (performers ?? [employeeId]).every((id) => maySeeEmployee(actor, id));
 }
 

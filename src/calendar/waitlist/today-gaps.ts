@@ -11,7 +11,6 @@ import type { App, Staff } from "#src/app.ts";
 import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
 import { loadShared } from "#src/calendar/availability/busy.ts";
 import { scheduleReader } from "#src/calendar/availability/find-parts.ts";
-import { STEP_MINUTES } from "#src/calendar/availability/starts.ts";
 import { minuteOfDay, zoneClock } from "#src/calendar/availability/zone-clock.ts";
 import { employeesById, getEmployee } from "#src/calendar/employees/employees.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
@@ -20,6 +19,7 @@ import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
+import { MIN_GAP_MINUTES, STEP_MINUTES } from "#src/shared/constants.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
@@ -29,11 +29,10 @@ import { NEW_GAP } from "./fits-preferences.ts";
 import type { TodayGap } from "./fitting-today-contract.ts";
 import { leaveOpenTime } from "./gaps.ts";
 import { findNextOffer } from "./offer-gaps.ts";
+import { maySeePerformers } from "./to-entry.ts";
 
 /** The dashboard shows fewer. Each search for who fits takes a few milliseconds. */
 const MAX_GAPS = 12;
-/** The least of a gap where the business has no services. */
-const SHORTEST_MINUTES = 30;
 
 type FreeTime = Pick<TodayGap, "employeeId" | "start" | "end">;
 
@@ -45,7 +44,7 @@ export async function listTodayGaps(app: App, actor: Staff): Promise<TodayGap[]>
   for (const free of listFree(app, actor).slice(0, MAX_GAPS)) {
     gaps.push({
       ...free,
-      fits: seesWaitlist ? await findFitting(app, free, offers) : null,
+      fits: seesWaitlist ? await findFitting(app, actor, free, offers) : null,
       offer: null,
     });
     await Bun.sleep(0);
@@ -53,9 +52,10 @@ export async function listTodayGaps(app: App, actor: Staff): Promise<TodayGap[]>
   return gaps.toSorted((one, other) => (one.start < other.start ? -1 : 1));
 }
 
-/** No one while another part of the same gap is offered: the rest follows by itself. */
+/** Returns null while another part of the same gap is being offered, because the job offers the rest after it. */
 async function findFitting(
   app: App,
+  actor: Staff,
   { employeeId, start, end }: FreeTime,
   offers: readonly OfferRow[],
 ) {
@@ -64,7 +64,9 @@ async function findFitting(
   if (offers.some(({ gapId }) => isPartOf(findGap(app.db, gapId)))) return null;
   const gap = { id: NEW_GAP, employeeId, startsAt: start, endsAt: end, dueAt: null };
   const { candidate, slot } = await findNextOffer(app, gap);
-  if (!candidate) return null;
+  // A visit with several employees would reveal when a hidden one is free.
+  if (!candidate || !maySeePerformers(actor, { employeeId, performers: slot.employeeIds }))
+    return null;
   return {
     contactId: candidate.contactId,
     clientName: candidate.clientName,
@@ -78,10 +80,9 @@ async function findFitting(
 function listOffered(app: App, actor: Staff, offers: readonly OfferRow[]): TodayGap[] {
   const today = businessDay(app);
   return offers.flatMap((offer) => {
-    const { employeeId, startsAt, performers, contactId } = offer;
-    const isVisible = (performers ?? [employeeId]).every((id) => maySeeEmployee(actor, id));
+    const { employeeId, startsAt, contactId } = offer;
     const entry = findEntry(app.db, offer.entryId);
-    if (!entry || !isVisible || dayOf(startsAt) !== today) return [];
+    if (!entry || !maySeePerformers(actor, offer) || dayOf(startsAt) !== today) return [];
     return {
       employeeId,
       start: startsAt,
@@ -106,7 +107,7 @@ function listFree(app: App, actor: Staff): FreeTime[] {
     .flatMap((employeeId) => {
       const lengths = services.flatMap((row) => findTerms(row, employeeId)?.minutes ?? []);
       if (services.length > 0 && lengths.length === 0) return [];
-      const shortest = lengths.length > 0 ? Math.min(...lengths) : SHORTEST_MINUTES;
+      const shortest = lengths.length > 0 ? Math.min(...lengths) : MIN_GAP_MINUTES;
       const { busy } = readSchedule(employeeId);
       return hours.intervalsOn(employeeId, day).flatMap((interval) => {
         const closes = clock.on(day).at(minuteOfDay(interval.end));

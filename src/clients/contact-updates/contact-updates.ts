@@ -120,6 +120,7 @@ function findSuggestions(app: App, update: RequestedDetails): Suggestion[] {
 
 /**
  * Gives the contact the name and number of the request, without texting it.
+ * Null adds a new client.
  * @throws Problem 403 for users who may not see names and numbers, 404, 409 when the request was
  * already resolved or another contact has the number
  */

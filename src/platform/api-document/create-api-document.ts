@@ -69,7 +69,7 @@ function describeEndpoint(
   const parameters = [...pathParameters(endpoint.path), ...toParameters(endpoint.query)];
   return {
     operationId: operationId(endpoint.method, endpoint.path),
-    summary: summarize(name, tagOf(endpoint.path)),
+    summary: summarize(name, endpoint.path),
     description: describeAccess(route),
     tags: [tagOf(endpoint.path)],
     ...securityOf(route.access),

@@ -133,3 +133,23 @@ test("a clock that ticks during the search keeps no one from an offer", async ()
   Object.defineProperty(parlor.clock, "now", { get: () => now++ });
   expect((await gapsOf(parlor.admin))[0]?.fits?.clientName).toBe("Joan Whitlock");
 });
+
+test("a visit that needs a hidden employee is named only for those who see both", async () => {
+  const parlor = await afternoon();
+  const { admin, elena, tomas } = parlor;
+  const [off] = (await admin.request("GET", `/api/time-off?from=${TODAY}&to=${TODAY}`)).body;
+  expect((await admin.request("DELETE", `/api/time-off/${off.id}`)).status).toBe(204);
+  const add = async (name: string, employeeIds: number[]) => {
+    const service = { name, durationMinutes: 30, price: "40.00", employeeIds };
+    return (await admin.request("POST", "/api/services", service)).body.id as number;
+  };
+  const services = [await add("Color", [elena]), await add("Cut", [tomas])];
+  await parlor.wait(JOAN, { from: TODAY, services, employeeId: null });
+  const ofElena = async (who: Parameters<typeof gapsOf>[0]) =>
+    (await gapsOf(who)).find(
+      ({ employeeId, start }) => employeeId === elena && start === at("14:00"),
+    )?.fits?.clientName;
+  expect(await ofElena(admin)).toBe("Joan Whitlock");
+  const pages = ["/appointments", "/waitlist"] as const;
+  expect(await ofElena(parlor.desk([elena], { pages: [...pages] }))).toBeUndefined();
+});

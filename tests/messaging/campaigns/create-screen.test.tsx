@@ -115,7 +115,7 @@ test("clients who can't be texted come last, and sending is the main action once
   ]);
   const isReady = () =>
     dialog.getByRole("button", { name: /^Send Now/ }).getAttribute("aria-disabled") === "false";
-  dialog.getByText("Enter a name, write a message and choose clients");
+  dialog.getByText("Enter a name, write a message, and choose clients");
   await fillIn(stand, "Hi {{firstName}, see you soon");
   expect(isReady()).toBe(false);
   dialog.getByText("Choose clients");

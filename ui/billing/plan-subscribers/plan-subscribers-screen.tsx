@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import CheckCheck from "lucide-react/icons/check-check";
 import HandCoins from "lucide-react/icons/hand-coins";
-import ListFilter from "lucide-react/icons/list-filter";
 import UsersRound from "lucide-react/icons/users-round";
 import { useState } from "react";
 import type { Installment, PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
@@ -14,7 +13,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
 import { StatStrip } from "#ui/kit/stat-strip.tsx";
@@ -86,14 +84,6 @@ export function PlanSubscribersScreen() {
             value={status}
             onValueChange={(chosen) => show({ status: chosen === "all" ? "" : chosen })}
             options={FILTERS}
-            trigger={
-              <IconButton
-                icon={ListFilter}
-                label="Filter"
-                variant="secondary"
-                className="only-phone h-11! w-11!"
-              />
-            }
           />
         </FilterBar>
         {error && !subscribers && <LoadFailed query={list} />}

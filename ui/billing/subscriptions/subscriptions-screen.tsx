@@ -4,7 +4,6 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Gem from "lucide-react/icons/gem";
-import ListFilter from "lucide-react/icons/list-filter";
 import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
@@ -15,7 +14,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -156,14 +154,6 @@ function Filters({ filters, all, onChange }: FiltersProps) {
         value={filters.status}
         onValueChange={(status) => onChange({ status: status === ALL ? "" : status })}
         options={STATUSES}
-        trigger={
-          <IconButton
-            icon={ListFilter}
-            label="Filter"
-            variant="secondary"
-            className="only-phone h-11! w-11!"
-          />
-        }
       />
       <Select
         aria-label="Membership"

@@ -1,10 +1,8 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange, toClock } from "#src/shared/clock-time.ts";
+import { MIN_GAP_MINUTES, STEP_MINUTES } from "#src/shared/constants.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { DAY_MINUTES, type Lane, minuteOf, processingSpans, STEP_MINUTES } from "./layout.ts";
-
-/** A shorter rest between two visits is no gap to fill. */
-const MIN_GAP_MINUTES = 30;
+import { DAY_MINUTES, type Lane, minuteOf, processingSpans } from "./layout.ts";
 
 /** Minutes of the day; the end excluded. */
 export interface Minutes {

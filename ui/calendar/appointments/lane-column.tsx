@@ -58,7 +58,7 @@ export function LaneColumn(props: LaneColumnProps) {
       {closed.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
-            // Before the first hour it leaves with its time, or its last line would stay.
+            // It scrolls away with its hours. Sticky, half of it would stay below the head.
             <p className={classes("why", lane.open.length > 0 && "static!")}>
               <Icon of={gap.isBreak ? Coffee : Moon} size="s" />
               {gap.label}

@@ -3,8 +3,6 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatTimeRange, toClock } from "#src/shared/clock-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
-/** Dragging and arrow keys snap to quarter hours. */
-export const STEP_MINUTES = 15;
 export const DAY_MINUTES = 24 * 60;
 
 /** One column of time: an employee's day. */

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
-import { DAY_MINUTES, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { STEP_MINUTES } from "#src/shared/constants.ts";
+import { DAY_MINUTES, type Lane, minuteOf } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { toClock } from "#src/shared/clock-time.ts";
-import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { DEFAULT_APPOINTMENT_MINUTES, STEP_MINUTES } from "#src/shared/constants.ts";
 import type { Prefill } from "./form-values.ts";
 import { freeFrom, roomAt } from "./free-time.ts";
 import { hourHeightIn } from "./hour-height.ts";
-import { DAY_MINUTES, type HourRange, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { DAY_MINUTES, type HourRange, type Lane, minuteOf } from "./layout.ts";
 import type { ScheduleQuery } from "./schedule-query.ts";
 
 /** An empty part of a column, in minutes since midnight. */

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { MIN_GAP_MINUTES, STEP_MINUTES } from "#src/shared/constants.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
@@ -23,9 +24,6 @@ import { type VisitOfToday, visitsOfToday } from "./visit-states.ts";
 /** Of the visits ahead; the calendar has the others. */
 const ROWS = 7;
 const MAX_GAPS = 3;
-/** What is left of a free time later in the day, before it is no longer worth a row. */
-const MIN_GAP_MINUTES = 30;
-const STEP_MINUTES = 15;
 const EVERYONE = "all";
 
 /** Who is here, who comes next, and who is late. */

@@ -33,7 +33,14 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 import { callerNameOf, formatCaller } from "./names.ts";
-import { callCountQuery, callQuery, callsQuery, parseCallSearch, type Show } from "./queries.ts";
+import {
+  type CallFilter,
+  callCountQuery,
+  callQuery,
+  callsQuery,
+  hrefOf,
+  parseCallSearch,
+} from "./queries.ts";
 import { CallBadge } from "./state.tsx";
 
 const NO_CALL = 0;
@@ -86,21 +93,6 @@ const SHOWS = [
   { value: "all", label: "All" },
   { value: "unanswered", label: "Needs an Answer" },
 ] as const;
-
-/** Kept when a call opens. A search is through all calls. */
-interface CallFilter {
-  readonly q: string;
-  readonly show: Show;
-}
-
-function hrefOf({ q, show }: CallFilter, call?: number): string {
-  const params = new URLSearchParams({
-    ...(call !== undefined && { call: String(call) }),
-    ...(q !== "" && { q }),
-    ...(show !== "all" && { show }),
-  });
-  return params.size === 0 ? "/call-transcripts" : `/call-transcripts?${params}`;
-}
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "name or phone": "Search name, phone or words",

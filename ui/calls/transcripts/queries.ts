@@ -8,7 +8,7 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 /** Calls include their whole transcript, so larger pages would make every refetch expensive. */
 const PER_PAGE = 20;
 
-export type Show = "all" | "unanswered";
+type Show = "all" | "unanswered";
 
 export function callsQuery(api: Api, q: string, show: Show) {
   return infiniteQueryOptions({
@@ -29,6 +29,21 @@ export function callQuery(api: Api, id: number) {
 
 export function callCountQuery(api: Api) {
   return queryOptions({ ...read(api, callTranscripts.count), select: ({ count }) => count });
+}
+
+/** Kept when a call opens. A search is through all calls. */
+export interface CallFilter {
+  readonly q: string;
+  readonly show: Show;
+}
+
+export function hrefOf({ q, show }: CallFilter, call?: number): string {
+  const params = new URLSearchParams({
+    ...(call !== undefined && { call: String(call) }),
+    ...(q !== "" && { q }),
+    ...(show !== "all" && { show }),
+  });
+  return params.size === 0 ? "/call-transcripts" : `/call-transcripts?${params}`;
 }
 
 /** The page's state, parsed from its address. */

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ListFilter from "lucide-react/icons/list-filter";
 import Tag from "lucide-react/icons/tag";
 import type { ContactState } from "#src/clients/contacts/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
@@ -8,12 +7,9 @@ import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { classes } from "#ui/kit/classes.ts";
-import { ChoiceMenu, Filter } from "#ui/kit/filter.tsx";
+import { ChoiceMenu, Filter, PHONE_FILTER, PHONE_FILTER_CHOSEN } from "#ui/kit/filter.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Select } from "#ui/kit/select.tsx";
-
-const PHONE_FILTER = "only-phone h-11! w-11!";
-const CHOSEN = "bg-accent-soft text-accent-ink";
 
 interface FilterProps<Value> {
   value: Value;
@@ -34,22 +30,7 @@ export function StateFilter({ value, onValueChange }: FilterProps<ContactState>)
   const options = OPTIONS.filter(
     (option) => option.value !== "birthday-month" || (user && seesNames(user)),
   );
-  const chosen = OPTIONS.find((option) => option.value === value)?.label;
-  return (
-    <Filter
-      value={value}
-      onValueChange={onValueChange}
-      options={options}
-      trigger={
-        <IconButton
-          icon={ListFilter}
-          variant="secondary"
-          label={`Filter: ${chosen}`}
-          className={classes(PHONE_FILTER, value !== "all" && CHOSEN)}
-        />
-      }
-    />
-  );
+  return <Filter value={value} onValueChange={onValueChange} options={options} />;
 }
 
 export function TagFilter({ value, onValueChange }: FilterProps<number | undefined>) {
@@ -76,7 +57,7 @@ export function TagFilter({ value, onValueChange }: FilterProps<number | undefin
             icon={Tag}
             variant="secondary"
             label={`Tag: ${choice.options.find((one) => one.value === choice.value)?.label}`}
-            className={classes(PHONE_FILTER, value !== undefined && CHOSEN)}
+            className={classes(PHONE_FILTER, value !== undefined && PHONE_FILTER_CHOSEN)}
           />
         }
       />

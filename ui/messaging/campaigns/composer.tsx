@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { joinWords } from "#src/shared/join-words.ts";
 import { hasFields } from "#src/shared/merge-fields.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
@@ -108,6 +109,7 @@ export function Composer(props: ComposerProps) {
     message.trim() === "" && "write a message",
     picksRecipients && recipients.count === 0 && "choose clients",
   ].filter((step) => step !== false);
+  const toDo = joinWords(missing).replace(/^./, (letter) => letter.toUpperCase());
   const first = previewClient(recipients);
   const { segments } = wording.longest;
   const segmentCost = microsOf(settings?.costPerSegment ?? "0");
@@ -174,9 +176,7 @@ export function Composer(props: ComposerProps) {
               {hold}
             </p>
             <p className="dim" id="to-do">
-              {missing.length > 0
-                ? formatSteps(missing)
-                : `${formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client`}
+              {toDo || `${formatSegmentCost(campaignCost(segments, segmentCost, 1))} per client`}
             </p>
           </div>
           <Button onClick={props.onCancel} disabled={busy}>
@@ -232,12 +232,6 @@ export function Composer(props: ComposerProps) {
       )}
     </Dialog>
   );
-}
-
-/** "Enter a name, write a message and choose clients" */
-function formatSteps(steps: readonly string[]): string {
-  const text = [steps.slice(0, -1).join(", "), ...steps.slice(-1)].filter(Boolean).join(" and ");
-  return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Warns before texts to US numbers from a number that carriers haven't approved. */

@@ -25,7 +25,7 @@ export function CopyField({ label, base, path }: CopyFieldProps) {
   );
 }
 
-/** The server's address on the internet, as other services are told it; empty until it is known. */
+/** The public address that other services send requests to; empty until it is set. */
 export function publicBase({ webhookBaseUrl, publicUrl }: Settings): string {
   return (webhookBaseUrl || publicUrl || "").replace(/\/+$/, "");
 }
