@@ -79,7 +79,7 @@ function findSharedModules(
     .sort();
 }
 
-/** Screens whose contracts are loaded with the first request do without zod, which is 10 KB. */
+/** Screens that load their contracts with the first request don't need zod, which is 10 KB. */
 function isOwnWithoutZod(module: string): boolean {
   return /^(ui|src)\//.test(module) && !readFileSync(module, "utf8").includes('"zod/mini"');
 }

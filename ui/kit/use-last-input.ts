@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 const TYPES = ["pointerdown", "keydown"] as const;
 
-/** What was used last, a pointer or a key: browsers draw a ring around what gets the focus after both. */
+/** Whether the last input was a pointer or a key. When code moves the focus, browsers draw a ring after either. */
 export function useLastInput(): RefObject<(typeof TYPES)[number] | undefined> {
   const last = useRef<(typeof TYPES)[number]>(undefined);
   useEffect(() => {

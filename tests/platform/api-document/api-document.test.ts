@@ -40,6 +40,20 @@ test("the document lists every endpoint and every request without a contract onc
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test.each([
+  ["post", "/api/contacts", "Create a contact"],
+  ["delete", "/api/contacts/{id}/card", "Delete card"],
+  ["delete", "/api/employees/{id}/calendar-feed", "Delete calendar feed"],
+  ["get", "/api/contacts/all", "List all contacts"],
+  ["get", "/api/settings", "Get settings"],
+  ["get", "/api/appointments/{id}/history", "Get history"],
+])("%s %s is named after what its address ends with", async (method, path, summary) => {
+  const operations: Record<string, { summary: string }> = {
+    ...(await readDocument()).paths[path],
+  };
+  expect(operations[method]?.summary).toBe(summary);
+});
+
 test("the document says who may send a request, and which errors it returns", async () => {
   const document = await readDocument();
   const { paths } = document;

@@ -51,7 +51,7 @@ export function AppointmentsScreen() {
   const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const prefill = prefillFrom(query, lanes);
-  // What the address names is known with the day.
+  // The link's employee and time apply once the day has loaded.
   const isNew = query.isNew && (query.newAt === undefined || prefill !== undefined);
   const find = (id: number | undefined) => schedule.listed?.find((one) => one.id === id);
   const employeeOf = (id: number | undefined) => find(id)?.employeeId;

@@ -149,7 +149,7 @@ export function BookingTimes(props: BookingTimesProps) {
   const firstTime = slots.isPlaceholderData ? undefined : fitting[0]?.start;
   const lastInput = useLastInput();
   // Once the other fields are filled in: to the first time or, with a time, to the button that books it.
-  // After a pointer's press, the ring of a time would look like a choice.
+  // After a mouse press, a focus ring on a time would look like a selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first time may have come later than the focus
   useEffect(() => {
     const isOffered = offer !== undefined || props.isNow;

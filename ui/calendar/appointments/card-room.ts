@@ -15,7 +15,7 @@ export interface CardRoom {
   readonly isMini: boolean;
   /** One line. */
   readonly isSlim: boolean;
-  /** A name of two lines fits on a mini card, whose time then gives way to the service. */
+  /** A two-line name fits on a mini card with processing time. */
   readonly isLong: boolean;
   /** The marks have a line of their own. */
   readonly fits: boolean;

@@ -11,7 +11,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 
-/** What is free today, and what is offered to the waitlist; empty until it is known, which is after the page. */
+/** Today's free and offered times. Empty until they load, which is after the first paint. */
 export function useGaps(enabled = true) {
   const { data = [] } = useQuery({
     ...gapsQuery(useApi()),

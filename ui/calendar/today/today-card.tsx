@@ -154,7 +154,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
   );
 }
 
-/** The free times beside the visits shown: first those that are offered or would be taken. Alone they say little. */
+/** The free times to list. Those that are offered or that a client would take come first; others appear only among the visits shown. */
 function gapsToFill(gaps: readonly TodayGap[], shown: readonly VisitOfToday[], now: string) {
   const isTaken = ({ fits, offer }: TodayGap) => (fits ?? offer) !== null;
   const last = shown.at(-1)?.visit.appointmentDate ?? "";
@@ -169,7 +169,7 @@ function gapsToFill(gaps: readonly TodayGap[], shown: readonly VisitOfToday[], n
   return [...listed.filter(isTaken), ...listed.filter((gap) => !isTaken(gap))].slice(0, MAX_GAPS);
 }
 
-/** Who fits the rest is known once the gaps are read again. */
+/** Who fits what remains of the time is unknown until the gaps are read again. */
 function startLater(gap: TodayGap, start: string): TodayGap {
   return { ...gap, start, fits: gap.fits && gap.fits.start >= start ? gap.fits : null };
 }

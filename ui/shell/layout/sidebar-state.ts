@@ -9,7 +9,7 @@ export function useSidebar() {
   useSignals();
   const { sidebarOpen, phoneMenuOpen } = useUiState();
   return {
-    /** Undefined until someone chose: it is wide then, unless the screen needs the room. */
+    /** Undefined until someone chooses. It's wide by default, unless the screen needs the room. */
     open: sidebarOpen.value,
     toggle() {
       if (window.matchMedia(`(width < ${SIDEBAR.sheetBelowPx}px)`).matches) {
