@@ -17,6 +17,7 @@ import { rendered } from "./rendered.ts";
 import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
 import { formatRow, formatTable, type Measuring, middleRows, type Row } from "./table.ts";
+import { waitlist } from "./waitlist.ts";
 
 /**
  * `bun scripts/bench/bench.ts [--contacts N] [--rounds N] [--install] [--publish] [PART…]` measures all parts, or
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   busy: readsWhileBusy,
   "sign-ins": signIns,
   appointments,
+  waitlist,
   calls,
   lighthouse,
   capacity,

@@ -11,7 +11,10 @@ import {
 } from "./salon-server.ts";
 import { type Measuring, median, quantile, toBudgetRow } from "./table.ts";
 
-const BUSY_MS = 10_000;
+const BUSY_MS = 20_000;
+const CARRIER_PACE = { messageCount: 225, delaySeconds: 1 };
+const CHATS = 20;
+const BETWEEN_CHATS_MS = 100;
 const QUIET_MS = 30_000;
 const CHANGES = 25;
 /** An event about a resource is sent at most once a second. */
@@ -25,24 +28,34 @@ const READS = [
   "/api/campaigns",
 ];
 
-/** Measures reads while a campaign sends at full speed and a file is imported. */
+/** Measures reads and chats while a campaign is sent at a carrier's pace, files are imported and fifty tabs are open. */
 export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Promise<void> {
   const sink = await startSink();
   servers.push(sink);
   const server = await serveSalon(contacts, { copy: true, sink: sink.url });
   servers.push(server);
+  await server.json("/api/settings", { method: "POST", body: CARRIER_PACE });
+  const tabs = await startTabs(server, TABS);
+  servers.push(tabs);
   await Promise.all(READS.map((path) => server.json(path)));
+  const conversations = await openConversations(server);
   await textEverybody(server);
   const end = performance.now() + BUSY_MS;
-  const waits: number[] = [];
-  await Promise.all([importUntil(server, end), readUntil(server, end, waits)]);
+  const reads: number[] = [];
+  const writes: number[] = [];
+  await Promise.all([
+    importUntil(server, end),
+    readUntil(server, end, reads),
+    chatUntil(server, end, { conversations, waits: writes }),
+  ]);
+  tabs.kill();
   await server.stop();
-  const p99 = quantile(waits, 0.99);
-  const half = median(waits);
-  rows.push(
-    toBudgetRow("busy-reads-p99", p99, `${p99.toFixed(1)} ms`),
-    toBudgetRow("busy-reads-median", half, `${half.toFixed(1)} ms`),
-  );
+  for (const [id, value] of [
+    ["busy-reads-p99", quantile(reads, 0.99)],
+    ["busy-reads-median", median(reads)],
+    ["busy-writes-p99", quantile(writes, 0.99)],
+  ] as const)
+    rows.push(toBudgetRow(id, value, `${value.toFixed(1)} ms`));
 }
 
 const ROWS = 50_000;
@@ -67,6 +80,32 @@ async function readUntil(server: Served, end: number, waits: number[]): Promise<
     await page.arrayBuffer();
     waits.push(performance.now() - asked);
     await Bun.sleep(5);
+  }
+}
+
+/** Ids of conversations with some of the contacts. */
+async function openConversations({ json }: Served): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < CHATS; n += 1) {
+    const body = { contactId: 1 + n * 10 };
+    ids.push(((await json("/api/conversations", { method: "POST", body })) as { id: number }).id);
+  }
+  return ids;
+}
+
+async function chatUntil(
+  { json }: Served,
+  end: number,
+  { conversations, waits }: { conversations: readonly number[]; waits: number[] },
+): Promise<void> {
+  for (let n = 0; performance.now() < end; n += 1) {
+    const asked = performance.now();
+    await json("/api/conversations/messages", {
+      method: "POST",
+      body: { conversationId: conversations[n % CHATS], body: `See you at ${n}` },
+    });
+    waits.push(performance.now() - asked);
+    await Bun.sleep(BETWEEN_CHATS_MS);
   }
 }
 

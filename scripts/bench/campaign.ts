@@ -25,12 +25,16 @@ export async function campaignToAll({ rows, contacts, servers }: Measuring): Pro
   for (const pace of [undefined, REALISTIC]) {
     const server = await serveSalon(contacts, { copy: true, sink: sink.url });
     servers.push(server);
-    rows.push(...(await oneCampaign(server, pace)));
+    rows.push(...(await oneCampaign(server, sink.url, pace)));
     await server.stop();
   }
 }
 
-async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): Promise<Row[]> {
+async function oneCampaign(
+  server: Served,
+  sink: string,
+  pace: typeof REALISTIC | undefined,
+): Promise<Row[]> {
   if (pace)
     await server.json("/api/settings", {
       method: "POST",
@@ -68,9 +72,16 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
     ];
   }
   const alone = await sendFor(server, id, ALONE_MS);
+  await fetch(`${sink}/receipts`, { method: "PUT", body: server.url });
+  // Until the receipts of the first texts arrive as fast as texts leave.
+  await Bun.sleep(2_000);
+  const receipts = await sendFor(server, id, ALONE_MS);
+  const { deliveredCount } = await getCampaign(server, id);
+  if (!(deliveredCount > 0)) throw new Error("no receipt arrived");
   return [
     toBudgetRow("paced-cpu", alone.core * 100, percent(alone.core)),
     toBudgetRow("paced-cpu-tabs", seen.core * 100, percent(seen.core)),
+    toBudgetRow("paced-cpu-receipts", receipts.core * 100, percent(receipts.core)),
     toBudgetRow("paced-memory", memory.peak, `${memory.peak.toFixed(0)} MB`),
   ];
 }

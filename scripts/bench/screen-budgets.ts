@@ -97,6 +97,15 @@ export const SCREEN_BUDGETS = {
     notices: "A large salon is as fast as a small one",
     goal: most(1.5, "×"),
   },
+  waitlist: {
+    figure: "Waitlist of 1,000 clients with 16 open offers: CPU",
+    notices: "The list opens at once, even before the holidays",
+    goal: most(20, " ms"),
+  },
+  "waitlist-offers": {
+    figure: "Offering 16 freed times to 1,000 who wait: CPU",
+    notices: "A canceled day doesn't slow the front desk down",
+  },
   tick: {
     figure: "A tick of reminders or thank-yous without work, a million appointments",
     notices: "An idle server stays idle",

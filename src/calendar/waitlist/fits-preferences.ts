@@ -3,7 +3,7 @@ import { findServices } from "#db/calendar/services.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import type { App } from "#src/app.ts";
-import { performersOf } from "#src/calendar/visits.ts";
+import { performersOf, type VisitTerms } from "#src/calendar/visits.ts";
 import { isPreferredTime } from "#src/shared/preferred-times.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
@@ -35,13 +35,30 @@ export function listFitting(
   { startsAt, employeeId, durationMinutes }: AppointmentRow,
 ): WaitlistRow[] {
   const gap = { id: NEW_GAP, employeeId, day: dayOf(startsAt) };
-  return listCandidates(app.db, gap).filter((entry) => {
-    if (!findServices(app.db, entry.serviceIds)) return false;
-    const terms = performersOf(app, { serviceIds: entry.serviceIds }, employeeId).get(employeeId);
+  const termsOf = termsReader(app, employeeId);
+  return [...listCandidates(app.db, gap)].filter((entry) => {
+    const terms = termsOf(entry.serviceIds);
     return (
       terms !== undefined &&
       terms.minutes <= durationMinutes &&
       fitsPreferences(entry, { startsAt, employeeId, minutes: terms.minutes })
     );
   });
+}
+
+/**
+ * Returns a reader of what services take and cost with an employee: undefined where they don't perform them all, or one
+ * is deleted. Each is looked up once, because many wait for the same.
+ */
+export function termsReader(
+  app: App,
+  employeeId: number,
+): (serviceIds: readonly number[]) => VisitTerms | undefined {
+  const found = new Map<string, VisitTerms | undefined>();
+  return (serviceIds) =>
+    found.getOrInsertComputed(serviceIds.join(), () =>
+      findServices(app.db, serviceIds)
+        ? performersOf(app, { serviceIds }, employeeId).get(employeeId)
+        : undefined,
+    );
 }

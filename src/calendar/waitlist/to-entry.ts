@@ -2,13 +2,11 @@ import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
-import type { ServiceTerms } from "#src/calendar/services/services.ts";
-import { performersOf } from "#src/calendar/visits.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { WaitlistEntry } from "./contract.ts";
-import { fitsPreferences } from "./fits-preferences.ts";
+import { fitsPreferences, termsReader } from "./fits-preferences.ts";
 
 export function toEntry(app: App, actor: Staff, row: WaitlistRow): WaitlistEntry {
   return toEntries(app, actor, [row])[0] as WaitlistEntry;
@@ -67,11 +65,7 @@ export function maySeePerformers(
 
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
   const { startsAt, durationMinutes, employeeId, performers } = offer;
-  const found = new Map<string, ServiceTerms | undefined>();
-  const termsOf = (serviceIds: readonly number[]) =>
-    found.getOrInsertComputed(serviceIds.join(), () =>
-      performersOf(app, { serviceIds }, employeeId).get(employeeId),
-    );
+  const termsOf = termsReader(app, employeeId);
   const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
     (candidate) => {
       if (candidate.status !== "waiting" || candidate.isBusy) return false;

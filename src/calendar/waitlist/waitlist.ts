@@ -9,7 +9,7 @@ import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
-import { minutesOf, performersOf } from "#src/calendar/visits.ts";
+import { minutesOf, performersOf, type VisitTerms } from "#src/calendar/visits.ts";
 import { createContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -21,7 +21,7 @@ import { addEntry } from "./add-entry.ts";
 import { isInTime } from "./answer-terms.ts";
 import { closeOffer, textGone, withdrawOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
-import { fitsPreferences, listFitting } from "./fits-preferences.ts";
+import { fitsPreferences, listFitting, termsReader } from "./fits-preferences.ts";
 import type { FitsToday } from "./fitting-today-contract.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
 
@@ -70,20 +70,21 @@ export function listFittingAt(
 ): WaitlistEntry[] {
   const employee = getEmployee(app, employeeId);
   const startsAt = parseStart(app, start);
-  /** Many wait for the same services. */
-  const lengths = new Map<string, number | undefined>();
-  const freeMinutes = (row: store.WaitlistRow) =>
-    lengths.getOrInsertComputed(row.serviceIds.join(), () => {
-      // A service may be deleted.
-      if (!findServices(app.db, row.serviceIds)) return undefined;
-      const terms = performersOf(app, row, employeeId).get(employeeId);
-      const visit = terms && { ...terms, startsAt, employeeId, durationMinutes: terms.minutes };
-      return visit && describeConflicts(app, employee, visit) === "" ? terms.minutes : undefined;
-    });
+  const termsOf = termsReader(app, employeeId);
+  const conflicts = new Map<VisitTerms, string>();
+  const isFree = (terms: VisitTerms) =>
+    conflicts.getOrInsertComputed(terms, () =>
+      describeConflicts(app, employee, {
+        ...terms,
+        ...{ startsAt, employeeId, durationMinutes: terms.minutes },
+      }),
+    ) === "";
   const fits = (row: store.WaitlistRow) => {
     if (row.status !== "waiting" || !isVisible(actor, row)) return false;
-    const minutes = freeMinutes(row);
-    return minutes !== undefined && fitsPreferences(row, { startsAt, employeeId, minutes });
+    const terms = termsOf(row.serviceIds);
+    if (!terms) return false;
+    const { minutes } = terms;
+    return fitsPreferences(row, { startsAt, employeeId, minutes }) && isFree(terms);
   };
   const entries = maySeeEmployee(actor, employeeId) ? store.listOpenEntries(app.db) : [];
   return toEntries(app, actor, entries.filter(fits));

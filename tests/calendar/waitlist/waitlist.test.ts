@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { insertEntry } from "#db/calendar/waitlist.ts";
 import { inTransaction } from "#db/connection.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
 import { holdSlot } from "#src/calendar/availability/holds.ts";
@@ -275,6 +276,22 @@ test("only matching clients are asked: service, employee, days and hours", async
   await parlor.cancel(again.id);
   await parlor.work();
   expect(parlor.texts()).toEqual([`${WREN} ${OFFER}`]);
+});
+
+test("who fits is found behind many who don't, also behind those added in the same moment", async () => {
+  const { app, clock, book, cancel, contacts, facial, wait, work, texts } = await waitDesk();
+  const { id } = await book({ appointmentDate: TEN, serviceId: facial });
+  const unfit = {
+    ...{ contactId: contacts[JOAN] ?? 0, clientName: null, serviceIds: [facial], employeeId: null },
+    ...{ fromDay: FRIDAY, toDay: FRIDAY, weekdays: ["mon"], timeFrom: null, timeTo: null },
+    ...{ source: "staff" as const, createdAt: clock.now },
+  };
+  for (let n = 0; n < 100; n += 1) insertEntry(app.db, unfit);
+  await wait(RUTH);
+  await wait(WREN);
+  await cancel(id);
+  await work();
+  expect(texts()).toEqual([`${RUTH} ${OFFER}`]);
 });
 
 test("a moved, deleted, declined and online-canceled appointment leaves a gap, a changed name does not", async () => {
