@@ -43,7 +43,12 @@ async function sendReceipts(server: string, sid: string, text: URLSearchParams):
   const address = text.get("StatusCallback") ?? "";
   for (const MessageStatus of ["sent", "delivered"]) {
     await Bun.sleep(BETWEEN_RECEIPTS_MS);
-    const fields = { AccountSid: ACCOUNT, MessageSid: sid, To: text.get("To") ?? "", MessageStatus };
+    const fields = {
+      AccountSid: ACCOUNT,
+      MessageSid: sid,
+      To: text.get("To") ?? "",
+      MessageStatus,
+    };
     const { pathname, search } = new URL(address);
     await fetch(server + pathname + search, {
       method: "POST",
