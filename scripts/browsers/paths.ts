@@ -27,7 +27,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/Choose Another/);
     await page.click(/\d left$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
-    await page.click(/^Book \d/);
+    await page.click(/^Book ([A-Z][a-z]{2} )?\d/);
     await page.shows(/Appointment created/);
   },
   async "drag a visit"(page, url) {

@@ -86,6 +86,10 @@ export async function openWebKit(driver: string, display: string): Promise<Brows
     },
     run: (script) => run(`return ${script}`) as never,
     errors: () => run("return window.__errors ?? []") as Promise<string[]>,
+    async picture() {
+      const base64 = (await send("GET", `/session/${sessionId}/screenshot`)) as string;
+      return Buffer.from(base64, "base64");
+    },
     async close() {
       await send("DELETE", `/session/${sessionId}`).catch(() => undefined);
       child.kill();
