@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import type { BrowserPage } from "./page.ts";
+import { type BrowserPage, patiently } from "./page.ts";
 
 export type Path = (page: BrowserPage, url: string) => Promise<void>;
 
@@ -37,6 +37,8 @@ export const PATHS: Readonly<Record<string, Path>> = {
       `[...document.querySelectorAll("main button")].map((one) => one.textContent)
          .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
     );
+    // What is pressed or typed before the page is live is repeated then; a drag can't be.
+    await patiently("live page", () => page.run("document.documentElement.dataset.hydrated"));
     await page.drag(new RegExp(`^${RegExp.escape(name)}`), { x: 0, y: 176 });
     await page.shows(/Appointment moved|Move Anyway\?|Move Repeating Appointment/);
   },
