@@ -20,6 +20,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.open(`${url}/inbox`);
     await page.click(/Odalys Quintero/);
     await page.fill(/^Message$/, "Friday works. See you then!");
+    await waitUntilLive(page);
     await page.press("Enter");
     await page.shows(/Friday works\. See you then!/);
     await page.click(/^Book$/);
@@ -37,8 +38,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
       `[...document.querySelectorAll("main button")].map((one) => one.textContent)
          .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
     );
-    // What is pressed or typed before the page is live is repeated then; a drag can't be.
-    await patiently("live page", () => page.run("document.documentElement.dataset.hydrated"));
+    await waitUntilLive(page);
     await page.drag(new RegExp(`^${RegExp.escape(name)}`), { x: 0, y: 176 });
     await page.shows(/Appointment moved|Move Anyway\?|Move Repeating Appointment/);
   },
@@ -104,6 +104,11 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/Laser series/);
   },
 };
+
+/** The page repeats what was typed and pressed before it was live, but no drags, and Enter only in a form's line. */
+function waitUntilLive(page: BrowserPage): Promise<unknown> {
+  return patiently("live page", () => page.run("document.documentElement.dataset.hydrated"));
+}
 
 /** Tomorrow, or Monday: the sample salon is closed on Sundays. */
 function nextWorkday(): string {
