@@ -52,6 +52,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserPage> 
     },
     run: (script) => page.evaluate(script) as never,
     errors: () => page.evaluate("window.__errors ?? []") as Promise<string[]>,
+    picture: () => page.screenshot(),
     close: () => browser.close(),
   };
 }

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { serveDemo } from "#scripts/bench/salon-server.ts";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { openFirefox } from "./firefox.ts";
@@ -51,7 +53,12 @@ async function passes(
     problem = (await page.errors()).join("; ") || undefined;
   } catch (error) {
     const seen = await page.run<string>("document.body.innerText.slice(-600)").catch(() => "");
-    problem = `${error}\n${seen}`;
+    const picture = join(tmpdir(), `${name.replaceAll(/\W+/g, "-").toLowerCase()}.png`);
+    await page.picture().then(
+      (png) => Bun.write(picture, png),
+      () => undefined,
+    );
+    problem = `${error}\n${seen}\n${picture}`;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(

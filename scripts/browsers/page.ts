@@ -13,6 +13,8 @@ export interface BrowserPage {
   readonly run: <Answer>(script: string) => Promise<Answer>;
   /** Errors of scripts since the last page was opened. */
   readonly errors: () => Promise<string[]>;
+  /** The visible part of the page, as a PNG. */
+  readonly picture: () => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import type { BrowserPage } from "./page.ts";
+import { type BrowserPage, patiently } from "./page.ts";
 
 export type Path = (page: BrowserPage, url: string) => Promise<void>;
 
@@ -20,6 +20,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.open(`${url}/inbox`);
     await page.click(/Odalys Quintero/);
     await page.fill(/^Message$/, "Friday works. See you then!");
+    await waitUntilLive(page);
     await page.press("Enter");
     await page.shows(/Friday works\. See you then!/);
     await page.click(/^Book$/);
@@ -27,7 +28,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/Choose Another/);
     await page.click(/\d left$/);
     await page.click(/^\d{1,2}:\d\d [AP]M/);
-    await page.click(/^Book \d/);
+    await page.click(/^Book ([A-Z][a-z]{2} )?\d/);
     await page.shows(/Appointment created/);
   },
   async "drag a visit"(page, url) {
@@ -37,6 +38,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
       `[...document.querySelectorAll("main button")].map((one) => one.textContent)
          .find((text) => /\\d:\\d\\d [AP]M/.test(text) && !/Confirmed|Canceled|Paid/.test(text)).split(",")[0].trim()`,
     );
+    await waitUntilLive(page);
     await page.drag(new RegExp(`^${RegExp.escape(name)}`), { x: 0, y: 176 });
     await page.shows(/Appointment moved|Move Anyway\?|Move Repeating Appointment/);
   },
@@ -102,6 +104,11 @@ export const PATHS: Readonly<Record<string, Path>> = {
     await page.shows(/Laser series/);
   },
 };
+
+/** The page repeats what was typed and pressed before it was live, but no drags, and Enter only in a form's line. */
+function waitUntilLive(page: BrowserPage): Promise<unknown> {
+  return patiently("live page", () => page.run("document.documentElement.dataset.hydrated"));
+}
 
 /** Tomorrow, or Monday: the sample salon is closed on Sundays. */
 function nextWorkday(): string {

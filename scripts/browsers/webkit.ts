@@ -1,6 +1,8 @@
 import { type BrowserPage, FIND, patiently, WATCH } from "./page.ts";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+/** The page was rendered again, or moved, between the two requests. */
+const NOT_PRESSED = /stale element reference|element click intercepted|element not interactable/;
 const KEYS = { Escape: "\uE00C", Enter: "\uE007" };
 
 /** WebKitGTK, the engine of Safari, driven by Debian's WebKitWebDriver. Needs a display. */
@@ -17,7 +19,10 @@ export async function openWebKit(driver: string, display: string): Promise<Brows
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await answer.json()) as { value: unknown };
-    if (!answer.ok) throw new Error((value as { message: string }).message);
+    if (!answer.ok) {
+      const { error, message } = value as { error: string; message: string };
+      throw new Error(`${error}: ${message}`);
+    }
     return value;
   };
   const capabilities = { alwaysMatch: { browserName: "MiniBrowser" } };
@@ -45,9 +50,17 @@ export async function openWebKit(driver: string, display: string): Promise<Brows
       await run(WATCH);
     },
     async click(name) {
-      const id = await find("control", name);
-      await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
-      await ask(`/element/${id}/click`);
+      await patiently(`a press of ${name}`, async () => {
+        const id = await find("control", name);
+        try {
+          await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
+          await ask(`/element/${id}/click`);
+          return true;
+        } catch (error) {
+          if (NOT_PRESSED.test(String(error))) return false;
+          throw error;
+        }
+      });
     },
     async fill(label, text) {
       const id = await find("field", label);
@@ -86,6 +99,10 @@ export async function openWebKit(driver: string, display: string): Promise<Brows
     },
     run: (script) => run(`return ${script}`) as never,
     errors: () => run("return window.__errors ?? []") as Promise<string[]>,
+    async picture() {
+      const base64 = (await send("GET", `/session/${sessionId}/screenshot`)) as string;
+      return Buffer.from(base64, "base64");
+    },
     async close() {
       await send("DELETE", `/session/${sessionId}`).catch(() => undefined);
       child.kill();

@@ -28,7 +28,9 @@ interface Options {
 
 /** The card's position while it is dragged or moved with the keyboard. */
 export function useDragging({ lanes, hourHeight, onDrop }: Options) {
-  const [drag, setDrag] = useState<Drag>();
+  const [drag, renderDrag] = useState<Drag>();
+  /** A fast pointer is released before its last movement is rendered. */
+  const latest = useRef<Drag>(undefined);
   const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
   const dragged = useRef(false);
@@ -44,6 +46,11 @@ export function useDragging({ lanes, hourHeight, onDrop }: Options) {
     cal?.addEventListener("touchmove", keepStill, { passive: false });
     return () => cal?.removeEventListener("touchmove", keepStill);
   }, []);
+
+  function setDrag(next: Drag | undefined) {
+    latest.current = next;
+    renderDrag(next);
+  }
 
   function drop(at: Drag) {
     const lane = lanes[at.lane];
@@ -101,7 +108,7 @@ export function useDragging({ lanes, hourHeight, onDrop }: Options) {
       onPointerUp() {
         clearTimeout(hold.current);
         pressed.current = undefined;
-        if (dragged.current && drag) drop(drag);
+        if (dragged.current && latest.current) drop(latest.current);
       },
       onPointerCancel() {
         clearTimeout(hold.current);

@@ -23,10 +23,17 @@ export function useSlots(
   range: HourRange,
   onBook: ((slot: Slot) => void) | undefined,
 ) {
-  const [slot, setSlot] = useState<Slot>();
+  const [slot, renderSlot] = useState<Slot>();
+  /** A fast pointer is released before its last movement is rendered. */
+  const latest = useRef<Slot>(undefined);
   const start = useRef<number>(undefined);
   const touched = useRef(false);
   if (!onBook) return { slot: undefined, lane: {} };
+
+  function setSlot(next: Slot | undefined) {
+    latest.current = next;
+    renderSlot(next);
+  }
 
   /** The quarter hour at the pointer; undefined over a card, a count of cards, or time off. */
   function quarterAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
@@ -66,8 +73,9 @@ export function useSlots(
       const pressed = start.current;
       start.current = undefined;
       if (event.pointerType === "touch" || pressed === undefined) return;
+      const dragged = latest.current;
       setSlot(undefined);
-      onBook(slot ?? { from: pressed, to: undefined });
+      onBook(dragged ?? { from: pressed, to: undefined });
     },
     onPointerLeave() {
       start.current = undefined;
