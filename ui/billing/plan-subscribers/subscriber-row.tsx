@@ -43,6 +43,8 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   // A declined payment's day has passed.
   const isLate = subscriber.status === "past_due";
   const ended = completedAt ?? canceledAt;
+  const next = installments.find(({ status }) => status !== "paid");
+  const amount = due && next && formatAmount(next.amount, subscriber.currency);
 
   return (
     <tr aria-label={name} className="brief">
@@ -56,7 +58,14 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim">{subscriber.planName}</p>
+            <p className="folded xs dim num">
+              {subscriber.planName}
+              {!ended && amount && (
+                <span className="brief-only">
+                  , {amount} {isLate ? "since" : "on"} {due}
+                </span>
+              )}
+            </p>
             <div className="no-brief">
               <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
@@ -69,7 +78,9 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
         <p className="folded xs dim num">
-          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
+          {ended
+            ? at(ended)
+            : due && [`${isLate ? "Since" : "Next"} ${due}`, amount].filter(Boolean).join(", ")}
         </p>
       </td>
       <td className="fold whitespace-nowrap">{subscriber.planName}</td>
@@ -80,7 +91,12 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
         {ended ? <span className="dim">Ended {at(ended)}</span> : due}
-        {isLate && <span className="second xs bad">Overdue</span>}
+        {!ended && amount && (
+          <span className="second xs dim">
+            {amount}
+            {isLate && <span className="bad"> overdue</span>}
+          </span>
+        )}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">
