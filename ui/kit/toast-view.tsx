@@ -81,14 +81,21 @@ function useToastPlace(id: number): ToastPlace {
   useEffect(() => {
     const update = () => setPlace(findToastPlace());
     let frame = requestAnimationFrame(update);
-    const changes = new MutationObserver(() => {
+    const updateSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(update);
-    });
+    };
+    const changes = new MutationObserver(updateSoon);
     changes.observe(document.body, { childList: true, subtree: true });
+    // A moved card gets the focus back after it was rendered in its new column.
+    const followFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest(".toasts")) updateSoon();
+    };
+    document.addEventListener("focusin", followFocus);
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
+      document.removeEventListener("focusin", followFocus);
     };
   }, [id]);
   return place;
@@ -210,11 +217,9 @@ function boxOf(element: Element | null | undefined): DOMRect | undefined {
   return box && box.height > 0 ? box : undefined;
 }
 
-/** Not a card of the calendar: that was moved or opened, and the toast says so at its usual place. */
+/** Also a card of the calendar that was just moved: the toast would hide where it is now. */
 function controlInUse(): DOMRect | undefined {
   const { activeElement } = document;
-  const isControl = !activeElement?.matches(
-    `body, main, h1, form, .ap, .toasts, .toasts *, ${DIALOG}`,
-  );
+  const isControl = !activeElement?.matches(`body, main, h1, form, .toasts, .toasts *, ${DIALOG}`);
   return isControl ? boxOf(activeElement) : undefined;
 }
