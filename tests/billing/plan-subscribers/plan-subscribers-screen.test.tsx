@@ -229,8 +229,8 @@ test("only an active plan can be charged or canceled, and the agreement opens be
 test("a row says when the next payment is due and how much it is", async () => {
   await openApp(PAGE, ADMIN, BOTH);
   const row = within(screen.getByRole("row", { name: "Grace Lindqvist" }));
-  row.getByText("Next Nov 20, $33.33");
-  row.getByText("$33.33");
+  row.getByText("Next Nov 20");
+  expect(row.getAllByText(/^\$33\.33/).length).toBeGreaterThan(0);
   const ended = within(screen.getByRole("row", { name: "Noor Haddad" }));
   expect(ended.queryByText(/33\.33/)).toBeNull();
 });
@@ -239,7 +239,8 @@ test("a past-due plan says since when its payment is overdue, and how much it is
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "past_due" }],
   });
-  screen.getByText("Since Nov 20, $33.33");
+  screen.getByText("Since Nov 20");
+  screen.getByText("$33.33 since Nov 20");
   screen.getByText("overdue");
   screen.getByRole("button", { name: "Charge Now" });
 });

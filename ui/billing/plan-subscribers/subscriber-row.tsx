@@ -58,14 +58,12 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim num">
-              {subscriber.planName}
-              {!ended && amount && (
-                <span className="brief-only">
-                  , {amount} {isLate ? "since" : "on"} {due}
-                </span>
-              )}
-            </p>
+            <p className="folded xs dim">{subscriber.planName}</p>
+            {!ended && amount && (
+              <p className="brief-only xs dim num whitespace-nowrap">
+                {amount} {isLate ? "since" : "on"} {due}
+              </p>
+            )}
             <div className="no-brief">
               <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
@@ -78,10 +76,9 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
         <p className="folded xs dim num">
-          {ended
-            ? at(ended)
-            : due && [`${isLate ? "Since" : "Next"} ${due}`, amount].filter(Boolean).join(", ")}
+          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
         </p>
+        {!ended && amount && <p className="folded xs dim num">{amount}</p>}
       </td>
       <td className="fold whitespace-nowrap">{subscriber.planName}</td>
       <td className="num r">
