@@ -35,7 +35,7 @@ export function WebhookCard({ settings }: { settings: Settings }) {
           <legend className="sr">{service}</legend>
           <p className="h3">{service}</p>
           <p className="hint mb-3">{where}</p>
-          <div className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
+          <div className="grid grid-cols-2 gap-4 @max-[700px]/page:grid-cols-1">
             {paths.map(({ label, path }) => (
               <CopyField key={path} {...{ label, base, path }} hasReason={false} />
             ))}

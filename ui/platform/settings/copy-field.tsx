@@ -23,7 +23,7 @@ export function CopyField({ label, base, path, hasReason = true }: CopyFieldProp
     <div className="min-w-0">
       <Field label={label}>
         <CopyInput
-          value={isUnknown ? `https://…${path}` : base + path}
+          value={isUnknown ? `…${path}` : base + path}
           label={`Copy the address for ${label.toLowerCase()}`}
           disabled={isUnknown}
         />
