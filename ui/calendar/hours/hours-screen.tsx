@@ -58,7 +58,7 @@ export function HoursScreen() {
                   </a>
                   <a
                     href="#time-off"
-                    className={`${buttonClass({ variant: "quiet" })} phone:gap-1 phone:px-1`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:mr-2 phone:gap-1 phone:px-1`}
                   >
                     <Icon of={ArrowDown} className="max-[359px]:hidden" />
                     Time Off
