@@ -81,14 +81,21 @@ function useToastPlace(id: number): ToastPlace {
   useEffect(() => {
     const update = () => setPlace(findToastPlace());
     let frame = requestAnimationFrame(update);
-    const changes = new MutationObserver(() => {
+    const updateSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(update);
-    });
+    };
+    const changes = new MutationObserver(updateSoon);
     changes.observe(document.body, { childList: true, subtree: true });
+    // A moved card gets the focus back after it was rendered in its new column.
+    const followFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest(".toasts")) updateSoon();
+    };
+    document.addEventListener("focusin", followFocus);
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
+      document.removeEventListener("focusin", followFocus);
     };
   }, [id]);
   return place;
@@ -135,10 +142,10 @@ const MARGINS = 32;
 /** Less than any keyboard, and more than a browser's bars. */
 const KEYBOARD = 120;
 
-/** Where a toast is: a class of styles/overlays.css, a distance from the window's top or bottom, and the width that is left. */
+/** Where a toast is: a class of styles/overlays.css, a distance from the window's edges, and the width that is left. */
 interface ToastPlace {
   readonly className?: "aside" | "row";
-  readonly style?: Pick<CSSProperties, "top" | "bottom" | "maxWidth">;
+  readonly style?: Pick<CSSProperties, "top" | "right" | "bottom" | "maxWidth">;
 }
 
 interface Span {
@@ -152,9 +159,11 @@ interface Candidate extends Span {
 
 /**
  * Below 1024 px, and below a conversation without room next to it, it is a row at the bottom edge, unless the keyboard
- * or, on a phone, a dialog is open. Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar or
- * composer, nor the control in use. Tries its usual end of the window, then the inside of the dialog or above the
- * composer, then the other end. A toast stays open while the mouse is over it, so it could cover a button forever.
+ * or, on a phone, a dialog is open. Next to a card of the calendar that has the focus, such as one that was just moved
+ * there, it is left of it. Else finds a place where the toast covers neither the header and buttons of an open dialog,
+ * nor the save bar or composer, nor the control in use. Tries its usual end of the window, then the inside of the
+ * dialog or above the composer, then the other end. A toast stays open while the mouse is over it, so it could cover a
+ * button forever.
  */
 function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
@@ -167,6 +176,9 @@ function findToastPlace(): ToastPlace {
   const isNarrow = window.matchMedia("(width < 1024px)").matches;
   const shortens = isNarrow ? !(isPhone && dialog) : room < LEAST;
   if (shortens && !hasKeyboard) return { className: "row" };
+  const card = boxOf(document.querySelector(".ap:focus"));
+  if (card && card.bottom > innerHeight - TALL && card.right > left && card.left > WIDE)
+    return { style: { right: `${innerWidth - card.left + GAP}px` } };
   const header = boxOf(dialog?.querySelector("header"));
   const buttons = boxOf(dialog?.querySelector("footer"));
   const bar = boxOf(document.querySelector(".save-bar, .composer"));
@@ -210,7 +222,7 @@ function boxOf(element: Element | null | undefined): DOMRect | undefined {
   return box && box.height > 0 ? box : undefined;
 }
 
-/** Not a card of the calendar: that was moved or opened, and the toast says so at its usual place. */
+/** Not a card of the calendar: a toast about one keeps to the bottom edge, next to the card. */
 function controlInUse(): DOMRect | undefined {
   const { activeElement } = document;
   const isControl = !activeElement?.matches(

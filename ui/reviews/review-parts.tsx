@@ -36,7 +36,10 @@ export function ReviewContact({ review, isLine }: ReviewContactProps) {
       <span className={isLine ? "wrap-anywhere" : "clip block"}>
         {isLine && "Client: "}
         {user && mayOpen(user, "/contacts") ? (
-          <Link className="underline-offset-2 hover:underline" href={`/contacts/${contact.id}`}>
+          <Link
+            className="relative z-1 underline-offset-2 hover:underline"
+            href={`/contacts/${contact.id}`}
+          >
             {name}
           </Link>
         ) : (

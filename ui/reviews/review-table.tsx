@@ -8,6 +8,11 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { type ReviewActions, ReviewButtons, ReviewContact, ReviewState } from "./review-parts.tsx";
 import { Stars } from "./stars.tsx";
 
+const FOCUS_OF_ROW =
+  "focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
+/** The button covers its row, below the links and buttons in it. */
+const OPENS_ROW = `after:absolute after:inset-0 ${FOCUS_OF_ROW}`;
+
 interface ReviewTableProps {
   /** Undefined while they load. */
   reviews: readonly Review[] | undefined;
@@ -49,7 +54,7 @@ interface ReviewRowProps {
 
 function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
-    <tr className="brief" aria-busy={busy}>
+    <tr className="brief relative" aria-busy={busy}>
       <td className="min-w-44 py-2 @max-[519px]/page:col-span-3">
         <div className="flex items-center min-w-0 gap-2.5 @max-[519px]/page:items-start">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
@@ -59,7 +64,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
                 {review.reviewerName}
                 <button
                   type="button"
-                  className="brief-only opens focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                  className={`brief-only opens ${FOCUS_OF_ROW}`}
                   aria-haspopup="dialog"
                   onClick={() => actions.read(review)}
                 >
@@ -93,21 +98,21 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
         <Stars rating={review.rating} />
       </td>
       <td className="no-brief min-w-40 max-w-0 py-2">
-        {review.reviewText === "" ? (
-          <span className="faint">Rating only, no text</span>
-        ) : (
-          <button
-            type="button"
-            className="flex w-full items-center justify-between gap-2 rounded-sm text-left hover:text-ink hover:underline"
-            aria-haspopup="dialog"
-            onClick={() => actions.read(review)}
-          >
+        <button
+          type="button"
+          className={`flex w-full items-center justify-between gap-2 text-left ${OPENS_ROW}`}
+          aria-haspopup="dialog"
+          onClick={() => actions.read(review)}
+        >
+          {review.reviewText === "" ? (
+            <span className="faint">Rating only, no text</span>
+          ) : (
             <span className="clamp2" dir="auto">
               {review.reviewText}
             </span>
-            <Icon of={ChevronRight} className="faint" />
-          </button>
-        )}
+          )}
+          <Icon of={ChevronRight} className="faint" />
+        </button>
         <div className="folded mt-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {review.contactId !== null && <ReviewContact review={review} isLine />}
@@ -124,7 +129,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       <td className="fold py-2">
         <ReviewState review={review} hasAuthor />
       </td>
-      <td className="no-brief py-2">
+      <td className="no-brief relative z-1 py-2">
         <ReviewButtons review={review} actions={actions} busy={busy} />
       </td>
     </tr>

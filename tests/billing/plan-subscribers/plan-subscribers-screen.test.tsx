@@ -226,11 +226,22 @@ test("only an active plan can be charged or canceled, and the agreement opens be
   expect(await offered("Grace Lindqvist")).toEqual(["Charge Now", "Agreement", "Cancel Plan"]);
 });
 
-test("a past-due plan says since when its payment is overdue", async () => {
+test("a row says when the next payment is due and how much it is", async () => {
+  await openApp(PAGE, ADMIN, BOTH);
+  const row = within(screen.getByRole("row", { name: "Grace Lindqvist" }));
+  row.getByText("Next Nov 20");
+  expect(row.getAllByText(/^\$33\.33/).length).toBeGreaterThan(0);
+  const ended = within(screen.getByRole("row", { name: "Noor Haddad" }));
+  expect(ended.queryByText(/33\.33/)).toBeNull();
+});
+
+test("a past-due plan says since when its payment is overdue, and how much it is", async () => {
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "past_due" }],
   });
-  screen.getAllByText("Since Nov 20");
+  screen.getByText("Since Nov 20");
+  screen.getByText("$33.33 since Nov 20");
+  screen.getByText("overdue");
   screen.getByRole("button", { name: "Charge Now" });
 });
 

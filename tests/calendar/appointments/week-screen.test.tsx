@@ -249,6 +249,25 @@ test("a card ends with its cleanup, where the next one begins, or with the hours
   ]);
 });
 
+test("after the hours, Off stands below the cleanup of the last visit", async () => {
+  const last = appointment({
+    ...{ id: 1, appointmentDate: "2026-11-20T13:00:00", durationMinutes: 60, bufferMinutes: 15 },
+  });
+  const open = [{ start: "09:00", end: "17:00" }];
+  await openApp("/appointments?date=2026-11-20", ADMIN, {
+    ...STAND,
+    ...WITH([last]),
+    "GET /api/hours/days": [
+      {
+        ...{ date: "2026-11-20", closedFor: null, open },
+        employees: [{ employeeId: 1, open: [{ start: "09:00", end: "14:00" }] }],
+      },
+    ],
+  });
+  const off = await screen.findByText("Off", { selector: ".why" });
+  expect(off.style.marginTop).toBe("calc(var(--hour) * 0.25)");
+});
+
 test("an address opens a visit, whose client is late for half an hour, and then not marked", async () => {
   const visit = appointment({ id: 9, appointmentDate: `${TODAY}T09:50:00`, status: "booked" });
   const earlier = appointment({ id: 8, appointmentDate: `${TODAY}T09:00:00`, status: "confirmed" });

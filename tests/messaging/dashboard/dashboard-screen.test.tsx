@@ -292,6 +292,21 @@ test("what a caller or another program asked for leads to the request itself", a
   ]);
 });
 
+test("an admin rejects what a caller asked for after the same question as on its screen", async () => {
+  const { keys, sent } = await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      { ...WAITING, kind: "call", id: 4, name: "Mei Castellano", words: "Facial, Friday" },
+    ],
+    "POST /api/potential-appointments/4/reject": {},
+  });
+  await keys.click(card("Waiting for You").getByRole("button", { name: "Reject" }));
+  const question = await screen.findByRole("alertdialog", { name: "Reject This Request?" });
+  within(question).getByText(/Nothing will be booked for Mei Castellano/);
+  await keys.click(within(question).getByRole("button", { name: "Reject" }));
+  await screen.findByText("Request rejected");
+  expect(sent).toContain("POST /api/potential-appointments/4/reject");
+});
+
 test("an unread text leads to its conversation, and all others are one row", async () => {
   await openApp("/", ADMIN, {
     "GET /api/waiting": [

@@ -93,7 +93,7 @@ function NoMail() {
         <Icon of={Terminal} className="text-ink-3" />
         <code>parlor admin reset-password</code>
       </pre>
-      <BackToSignIn />
+      <BackToSignIn isOnly />
     </div>
   );
 }
@@ -226,9 +226,11 @@ function Back({ onClick }: { onClick: () => void }) {
 }
 
 /** Leaves the first step for the sign-in page. */
-function BackToSignIn() {
+/** The step's only button has an edge, which lines up with the text above it. */
+function BackToSignIn({ isOnly = false }: { isOnly?: boolean }) {
+  const variant = isOnly ? "secondary" : "quiet";
   return (
-    <Link href="/auth" className={buttonClass({ variant: "quiet", size: "big", fill: true })}>
+    <Link href="/auth" className={buttonClass({ variant, size: "big", fill: true })}>
       <Icon of={ArrowLeft} />
       Back
     </Link>

@@ -72,10 +72,13 @@ export function AllUsers({ users = [], onAction }: AllUsersProps) {
 function Detail({ user }: { user: User }) {
   return (
     <>
-      {user.email}
-      {"\u00a0· "}
-      {pagesInWords(user)}
-      {formatHiddenFields(user)}
+      <span className="flex flex-wrap gap-x-2">
+        <span>{user.email}</span>
+        <span className="faint">
+          {pagesInWords(user)}
+          {formatHiddenFields(user)}
+        </span>
+      </span>
       {user.lastSeenAt && (
         <span className="faint block">
           Signed in on {formatCount(user.sessions, "browser")},{" "}
@@ -89,8 +92,8 @@ function Detail({ user }: { user: User }) {
 }
 
 function pagesInWords({ role, permissions }: User): string {
-  if (role === "admin") return "every page";
-  if (permissions.pages.length === GRANTABLE_PAGES.length) return "all pages";
+  if (role === "admin") return "Every page";
+  if (permissions.pages.length === GRANTABLE_PAGES.length) return "All pages";
   return GRANTABLE_PAGES.filter(({ path }) => permissions.pages.includes(path))
     .map(({ title }) => title)
     .join(", ");

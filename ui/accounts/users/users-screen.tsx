@@ -226,13 +226,12 @@ function PendingApprovals({ users, onApprove, onDelete }: PendingApprovalsProps)
               user={user}
               wide
               detail={
-                <>
-                  {user.email}
-                  {"\u00a0· "}
-                  <span className="whitespace-nowrap">
-                    registered <RelativeTime iso={user.createdAt} inline />
+                <span className="flex flex-wrap gap-x-2">
+                  <span>{user.email}</span>
+                  <span className="faint whitespace-nowrap">
+                    Registered <RelativeTime iso={user.createdAt} inline />
                   </span>
-                </>
+                </span>
               }
             >
               <Button variant="quiet-bad" size="tiny" onClick={() => onDelete(user)}>

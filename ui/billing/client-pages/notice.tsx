@@ -1,5 +1,8 @@
+import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
-import { contactLine } from "./contact-line.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { contactLine, telOf } from "./contact-line.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { useBusiness } from "./use-business.ts";
 
@@ -13,6 +16,15 @@ export function Notice({ title, children }: { title: string; children: ReactNode
         <p className="text-lead dim">{children}</p>
         {help && <p className="dim">You can reach us at {help}.</p>}
       </div>
+      {business?.phone && (
+        <a
+          href={telOf(business.phone)}
+          className={buttonClass({ variant: "primary", size: "big", fill: true })}
+        >
+          <Icon of={Phone} />
+          Call Us
+        </a>
+      )}
     </PublicPage>
   );
 }

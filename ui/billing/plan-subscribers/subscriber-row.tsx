@@ -43,6 +43,8 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   // A declined payment's day has passed.
   const isLate = subscriber.status === "past_due";
   const ended = completedAt ?? canceledAt;
+  const next = installments.find(({ status }) => status !== "paid");
+  const amount = due && next && formatAmount(next.amount, subscriber.currency);
 
   return (
     <tr aria-label={name} className="brief">
@@ -57,6 +59,11 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
               {name}
             </button>
             <p className="folded xs dim">{subscriber.planName}</p>
+            {!ended && amount && (
+              <p className="brief-only xs dim num whitespace-nowrap">
+                {amount} {isLate ? "since" : "on"} {due}
+              </p>
+            )}
             <div className="no-brief">
               <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
@@ -71,6 +78,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
         <p className="folded xs dim num">
           {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
         </p>
+        {!ended && amount && <p className="folded xs dim num">{amount}</p>}
       </td>
       <td className="fold whitespace-nowrap">{subscriber.planName}</td>
       <td className="num r">
@@ -80,7 +88,12 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       <td className="fold num r whitespace-nowrap">{remaining}</td>
       <td className="fold num whitespace-nowrap">
         {ended ? <span className="dim">Ended {at(ended)}</span> : due}
-        {isLate && <span className="second xs bad">Overdue</span>}
+        {!ended && amount && (
+          <span className="second xs dim">
+            {amount}
+            {isLate && <span className="bad"> overdue</span>}
+          </span>
+        )}
       </td>
       <td className="fold num whitespace-nowrap">{at(createdAt)}</td>
       <td className="last">

@@ -95,6 +95,7 @@ export function BookingClient(props: BookingClientProps) {
           </p>
           <Button
             variant="quiet"
+            className="-mr-3"
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
               setIsChosen(false);

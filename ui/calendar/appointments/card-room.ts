@@ -5,8 +5,8 @@ import { moreAfter, type Share } from "./layout.ts";
 const MINI_PX = 59;
 const SLIM_PX = 36;
 const LINE_PX = 16;
-/** A name of two lines and the time. */
-const LONG_NAME_PX = 51;
+/** Three lines without space between them. */
+const TIGHT_PX = 50;
 /** Between a card and the next one. */
 const GAP_PX = 3;
 
@@ -15,9 +15,9 @@ export interface CardRoom {
   readonly isMini: boolean;
   /** One line. */
   readonly isSlim: boolean;
-  /** A two-line name fits on a mini card with processing time. */
-  readonly isLong: boolean;
-  /** The marks have a line of their own. */
+  /** In a narrow column, a mini card has a third line for the service. */
+  readonly isTight: boolean;
+  /** The marks have a line of their own; in a narrow column, the name may have two. */
   readonly fits: boolean;
   /** Lines beyond one each for name, time, number, service and marks. */
   readonly spare: number;
@@ -46,7 +46,7 @@ export function roomOf(
   return {
     isMini,
     isSlim,
-    isLong: isMini && first !== undefined && text >= LONG_NAME_PX,
+    isTight: isMini && text >= TIGHT_PX,
     fits: text >= MINI_PX + LINE_PX,
     spare: Math.floor((text - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1),
     textless: own - text,

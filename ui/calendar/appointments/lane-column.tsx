@@ -11,6 +11,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatFree, type Minutes } from "./free-time.ts";
 import {
+  drawnCleanup,
   formatOff,
   type HourRange,
   heightOf,
@@ -59,7 +60,10 @@ export function LaneColumn(props: LaneColumnProps) {
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
             // It scrolls away with its hours. Sticky, half of it would stay below the head.
-            <p className={classes("why", lane.open.length > 0 && "static!")}>
+            <p
+              className={classes("why", lane.open.length > 0 && "static!")}
+              style={{ marginTop: heightOf(coveredIn(lane, gap, range)) }}
+            >
               <Icon of={gap.isBreak ? Coffee : Moon} size="s" />
               {gap.label}
             </p>
@@ -189,6 +193,17 @@ function EmptySlot({ slot: { from, to }, className, range }: EmptySlotProps) {
       {to !== undefined && ` – ${formatClock(toClock(to % (24 * 60)))}`}
     </div>
   );
+}
+
+/** For how many minutes a visit and its cleanup reach into a closed time, whose words come below it. */
+function coveredIn(lane: Lane, { from, until }: Minutes, range: HourRange): number {
+  const ends = lane.appointments
+    .filter(({ appointmentDate }) => minuteOf(appointmentDate) < from)
+    .map(
+      (visit) =>
+        minuteOf(visit.appointmentDate) + visit.durationMinutes + drawnCleanup(visit, lane, range),
+    );
+  return Math.min(until, Math.max(from, ...ends)) - from;
 }
 
 interface ClosedTime extends Minutes {

@@ -97,7 +97,7 @@ function WeekBoard(props: WeekBoardProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
-      <div className="board num" style={{ "--noon": noon } as object}>
+      <div className="board num" style={{ "--noon": noon, "--rows": employees.length } as object}>
         <div className="corner" />
         {days.map((day) => (
           <div

@@ -99,7 +99,12 @@ export function VisitServices(props: VisitServicesProps) {
         {hint && (
           <>
             <span className="faint font-normal">{hint}</span>
-            <Button variant="quiet" size="tiny" className="-my-0.5" onClick={() => choose([])}>
+            <Button
+              variant="quiet"
+              size="tiny"
+              className="-my-0.5 -mr-2.5 max-[1023px]:-mr-3"
+              onClick={() => choose([])}
+            >
               Choose Another
             </Button>
           </>

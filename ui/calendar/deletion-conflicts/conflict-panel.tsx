@@ -57,7 +57,7 @@ export function ConflictPanel({ conflict, isOnly, onClose }: ConflictPanelProps)
       className="flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
       aria-label={clientName}
     >
-      <div className="flex items-center gap-3">
+      <div className="flex items-start gap-3">
         {!isOnly && (
           <IconButton
             icon={ArrowLeft}

@@ -51,16 +51,16 @@ export function HoursScreen() {
                   {/* They are below the week. */}
                   <a
                     href="#special-days"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:gap-1 phone:px-1`}
                   >
-                    <Icon of={ArrowDown} className="phone:hidden" />
+                    <Icon of={ArrowDown} className="max-[359px]:hidden" />
                     Special Days
                   </a>
                   <a
                     href="#time-off"
-                    className={`${buttonClass({ variant: "quiet" })} phone:px-1.5`}
+                    className={`${buttonClass({ variant: "quiet" })} phone:mr-2 phone:gap-1 phone:px-1`}
                   >
-                    <Icon of={ArrowDown} className="phone:hidden" />
+                    <Icon of={ArrowDown} className="max-[359px]:hidden" />
                     Time Off
                   </a>
                 </CardHead>

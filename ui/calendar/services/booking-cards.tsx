@@ -92,7 +92,7 @@ function BookingLink() {
         {isLocal(data.url) && (
           <Note tone="wait" icon={TriangleAlert}>
             This address works only on this computer. Before you print the code or share the link,{" "}
-            <a className="link" href="/guide/install">
+            <a className="link underline" href="/guide/install">
               give Parlor its public address
             </a>
             .

@@ -23,7 +23,9 @@ export function GapRow({ gap, employeeName }: GapRowProps) {
   return (
     <li className="gap-row">
       <div>
-        <time className="num dim self-start text-right">{formatClock(start)}</time>
+        <time className="num dim self-start @min-[560px]/page:text-right">
+          {formatClock(start)}
+        </time>
         <div className="min-w-0">
           <p className="h3 clip num">
             {offer ? `Offered to ${formatPhone(offer.clientName)}` : free}

@@ -106,13 +106,9 @@ function Visits({ all, isShown, now }: VisitsProps) {
       />
     ),
   }));
-  const restFrom = rest[0]?.visit.appointmentDate ?? "";
-  const hasLaterGap = rest.length > 0 && gapRows.some(({ at }) => at > restFrom);
   const rows = [
     ...first.map((today) => ({ at: today.visit.appointmentDate, row: row(today.visit, today) })),
     ...gapRows,
-    // In the order of time, so that the visits in between aren't overlooked.
-    ...(hasLaterGap ? [{ at: restFrom, row: <Rest key="rest" visits={rest} /> }] : []),
   ];
 
   return (
@@ -145,7 +141,7 @@ function Visits({ all, isShown, now }: VisitsProps) {
         </CardBody>
       )}
       <div className="line-row min-h-12 border-line border-t py-1.5!">
-        <span className="dim num flex-1">{!hasLaterGap && remainder(rest)}</span>
+        <span className="dim num flex-1">{remainder(rest)}</span>
         <Link href="/appointments" className={buttonClass({ variant: "quiet" })}>
           Open Calendar
         </Link>
@@ -203,10 +199,6 @@ function NextDay({ isShown, nameOf }: NextDayProps) {
       {nameOf(first.employeeId)}.
     </p>
   );
-}
-
-function Rest({ visits }: { visits: readonly VisitOfToday[] }) {
-  return <li className="line-row dim num">{remainder(visits)}</li>;
 }
 
 /** The current time, between what has begun and what is ahead. */

@@ -43,7 +43,7 @@ export function VisitRow({ visit, employeeName, color, today }: VisitRowProps) {
         !today && "faint",
       )}
     >
-      <time className="num dim w-18 flex-none @min-[560px]/page:self-start text-right phone:w-17">
+      <time className="num dim w-18 flex-none @min-[560px]/page:self-start @min-[560px]/page:text-right phone:w-17">
         {formatClock(appointmentDate)}
       </time>
       <div className="flex-1 min-w-0">

@@ -7,10 +7,7 @@ import {
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import {
-  type PotentialAppointment,
-  potentialAppointments,
-} from "#src/calls/booking-requests/contract.ts";
+import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
@@ -21,15 +18,14 @@ import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 import { nameOf } from "./names.ts";
 import { parseTab, requestsQuery, type Tab } from "./queries.ts";
+import { RejectDialog } from "./reject-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 
 const ApproveDialog = lazyDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
@@ -101,16 +97,7 @@ export function PotentialAppointmentsScreen() {
       </Page>
       {opened?.action === "approve" && <ApproveDialog request={opened.request} onClose={close} />}
       {opened?.action === "reject" && (
-        <ActDialog
-          act={potentialAppointments.reject}
-          input={{ params: { id: opened.request.id } }}
-          done="Request rejected"
-          busy="Rejecting..."
-          onClose={close}
-          title="Reject This Request?"
-          description={`Nothing will be booked for ${formatPhone(nameOf(opened.request))}, and we won't notify the caller. You can reopen the request later.`}
-          action="Reject"
-        />
+        <RejectDialog id={opened.request.id} name={nameOf(opened.request)} onClose={close} />
       )}
     </>
   );

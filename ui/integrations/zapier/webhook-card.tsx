@@ -26,7 +26,7 @@ export function WebhookCard({ settings }: { settings: Settings }) {
         hint={
           base
             ? "This server's address on the internet."
-            : "This server's address on the internet. It goes before each address below."
+            : "This server's address on the internet. Enter it to copy the addresses below."
         }
       />
       <Checks />
@@ -35,9 +35,9 @@ export function WebhookCard({ settings }: { settings: Settings }) {
           <legend className="sr">{service}</legend>
           <p className="h3">{service}</p>
           <p className="hint mb-3">{where}</p>
-          <div className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
+          <div className="grid grid-cols-2 gap-4 @max-[700px]/page:grid-cols-1">
             {paths.map(({ label, path }) => (
-              <CopyField key={path} label={label} base={base} path={path} />
+              <CopyField key={path} {...{ label, base, path }} hasReason={false} />
             ))}
           </div>
         </fieldset>

@@ -98,6 +98,8 @@ const AXIS = 7;
 const SMALLEST = 4;
 /** Of a bucket's width; the rest is the gap to the next. */
 const FILLED = 0.72;
+/** The bars of few buckets stay this narrow, in percent of the width. */
+const WIDEST = 12;
 const TICKS_AT_MOST = 7;
 const BARS = [
   { name: "sent", paint: "var(--control)" },
@@ -113,7 +115,8 @@ function HoursChart({ label, buckets }: HoursChartProps) {
   const most = roundUp(
     Math.max(1, ...buckets.flatMap((bucket) => BARS.map(({ name }) => bucket[name]))),
   );
-  const step = (100 - AXIS) / Math.max(6, buckets.length);
+  const step = (100 - AXIS) / Math.max(1, buckets.length);
+  const group = Math.min(WIDEST, step * FILLED);
   const everyNth = Math.ceil(buckets.length / TICKS_AT_MOST);
 
   if (buckets.length === 0)
@@ -149,9 +152,9 @@ function HoursChart({ label, buckets }: HoursChartProps) {
             return (
               <rect
                 key={name}
-                x={`${AXIS + (at + (1 - FILLED) / 2 + (nth * FILLED) / BARS.length) * step}%`}
+                x={`${AXIS + (at + 0.5) * step + (nth / BARS.length - 0.5) * group}%`}
                 y={BASELINE - height}
-                width={`${(step * FILLED * 0.86) / BARS.length}%`}
+                width={`${(group * 0.86) / BARS.length}%`}
                 height={height}
                 rx={2}
                 fill={paint}

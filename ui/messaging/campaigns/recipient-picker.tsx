@@ -57,7 +57,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <ul
           aria-label="Contacts"
           aria-busy={rows === undefined}
-          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-45 phone:max-h-55"
+          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-50 phone:max-h-55"
           onKeyDown={moveWithArrows}
           onScroll={({ currentTarget: list }) => {
             if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX)

@@ -204,7 +204,7 @@ function Greeting({ user, isNew }: GreetingProps) {
       <h2 className="display wrap-anywhere">
         {isNew ? "Welcome" : `Good ${partOfDay(time.hour)}`}, {name}
       </h2>
-      <p className="dim mt-0.5">
+      <p className="dim mt-0.5 text-pretty">
         {isNew ? (
           "A few steps, and your salon is ready for its first client."
         ) : (

@@ -8,13 +8,11 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { TextDepositLink } from "#ui/calendar/appointments/text-deposit-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { buttonClass } from "#ui/kit/button-class.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -24,8 +22,9 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { goToAnchor } from "#ui/shell/layout/anchor.ts";
+import { CallActions } from "./call-actions.tsx";
 import { describeWaiting } from "./describe-waiting.ts";
+import { Go } from "./go.tsx";
 
 const ICONS: Readonly<Record<string, typeof Clock>> = {
   request: CalendarClock,
@@ -125,7 +124,7 @@ function Actions({ item }: WaitingRowProps): ReactNode {
         <TextDepositLink id={id} />
       );
     case "call":
-      return <CallAction item={item} />;
+      return <CallActions item={item} />;
     case "text":
       return count > 1 ? (
         <Go to="/inbox?show=unread">View Unread</Go>
@@ -143,22 +142,6 @@ function Actions({ item }: WaitingRowProps): ReactNode {
     default:
       return null;
   }
-}
-
-function Go({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link href={to} className={buttonClass({})} onClick={() => goToAnchor(to)}>
-      {children}
-    </Link>
-  );
-}
-
-/** Only admins may book what a caller asked for. */
-function CallAction({ item: { id, visit } }: WaitingRowProps) {
-  const { user } = useCurrentUser();
-  if (user?.role !== "admin")
-    return <Go to={`/potential-appointments#request-${id}`}>View Request</Go>;
-  return <Go to={`/potential-appointments?approve=${id}`}>{visit ? "Approve" : "Find a Time"}</Go>;
 }
 
 const lateCancellation = lazy(

@@ -48,7 +48,12 @@ export function InboxScreen() {
       <div className={classes("contents", conversation !== null && BAR_OF_THREAD)}>
         <Bar title="Inbox">
           <BellButton />
-          <BarAction icon={SquarePen} aria-haspopup="dialog" onClick={() => setWriting(true)}>
+          <BarAction
+            isOnly
+            icon={SquarePen}
+            aria-haspopup="dialog"
+            onClick={() => setWriting(true)}
+          >
             New Message
           </BarAction>
         </Bar>
@@ -66,7 +71,7 @@ export function InboxScreen() {
           {conversation === undefined && <ThreadSkeleton />}
           {conversation === null &&
             (place.conversationId === undefined ? (
-              <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
+              <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_BESIDE_ROOMY)}>
                 <EmptyState icon={MessageCircle} title="Select a conversation to start chatting" />
               </div>
             ) : (
@@ -91,8 +96,10 @@ const PANE =
 
 /** Beside an open thread. */
 const BESIDE = `w-[clamp(272px,100cqw-420px,328px)] ${NOT_ALONE}`;
-/** Without one, the previews have two lines. */
-const ROOMY = "w-[clamp(272px,60cqw,480px)]";
+/** Without one, the previews have two lines, and on a tablet the list has the whole width. */
+const ROOMY =
+  "w-[clamp(272px,60cqw,480px)] @max-[900px]/inbox:w-auto @max-[900px]/inbox:min-w-0 @max-[900px]/inbox:flex-1 @max-[900px]/inbox:border-0";
+const NOT_BESIDE_ROOMY = "phone:hidden @max-[900px]/inbox:hidden";
 
 function ConversationList({ conversations, open, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
@@ -106,18 +113,20 @@ function ConversationList({ conversations, open, isSplit }: ConversationListProp
   );
   return (
     <section className={classes(PANE, isSplit ? BESIDE : ROOMY)} aria-label="Conversations">
-      <ConversationSearch />
-      <nav className="seg mx-3 mb-2 *:flex-1" aria-label="Conversations to show">
-        <Link href={hrefOf({ conversationId })} aria-current={isFiltered ? undefined : "page"}>
-          All
-        </Link>
-        <Link
-          href={hrefOf({ conversationId, show: "unread" })}
-          aria-current={isFiltered ? "page" : undefined}
-        >
-          Unread <span className="num faint">{conversations.unread || ""}</span>
-        </Link>
-      </nav>
+      <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 px-3 pt-3 pb-2">
+        <ConversationSearch />
+        <nav className="seg flex-[1_1_180px] *:flex-1" aria-label="Conversations to show">
+          <Link href={hrefOf({ conversationId })} aria-current={isFiltered ? undefined : "page"}>
+            All
+          </Link>
+          <Link
+            href={hrefOf({ conversationId, show: "unread" })}
+            aria-current={isFiltered ? "page" : undefined}
+          >
+            Unread <span className="num faint">{conversations.unread || ""}</span>
+          </Link>
+        </nav>
+      </div>
       <div
         className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
         aria-busy={!all && !error}
@@ -167,7 +176,7 @@ function ConversationSearch() {
 
   if (user && !searchableLabel(user)) return null;
   return (
-    <div className="px-3 pt-3 pb-2">
+    <div className="min-w-0 flex-[999_1_320px]">
       <SearchInput
         label="Search conversations"
         maxLength={100}

@@ -35,7 +35,7 @@ export function AuditScreen() {
     <>
       <Bar title="Audit Logs" meta={data && !narrowed ? formatNumber(data.total) : undefined}>
         {user?.role === "admin" && (
-          <BarAction icon={Download} onClick={() => location.assign(exportHref(filters))}>
+          <BarAction isOnly icon={Download} onClick={() => location.assign(exportHref(filters))}>
             {narrowed ? "Export What's Shown" : "Export CSV"}
           </BarAction>
         )}

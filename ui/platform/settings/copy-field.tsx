@@ -1,9 +1,11 @@
 import Copy from "lucide-react/icons/copy";
 import { type ComponentProps, useRef } from "react";
+import { Link } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { settingsHref } from "./sections.ts";
 import { useCopy } from "./use-copy.ts";
 
 interface CopyFieldProps {
@@ -11,17 +13,30 @@ interface CopyFieldProps {
   /** Empty until the server's public address is set. */
   base: string;
   path: string;
+  /** False where the card says it once for all its addresses. */
+  hasReason?: boolean;
 }
 
-export function CopyField({ label, base, path }: CopyFieldProps) {
+export function CopyField({ label, base, path, hasReason = true }: CopyFieldProps) {
+  const isUnknown = base === "";
   return (
-    <Field label={label}>
-      <CopyInput
-        value={base + path}
-        label={`Copy the address for ${label.toLowerCase()}`}
-        disabled={base === ""}
-      />
-    </Field>
+    <div className="min-w-0">
+      <Field label={label}>
+        <CopyInput
+          value={isUnknown ? `…${path}` : base + path}
+          label={`Copy the address for ${label.toLowerCase()}`}
+          disabled={isUnknown}
+        />
+      </Field>
+      {isUnknown && hasReason && (
+        <p className="hint mt-1.5">
+          You can copy it once Parlor knows its public address.{" "}
+          <Link className="link underline" href={settingsHref("webhooks")}>
+            Set Webhook Base URL
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
       <div className="filters">
         <SearchInput
           label="Search settings"
-          className="phone:basis-full"
+          className="phone:basis-full @min-[880px]/page:flex-[0_0_208px]!"
           value={query}
           onValueChange={setQuery}
           onFocus={results.warm}
@@ -25,7 +25,10 @@ export function GroupTabs({ group }: { group: GroupId }) {
             if (event.key === "Escape") setQuery("");
           }}
         />
-        <nav className="seg no-phone @max-[880px]/page:order-first!" aria-label="Settings groups">
+        <nav
+          className="seg no-phone @max-[880px]/page:order-first! @min-[880px]/page:ml-5 @min-[880px]/page:flex-1 @min-[880px]/page:*:flex-auto"
+          aria-label="Settings groups"
+        >
           {GROUPS.map(({ id, title }) => (
             <Link
               key={id}

@@ -5,16 +5,18 @@ interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" 
   icon: NonNullable<ButtonProps["icon"]>;
   /** Its label, and its accessible name and tooltip where only the icon fits. */
   children: string;
+  /** The screen's only action, which keeps its words on a tablet. */
+  isOnly?: boolean;
 }
 
 /** A screen's action in the bar; also as the trigger of a dialog. */
-export function BarAction({ children, className, ...rest }: BarActionProps) {
+export function BarAction({ children, isOnly = false, className, ...rest }: BarActionProps) {
   return (
     <Button
       {...rest}
       aria-label={children}
       data-tip={children}
-      className={classes("bar-words", className)}
+      className={classes("bar-words", isOnly && "only", className)}
     >
       <span className="words">{children}</span>
     </Button>
