@@ -13,12 +13,12 @@ import { lazy } from "#ui/kit/lazy.ts";
 import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
-import { ArchMessage } from "#ui/shell/layout/arch-message.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { MenuContext } from "#ui/shell/layout/menu-context.ts";
 import { maySee, menuFor } from "#ui/shell/layout/menu-entries.ts";
-import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { ArchMessage, NotFound } from "#ui/shell/layout/not-found.tsx";
+
 import { Sidebar } from "#ui/shell/layout/sidebar.tsx";
 import { useSidebar } from "#ui/shell/layout/sidebar-state.ts";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";

@@ -34,3 +34,8 @@ export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
 export function PhoneInput(props: InputProps) {
   return <Input type="tel" className="num" inputMode="tel" autoComplete="tel" {...props} />;
 }
+
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  const wiring = useFieldWiring();
+  return <textarea rows={3} {...wiring} {...rest} className={classes("input", className)} />;
+}

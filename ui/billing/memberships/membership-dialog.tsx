@@ -18,9 +18,9 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Input, Textarea } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { Textarea } from "#ui/kit/textarea.tsx";
+
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";

@@ -24,10 +24,10 @@ import { AmountInput, PercentInput } from "#ui/billing/parts/unit-input.tsx";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Input, Textarea } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { Textarea } from "#ui/kit/textarea.tsx";
+
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";

@@ -8,7 +8,7 @@ import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
-import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
+import { ReversalBadges } from "#ui/billing/parts/plan-status.tsx";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";

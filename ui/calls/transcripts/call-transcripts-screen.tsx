@@ -15,7 +15,7 @@ import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Cards } from "#ui/kit/cards.tsx";
+import { Cards } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";

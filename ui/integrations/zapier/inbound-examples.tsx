@@ -8,8 +8,7 @@ import {
 } from "#src/integrations/zapier/inbound-contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { CopyField } from "#ui/platform/settings/copy-field.tsx";
-import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { CopyField, useCopy } from "#ui/platform/settings/copy-field.tsx";
 
 /** Each kind of request: purpose and address; expanded, its fields and an example. */
 export function InboundExamples({ base, className }: { base: string; className: string }) {

@@ -34,9 +34,9 @@ import { composingQuery } from "./queries.ts";
 import { formatSegmentCost, formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
-import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useHold } from "./use-hold.ts";
+import { ScheduleChoice } from "./when-fields.tsx";
 import { useWording } from "./wording.ts";
 
 interface ComposerProps {

@@ -6,10 +6,10 @@ import { Link } from "wouter";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Checkbox, Switch } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import { Switch } from "#ui/kit/switch.tsx";
+
 import { leftOutHref } from "./queries.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";

@@ -14,8 +14,8 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Input } from "#ui/kit/input.tsx";
-import { Textarea } from "#ui/kit/textarea.tsx";
+import { Input, Textarea } from "#ui/kit/input.tsx";
+
 import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
