@@ -64,10 +64,10 @@ import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
 import { isMembershipHost, sameOrigin } from "#src/platform/http/origin.ts";
-import { onError } from "#src/platform/http/problems.ts";
+import { mountUnknownMethods, mountUnknownRequests, onError } from "#src/platform/http/problems.ts";
 import { recordRoute } from "#src/platform/http/requests.ts";
 import type { Module } from "#src/platform/http/routes.ts";
-import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/unknown-requests.ts";
+
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";

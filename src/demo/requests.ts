@@ -4,11 +4,11 @@ import type { App, Staff } from "#src/app.ts";
 import { findServiceByName } from "#src/calendar/services/services.ts";
 import type { NewWaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { addToWaitlist, cancelEntry } from "#src/calendar/waitlist/waitlist.ts";
-import { generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 import type { RawFields } from "#src/integrations/zapier/payload.ts";
 import { recordRequest } from "#src/integrations/zapier/request-log.ts";
-import { HANDLERS } from "#src/integrations/zapier/zapier.ts";
+import { generateApiKey, HANDLERS } from "#src/integrations/zapier/zapier.ts";
+
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -12,8 +12,8 @@ import { addAppointment } from "#src/calendar/book-visit.ts";
 import { openConflict } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { movedTimeMessage } from "#src/platform/skipped-time.ts";
-import { toExistingTime } from "#src/platform/time.ts";
+import { movedTimeMessage, toExistingTime } from "#src/platform/time.ts";
+
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";

@@ -13,8 +13,8 @@ import { clearOutcomes } from "#src/messaging/deliverability/apply-failure.ts";
 import { canSend, notConnectedReason } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
-import { isSkipped, toInstant } from "#src/platform/time.ts";
+import { isSkipped, skippedTimeMessage, toInstant } from "#src/platform/time.ts";
+
 import { DAY_MS } from "#src/shared/durations.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { fieldProblem, type Problem } from "#src/shared/problem.ts";

@@ -5,9 +5,9 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { Link } from "wouter";
 import type { Business } from "#src/billing/client-pages/contract.ts";
 import type { Paying } from "#src/billing/pay-page/contract.ts";
-import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { MONTHS } from "#src/shared/months.ts";
+import { formatLongTime, MONTHS } from "#src/shared/months.ts";
+
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";

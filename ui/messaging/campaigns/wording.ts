@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
-import { countSegments } from "#src/shared/sms-segments.ts";
-import { worstCase } from "#src/shared/worst-case.ts";
+import { countSegments, worstCase } from "#src/shared/sms-segments.ts";
+
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { composingQuery } from "./queries.ts";
