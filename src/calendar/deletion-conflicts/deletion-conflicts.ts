@@ -32,9 +32,7 @@ interface DeletionRequest {
   readonly employee: string | null;
 }
 
-/**
- * Opens a conflict for a webhook request that matches several appointments. Idempotent while it is pending.
- */
+/** Opens a conflict for a webhook request that matches several appointments. Idempotent while it is pending. */
 export function openConflict(
   app: App,
   owner: Staff,

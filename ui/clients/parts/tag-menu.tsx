@@ -49,10 +49,7 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
 
 type TagName = Pick<TagShape, "id" | "name">;
 
-/**
- * Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is
- * visible.
- */
+/** Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is visible. */
 export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDone?: () => void }) {
   const assign = useAct(tags.assign, { onDone });
   const unassign = useAct(tags.unassign, { onDone });

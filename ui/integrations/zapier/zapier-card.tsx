@@ -55,7 +55,7 @@ const FIRST = 8;
 const ACCEPTED = 202;
 
 function WebhookRequests() {
-  const query = useQuery(webhookRequestsQuery(useApi()));
+  const query = useQuery(read(useApi(), webhooks.requests));
   const { data: requests, error } = query;
   const [all, setAll] = useState(false);
   return (
@@ -189,8 +189,4 @@ function apiKeyQuery(api: Api) {
   return readLater(webhooks.readKey, async () =>
     (await needsPassword(api)) ? "locked" : api(webhooks.readKey),
   );
-}
-
-function webhookRequestsQuery(api: Api) {
-  return read(api, webhooks.requests);
 }

@@ -56,10 +56,7 @@ interface ComposerProps {
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
   onCancel: () => void;
-  /**
-   * Closed with Escape, the close button or a click outside; receives the input so that it can be
-   * kept.
-   */
+  /** Closed with Escape, the close button or a click outside; receives the input so that it can be kept. */
   onDismiss: (composed: Composed) => void;
 }
 

@@ -1,21 +1,16 @@
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
-import { classes } from "#ui/kit/classes.ts";
 
-interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" | "fill"> {
+interface BarActionProps
+  extends Omit<ButtonProps, "icon" | "children" | "className" | "size" | "fill"> {
   icon: NonNullable<ButtonProps["icon"]>;
   /** Its label, and its accessible name and tooltip where only the icon fits. */
   children: string;
 }
 
 /** A screen's action in the bar; also as the trigger of a dialog. */
-export function BarAction({ children, className, ...rest }: BarActionProps) {
+export function BarAction({ children, ...rest }: BarActionProps) {
   return (
-    <Button
-      {...rest}
-      aria-label={children}
-      data-tip={children}
-      className={classes("bar-words", className)}
-    >
+    <Button {...rest} aria-label={children} data-tip={children} className="bar-words">
       <span className="words">{children}</span>
     </Button>
   );
