@@ -7,7 +7,7 @@ import type { CallTranscript, Turn } from "#src/calls/transcripts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
-import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { useMessage } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
