@@ -186,7 +186,6 @@ class Slots {
     return Math.max(0, Math.min(this.#capacity - this.taken, fit));
   }
 
-  /** Takes the next slot. */
   take(segments: number): Slot {
     const slot = { at: this.next, segments };
     this.next += gapAfter(segments, this.#rates);

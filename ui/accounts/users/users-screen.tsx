@@ -34,7 +34,6 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of each action. */
 const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   permissions: PermissionsDialog,
   role: RoleDialog,

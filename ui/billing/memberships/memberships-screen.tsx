@@ -33,7 +33,6 @@ const InviteDialog = lazyDialog(
   async () => (await import("#ui/billing/parts/invite-dialog.tsx")).InviteDialog,
 );
 
-/** The dialog of each action. */
 const DIALOGS: Readonly<
   Record<MembershipAction, ComponentType<ActionDialogProps & { draft?: string | undefined }>>
 > = {

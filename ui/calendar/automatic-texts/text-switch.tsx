@@ -10,7 +10,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
-/** Switches a text on or off at once. */
 export function TextSwitch({ text }: { text: AutomaticText }) {
   const { user } = useCurrentUser();
   const client = useQueryClient();

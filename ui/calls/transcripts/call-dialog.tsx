@@ -93,7 +93,6 @@ function Read({ call }: { call: CallTranscript }) {
 
 const STATES = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
 
-/** The booking requested in this call. */
 function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
   const { user } = useCurrentUser();
   const mayDecide = user && mayOpen(user, "/potential-appointments");

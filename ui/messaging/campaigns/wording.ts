@@ -23,9 +23,7 @@ export function useWording(message: string) {
     text,
     noticeAlways,
     businessName,
-    /** With the longest names filled in. */
     longest: worstCase(text, composing?.longestNames ?? []),
-    /** With a typical name filled in. */
     typical: countSegments(fillFields(text, SAMPLE_CLIENT)),
   };
 }
