@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeZip } from "client-zip";
-import { openDatabase } from "#db/connection.ts";
-import { releaseLocks } from "#db/lock.ts";
+import { openDatabase, releaseLocks } from "#db/connection.ts";
+
 import { createSchema, SCHEMA_VERSION } from "#db/migrate.ts";
 import { pluck } from "#db/rows.ts";
 import { readState } from "#db/state.ts";

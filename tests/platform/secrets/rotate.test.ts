@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { releaseLocks } from "#db/lock.ts";
+import { releaseLocks } from "#db/connection.ts";
 import { findSecondFactor, insertSecondFactor } from "#db/platform/second-factors.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";

@@ -5,8 +5,13 @@ import Clock3 from "lucide-react/icons/clock-3";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import { Link } from "wouter";
-import { type WebhookRequest, webhooks } from "#src/integrations/zapier/contract.ts";
-import { INBOUND_KINDS, WEBHOOK_EXAMPLES_HINT } from "#src/integrations/zapier/inbound-contract.ts";
+import {
+  INBOUND_KINDS,
+  WEBHOOK_EXAMPLES_HINT,
+  type WebhookRequest,
+  webhooks,
+} from "#src/integrations/zapier/contract.ts";
+
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
