@@ -1,4 +1,5 @@
 import { Database, SQLiteError } from "bun:sqlite";
+import { join } from "node:path";
 
 export type { Database };
 
@@ -190,4 +191,26 @@ export function isDiskFailure(error: unknown): boolean {
     error instanceof SQLiteError &&
     /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(error.code ?? "")
   );
+}
+
+// Keeps the handles referenced: garbage collection would close them and release the locks.
+const held: Database[] = [];
+
+/** Locks a data folder for this process until it ends. Returns false when another server has the lock. */
+export function holdLock(folder: string): boolean {
+  const lock = new Database(join(folder, "lock.db"), { create: true });
+  try {
+    lock.run("PRAGMA busy_timeout = 0");
+    lock.run("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) return false;
+    throw error;
+  }
+  held.push(lock);
+  return true;
+}
+
+export function releaseLocks(): void {
+  for (const lock of held.splice(0)) lock.close();
 }

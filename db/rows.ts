@@ -114,9 +114,7 @@ interface AnyColumn {
 export const integer = <Kept extends number = number>(): Column<Kept> => ({});
 export const text = <Kept extends string = string>(): Column<Kept> => ({});
 export const bytes = (): Column<Uint8Array> => ({});
-/** Stored as 1 or 0. */
 export const flag = (): Column<boolean> => ({ read: (one: number) => one === 1, write: Number });
-/** Stored as its JSON. */
 export const json = <Kept>(): Column<Kept> => ({ read: JSON.parse, write: JSON.stringify });
 /** E.164, stored as an integer. */
 export const phone = (): Column<string> => ({ read: phoneText, write: phoneKey });

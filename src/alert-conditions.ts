@@ -1,7 +1,7 @@
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
 import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
-import { listRequestsDueBy } from "#src/calendar/online-booking/expire-requests.ts";
+import { listRequestsDueBy } from "#src/calendar/online-booking/waiting-visits.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";

@@ -2,7 +2,7 @@ import { sendOffers } from "#src/calendar/automatic-texts/send-offers.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { completeDeposits, releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { expireRequests } from "#src/calendar/online-booking/waiting-visits.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";

@@ -1,4 +1,4 @@
-import { INBOUND_KINDS } from "#src/integrations/zapier/inbound-contract.ts";
+import { INBOUND_KINDS } from "#src/integrations/zapier/contract.ts";
 import type { OtherOperation } from "#src/platform/api-document/other-operation.ts";
 
 const STAFF = [{ staff: [] }];

@@ -18,7 +18,6 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     readonly signal?: AbortSignal;
     /** A repeat with the same key returns the first reply. */
     readonly idempotencyKey?: string;
-    /** Receives the reply's headers. */
     readonly onHeaders?: (headers: Headers) => void;
     /** Receives each line of a streamed reply; the promise then resolves to undefined. */
     readonly onLine?: (line: string) => void;

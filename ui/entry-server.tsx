@@ -73,10 +73,7 @@ function screenOn(site: Site, pathname: string): Screen | undefined {
   return site === "clients" ? clientScreenAt(pathname) : everyScreenAt(pathname);
 }
 
-/**
- * Renders the whole document with its data. `missing` is true when the requested object does not
- * exist.
- */
+/** Renders the whole document with its data. `missing` is true when the requested object does not exist. */
 export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
   const client = createQueryClient();
   const api = localApi(page.read);

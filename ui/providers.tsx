@@ -14,10 +14,7 @@ export interface AppProps {
   readonly place?: { readonly pathname: string; readonly search: string };
 }
 
-/**
- * The providers of every screen. One set per request or browser: nothing is shared between
- * visitors.
- */
+/** The providers of every screen. One set per request or browser: nothing is shared between visitors. */
 export function Providers({
   api,
   client,

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { readsResource } from "#ui/shell/data/read.ts";
-import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
+import { createNotifier } from "#ui/shell/layout/notifications.ts";
 import type { Api } from "./api.ts";
 
 const LOCK = "parlor-events";

@@ -30,7 +30,6 @@ interface StartOptions {
   readonly client: QueryClient;
   /** Set by the build: the files that each lazy import needs. */
   readonly lateImports: string | undefined;
-  /** The build that rendered the page. */
   readonly build: string;
   /** The number of the latest change before the page was rendered. */
   readonly lastChange: number;

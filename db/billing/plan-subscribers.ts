@@ -17,7 +17,6 @@ type OfPlan = Pick<
 >;
 type OfAgreement = Pick<AgreementRow, "signatureType" | "signerName" | "signedAt">;
 
-/** A plan subscription with its client and its plan. */
 export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
   readonly contactName: string;
   /** E.164. */

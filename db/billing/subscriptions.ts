@@ -43,9 +43,7 @@ export function findSubscriptionByAgreement(
   return subscriptions.find(db, "where agreement_id = ?", agreementId);
 }
 
-/**
- * Stores a subscription and updates the membership's subscriber count. Runs in the fulfilling transaction.
- */
+/** Stores a subscription and updates the membership's subscriber count. Runs in the fulfilling transaction. */
 export function insertSubscription(
   db: Database,
   subscription: Omit<SubscriptionRow, "id" | "updatedAt">,

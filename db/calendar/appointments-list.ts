@@ -161,7 +161,6 @@ export function appointmentsOfContact(
   };
 }
 
-/** Returns the appointments of a span that have no number. */
 export function appointmentsWithoutPhone(
   db: Database,
   span: { from: string; until: string; employees: EmployeeFilter; most: number },

@@ -72,7 +72,6 @@ const holds = table("slot_holds", {
 
 export type SlotHold = RowOf<typeof holds>;
 
-/** Returns the holds that have not expired. */
 export function liveHolds(db: Database, now: number): SlotHold[] {
   return holds.list(db, "where expires_at > ?", now);
 }

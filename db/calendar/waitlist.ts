@@ -36,7 +36,6 @@ export interface WaitlistRow extends EntryFields {
   readonly unanswered: number;
   readonly unansweredOn: string | null;
   readonly appointmentId: number | null;
-  /** Start and employee of the booked appointment. */
   readonly bookedStart: string | null;
   readonly bookedEmployeeId: number | null;
   /** Of the booked appointment, such as "requested". */

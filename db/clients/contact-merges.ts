@@ -81,7 +81,6 @@ export function setStoredContact(db: Database, id: number, columns: StoredContac
   indexContacts(db, id, id);
 }
 
-/** Returns the ids of a contact's tags. */
 export function tagIdsOf(db: Database, contactId: number): number[] {
   return pluck(
     db,
@@ -121,7 +120,6 @@ export function insertMerge(db: Database, merge: Omit<MergeRow, "id">): void {
   merges.insert(db, merge);
 }
 
-/** Returns the last merge into a contact since a time. */
 export function findLastMerge(db: Database, contactId: number, since: number): MergeRow | null {
   return merges.find(
     db,

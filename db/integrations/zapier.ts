@@ -46,7 +46,6 @@ export function listWebhookRequests(db: Database): WebhookRequestRow[] {
     .all();
 }
 
-/** Clears the fields of the matching requests. */
 export function clearWebhookRequestFields(
   db: Database,
   isMatch: (fields: string) => boolean,
@@ -73,7 +72,6 @@ export function appointmentsOfEmployeeAt(
   );
 }
 
-/** Returns the sealed key, or undefined if the user has none. */
 export function findSealedKey(db: Database, userId: string): string | undefined {
   return findValue<string>(db, "select sealed from api_keys where user_id = ?", userId);
 }

@@ -126,9 +126,7 @@ export interface TextInDoubt {
   readonly claimedAt: number;
 }
 
-/**
- * The first condition is the one of the index of texts in flight; without it SQLite would not use that index.
- */
+/** The first condition is the one of the index of texts in flight; without it SQLite would not use that index. */
 const IN_DOUBT = "status in ('claimed', 'in_doubt') and status = 'in_doubt'";
 
 /** Texts in doubt that were claimed at `claimedBefore` or earlier, oldest first. */

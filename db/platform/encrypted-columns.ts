@@ -5,7 +5,6 @@ export const SEALED = "v1.*.*.*";
 
 interface Place {
   readonly table: string;
-  /** The key column. */
   readonly key: string;
   readonly column: string;
   /** SQL for the name that the record is bound to. */

@@ -99,10 +99,7 @@ export function valueFrom<T>(outcome: PaymentOutcome<T>): T {
   throw new Error(`Stripe: ${outcome.message}`);
 }
 
-/**
- * Returns the value for a user's request.
- * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
- */
+/** Returns the value for a user's request. @throws Problem 409 for a refusal, 503 when Stripe is unreachable */
 export function valueOrProblem<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.message);

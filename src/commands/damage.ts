@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isSoundBackup } from "#db/backup.ts";
-import { findBackups } from "#src/platform/backups/rotation.ts";
+import { findBackups } from "#src/platform/backups/backups.ts";
 import type { Config } from "#src/platform/config.ts";
 import { messageOf } from "#src/shared/error-message.ts";
 

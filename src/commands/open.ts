@@ -10,8 +10,7 @@ import {
 import { join } from "node:path";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { isSoundBackup } from "#db/backup.ts";
-import { type Database, openDatabase } from "#db/connection.ts";
-import { holdLock } from "#db/lock.ts";
+import { type Database, holdLock, openDatabase } from "#db/connection.ts";
 import { requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { countAdmins } from "#db/platform/users.ts";
 import { readState, writeState } from "#db/state.ts";

@@ -1,7 +1,13 @@
 import type { Hono } from "hono";
 import { disableAutoCheckpoint } from "#db/checkpoint.ts";
-import { closeDatabase, isDamaged, isDiskFailure, onDiskFull, whenFree } from "#db/connection.ts";
-import { releaseLocks } from "#db/lock.ts";
+import {
+  closeDatabase,
+  isDamaged,
+  isDiskFailure,
+  onDiskFull,
+  releaseLocks,
+  whenFree,
+} from "#db/connection.ts";
 import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
 import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";

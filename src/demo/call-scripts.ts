@@ -24,7 +24,6 @@ export interface DemoCall {
 }
 
 interface Cast {
-  /** Returns a client's name. */
   readonly name: (client: number) => string;
   /** Returns the next date on a weekday, as YYYY-MM-DD; 0 is Sunday. */
   readonly day: (weekday: number) => string;

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { withDeferredCommits } from "#db/connection.ts";
-import { releaseLocks } from "#db/lock.ts";
+import { releaseLocks, withDeferredCommits } from "#db/connection.ts";
 import { schemaVersion } from "#db/migrate.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 import { CommandError } from "#src/commands/command-error.ts";

@@ -5,9 +5,11 @@ export type Log = (level: Level, event: string, facts?: Readonly<Record<string, 
 const PHONE = /\+\d{7,15}|\b\d{10,15}\b/g;
 
 /** Writes JSON lines. Phone numbers are masked; callers never pass message bodies, codes or keys. */
-export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
+export function createLog(write: (line: string) => void): Log {
   return (level, event, facts = {}) => {
-    write(`${JSON.stringify({ time: now().toISOString(), level, event, ...facts }, maskValue)}\n`);
+    write(
+      `${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts }, maskValue)}\n`,
+    );
   };
 }
 

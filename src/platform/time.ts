@@ -1,5 +1,7 @@
 import type { App } from "#src/app.ts";
 import { getSettings, toZonedTime } from "#src/platform/settings/settings.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { formatMonthDay } from "#src/shared/months.ts";
 import { oncePerKey } from "#src/shared/once-per-key.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
@@ -85,4 +87,14 @@ export function formatTime(app: App, at: number, format: Intl.DateTimeFormatOpti
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", options);
   formatters.set(key, formatter);
   return formatter.format(at);
+}
+
+/** For a time that daylight saving time skips: "The clocks skip 2:30 AM on March 14. Use 3:30 AM." */
+export function skippedTimeMessage(app: App, wall: WallTime): string {
+  return `The clocks skip ${formatClock(wall)} on ${formatMonthDay(wall)}. Use ${formatClock(toExistingTime(app, wall))}.`;
+}
+
+/** For one that an import or another program sent: "The clocks skip 2:30 AM on March 14, so it begins at 3:30 AM." */
+export function movedTimeMessage(app: App, wall: WallTime): string {
+  return `The clocks skip ${formatClock(wall)} on ${formatMonthDay(wall)}, so it begins at ${formatClock(toExistingTime(app, wall))}.`;
 }

@@ -1,3 +1,5 @@
+import { fillFields, hasFields, longestClients } from "./merge-fields.ts";
+
 /** The default alphabet of GSM 03.38; each character takes one septet. */
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
@@ -61,4 +63,19 @@ function septets(character: string): number {
 
 function utf16Units(character: string): number {
   return character.length;
+}
+
+/** Returns the segments of the longest text when these names are filled in: the highest cost for one client. */
+export function worstCase(message: string, names: readonly string[]): SegmentCount {
+  const clients = longestClients(hasFields(message) ? names : []);
+  return clients
+    .map((client) => countSegments(fillFields(message, client)))
+    .reduce((worst, count) => (isWorse(count, worst) ? count : worst));
+}
+
+function isWorse(one: SegmentCount, other: SegmentCount): boolean {
+  return (
+    one.segments > other.segments ||
+    (one.segments === other.segments && one.remaining < other.remaining)
+  );
 }

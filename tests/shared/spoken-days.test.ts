@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseSpokenDays } from "#src/shared/spoken-days.ts";
+import { parseSpokenDays } from "#src/shared/spoken-times.ts";
 
 const SATURDAY = "2026-11-28";
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Api } from "#ui/api.ts";
-import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
-import { notificationsNow, switchNotifications } from "#ui/shell/layout/notifications.ts";
+import {
+  createNotifier,
+  notificationsNow,
+  switchNotifications,
+} from "#ui/shell/layout/notifications.ts";
 
 const shown: { title: string; body: string | undefined }[] = [];
 let permission: NotificationPermission = "granted";

@@ -11,7 +11,7 @@ type BadgeProps =
 export function Badge({ tone = "plain", icon, children }: BadgeProps) {
   return (
     <span className={`badge ${tone}`}>
-      {icon && <Icon of={icon} />}
+      {icon && <Icon of={icon} size="s" />}
       {children}
     </span>
   );

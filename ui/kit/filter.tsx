@@ -12,7 +12,6 @@ interface FilterProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   /** The button on a phone instead of the usual one; it carries the class `only-phone`. */
   trigger?: ComponentProps<typeof Menu>["trigger"];
-  align?: ComponentProps<typeof Menu>["align"];
 }
 
 export const PHONE_FILTER = "only-phone h-11! w-11!";
@@ -49,9 +48,9 @@ export function Filter<Value extends string>(props: FilterProps<Value>) {
 export function ChoiceMenu<Value extends string>(
   props: FilterProps<Value> & Required<Pick<FilterProps<Value>, "trigger">>,
 ) {
-  const { value, onValueChange, options, trigger, align } = props;
+  const { value, onValueChange, options, trigger } = props;
   return (
-    <Menu trigger={trigger} align={align}>
+    <Menu trigger={trigger}>
       {options.map((option) => (
         <MenuItem
           key={option.value}

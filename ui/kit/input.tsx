@@ -30,7 +30,17 @@ export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
   );
 }
 
+/** For a code of digits that was texted, mailed or shown by an app. */
+export function CodeInput(props: InputProps) {
+  return <Input className="num" inputMode="numeric" autoComplete="one-time-code" {...props} />;
+}
+
 /** For the phone number of the person who fills in the form. */
 export function PhoneInput(props: InputProps) {
   return <Input type="tel" className="num" inputMode="tel" autoComplete="tel" {...props} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  const wiring = useFieldWiring();
+  return <textarea rows={3} {...wiring} {...rest} className={classes("input", className)} />;
 }

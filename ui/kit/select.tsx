@@ -52,9 +52,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-/**
- * Escape closes only the open list. Radix listens on the document and would close the dialog too.
- */
+/** Escape closes only the open list. Radix listens on the document and would close the dialog too. */
 function useStopEscape(select: RefObject<HTMLSelectElement | null>) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -1,4 +1,3 @@
-/** A table of the data export. */
 export interface ExportTable {
   /** The file's name without its extension, also used in the address. */
   readonly id: string;

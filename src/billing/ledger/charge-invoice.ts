@@ -65,9 +65,7 @@ export async function prepareInvoice(
   return { invoice, isSeparate };
 }
 
-/**
- * Credits the next scheduled invoice with the amount that was paid ahead, so that the signed dates remain.
- */
+/** Credits the next scheduled invoice with the amount that was paid ahead, so that the signed dates remain. */
 export async function creditScheduledInvoice(
   app: App,
   payments: PaymentsProvider,

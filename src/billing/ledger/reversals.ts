@@ -9,9 +9,7 @@ import { DAY_MS } from "#src/shared/durations.ts";
 /** A refund may fail a month later, and a dispute may take half a year. */
 const REREAD_MS = 365 * DAY_MS;
 
-/**
- * Records a dispute. It is matched to its payment on reading, because the payment may be recorded later.
- */
+/** Records a dispute. It is matched to its payment on reading, because the payment may be recorded later. */
 export async function recordReversal(app: App, reversal: ProviderReversal): Promise<void> {
   await writeWhenFree(app.db, () => {
     if (!saveReversal(app.db, reversal)) return;

@@ -10,7 +10,6 @@ import { type AgreementTerm, planTerms } from "#src/shared/agreement-terms.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { omitUndefined } from "#src/shared/omit-undefined.ts";
-import type { UuidPage } from "#src/shared/page-shape.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import { type NewPlan, type Plan, type PlanChange, paymentPlans } from "./contract.ts";
@@ -19,7 +18,9 @@ import { contradictionOf, getPlan, termsOf, toPlan } from "./payment-plans.ts";
 const PAGE = "/payment-plans";
 
 export const paymentPlanModule = defineModule(paymentPlans, {
-  list: staff(PAGE, ({ app, query }) => listPlans(app, query)),
+  list: staff(PAGE, ({ app, query }) =>
+    store.pageOfPlans(app.db, query).map((row) => toPlan(app, row)),
+  ),
   create: staff(PAGE, ({ app, actor, body }) => createPlan(app, actor, body)),
   change: staff(PAGE, ({ app, actor, params, body }) => changePlan(app, actor, params.id, body)),
   remove: staff(PAGE, ({ app, actor, params }) => deletePlan(app, actor, params.id)),
@@ -28,10 +29,6 @@ export const paymentPlanModule = defineModule(paymentPlans, {
     sendInvite(app, actor, params.id, body.contactId),
   ),
 });
-
-function listPlans(app: App, page: UuidPage): Plan[] {
-  return store.pageOfPlans(app.db, page).map((row) => toPlan(app, row));
-}
 
 export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
   return inTransaction(app.db, () => {

@@ -9,9 +9,7 @@ import { handleStripeEvent } from "./reconcile.ts";
 const PATH = "/api/stripe/webhook";
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * Mounts POST /api/stripe/webhook. It replies 2xx only after storing the event; otherwise Stripe resends it.
- */
+/** Mounts POST /api/stripe/webhook. It replies 2xx only after storing the event; otherwise Stripe resends it. */
 export function mountStripeWebhook(hono: Hono, app: App): void {
   hono.post(PATH, async (c) => {
     const body = new TextDecoder().decode(await readBytes(c, MAX_BYTES));

@@ -14,7 +14,7 @@ import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { formatLongTime } from "#src/shared/long-date.ts";
+import { formatLongTime } from "#src/shared/months.ts";
 import { maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
@@ -35,13 +35,12 @@ import type {
   CreatedAppointment,
 } from "./contract.ts";
 import { type Decision, deleteWithBookings } from "./delete.ts";
-import type { CanceledVisits } from "./fields-contract.ts";
+import type { CanceledVisits, TextCheck, TextRefusalQuery } from "./fields-contract.ts";
 import { getAppointment, goneProblem, isAhead } from "./get-appointment.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 import { changedValues, recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment, severalProblem } from "./series.ts";
-import type { TextCheck, TextRefusalQuery } from "./text-check-contract.ts";
 import { toAppointment } from "./to-appointment.ts";
 import { toWhole } from "./whole-visit.ts";
 

@@ -18,10 +18,11 @@ import {
   PartOfVisit,
   Phone,
   Service,
+  TextCheck,
+  TextRefusalQuery,
 } from "./fields-contract.ts";
 import { IMPORT_LIMIT, ImportResult } from "./import-contract.ts";
 import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
-import { TextCheck, TextRefusalQuery } from "./text-check-contract.ts";
 
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */
 export const FIRST_DATE_HEADER = "x-first-appointment-date";

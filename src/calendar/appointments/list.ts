@@ -63,10 +63,7 @@ export function listAppointments(
   );
 }
 
-/**
- * Returns a client's next and last appointments with employees visible to the actor.
- * @throws Problem 404
- */
+/** Returns a client's next and last appointments with employees visible to the actor. @throws Problem 404 */
 export function appointmentsOfClient(
   app: App,
   actor: Staff,

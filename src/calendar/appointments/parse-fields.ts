@@ -1,8 +1,7 @@
 import type { App } from "#src/app.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
-import { isSkipped } from "#src/platform/time.ts";
+import { isSkipped, skippedTimeMessage } from "#src/platform/time.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 

@@ -38,7 +38,6 @@ export function changedValues(app: App, before: Recorded, to: Recorded) {
   });
 }
 
-/** Records that a client moved their booking. */
 export function recordBookingMove(
   app: App,
   bookingId: number,

@@ -10,8 +10,7 @@ import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { movedTimeMessage } from "#src/platform/skipped-time.ts";
-import { toExistingTime, toWallTime } from "#src/platform/time.ts";
+import { movedTimeMessage, toExistingTime, toWallTime } from "#src/platform/time.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import {

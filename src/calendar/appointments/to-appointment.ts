@@ -1,7 +1,7 @@
 import { type AppointmentSeries, seriesByIds } from "#db/calendar/appointment-series.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
-import { depositsByAppointment } from "#db/calendar/deposits.ts";
+import { type DepositRow, depositsByAppointment } from "#db/calendar/deposits.ts";
 import { partsByVisit } from "#db/calendar/visit-parts.ts";
 import type { App } from "#src/app.ts";
 import { paymentsOfAppointments } from "#src/billing/payments/payments.ts";
@@ -14,8 +14,7 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
-import { toDeposit } from "./deposit-state.ts";
-import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
+import { type Deposit, MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
 /** Converts a single row. Queries its overlaps, so lists should use `toAppointments`. */
 export function toAppointment(app: App, row: AppointmentRow): Appointment {
@@ -88,4 +87,45 @@ function findOverlapping(app: App, row: AppointmentRow) {
     from: startsAt,
     until: endsAt,
   }).filter((other) => other.id !== row.id && isDoubleBooked(row, other));
+}
+
+/** What the desk sees of a visit's deposit. Null also where the records contradict each other. */
+export function toDeposit(
+  row: DepositRow | undefined,
+  status: AppointmentRow["status"],
+): Deposit | null {
+  const state = row && depositState(row, status);
+  if (!state) return null;
+  const { depositCents, paidAt, depositDueAt } = row;
+  return {
+    state,
+    amount: formatCents(depositCents),
+    paidAt: toIso(paidAt),
+    expiresAt: state === "due" ? toIso(depositDueAt) : null,
+  };
+}
+
+function depositState(
+  { depositCents, paidAt, depositDueAt, refundDueAt, refundedAt, ...bank }: DepositRow,
+  status: AppointmentRow["status"],
+): Deposit["state"] | undefined {
+  if (paidAt === null) {
+    const isUnpaid = depositDueAt !== null && refundDueAt === null && refundedAt === null;
+    return isUnpaid && (status === "booked" || status === "confirmed") ? "due" : undefined;
+  }
+  if (refundedAt !== null || bank.returnedCents >= depositCents) return "refunded";
+  if (refundDueAt !== null) return "refund-owed";
+  if (bank.returnedCents > 0 || bank.disputed) return undefined;
+  switch (status) {
+    case "requested":
+    case "booked":
+    case "confirmed":
+    case "arrived":
+      return "paid";
+    case "canceled":
+    case "no_show":
+      return "kept";
+    default:
+      return undefined;
+  }
 }

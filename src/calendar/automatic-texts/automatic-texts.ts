@@ -1,6 +1,9 @@
 import type { EmployeeFilter } from "#db/calendar/appointments-list.ts";
-import { type KindResults, resultsOf } from "#db/calendar/automatic-text-results.ts";
-import { countClientsWithVisits } from "#db/calendar/automatic-texts.ts";
+import {
+  countClientsWithVisits,
+  type KindResults,
+  resultsOf,
+} from "#db/calendar/automatic-texts.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
 import type { OfferCandidate } from "#db/calendar/offer-candidates.ts";
 import { allServices } from "#db/calendar/services.ts";
@@ -25,8 +28,8 @@ import {
   MAX_NAMED_CLIENTS,
   type Results,
 } from "./contract.ts";
-import { findLeftOut } from "./find-left-out.ts";
 import { dueAt, OFFERS } from "./offers.ts";
+import { findLeftOut } from "./send-offers.ts";
 import {
   AUTOMATIC_TEXT_IDS,
   type AutomaticTextId,

@@ -1,13 +1,18 @@
 import { insertAutomaticText } from "#db/calendar/automatic-texts.ts";
 import type { OfferCandidate } from "#db/calendar/offer-candidates.ts";
+import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { canSend, sendText, textsPerMinute } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt, canSend, sendText, textsPerMinute } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { businessDay } from "#src/platform/settings/settings.ts";
-import { addDays } from "#src/shared/wall-time.ts";
-import { findLeftOut } from "./find-left-out.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { OFFER_EVERY_MS } from "#src/shared/constants.ts";
+import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
+import { isReached } from "#src/shared/marketing-basis.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import type { LeftOut } from "./contract.ts";
 import { dueAt, OFFERS, switchedOnAt } from "./offers.ts";
 import { OFFER_IDS, type OfferId } from "./texts-contract.ts";
 import { findObstacle, renderOffer, savedMessage, valuesOf } from "./wording.ts";
@@ -102,4 +107,43 @@ function sendOffer(app: App, kind: OfferId, candidate: OfferCandidate, reason: s
     target: ["contact", contactId],
     metadata: { text: kind },
   });
+}
+
+/** An offer that would have to wait longer is written by a later run, so that it is true when it leaves. */
+const LONGEST_WAIT_MS = 23 * HOUR_MS;
+
+/** Why a client doesn't get an offer at that time; undefined if they do. The strongest reason comes first. */
+export function findLeftOut(
+  app: App,
+  kind: OfferId,
+  candidate: OfferCandidate,
+  at: number,
+): LeftOut | undefined {
+  if (candidate.optedOut) return "opted-out";
+  if (candidate.inReview) return "in-review";
+  if (candidate.undeliverable) return "undeliverable";
+  if (candidate.refusesOffers) return "appointments-only";
+  if (!isReached(candidate.basis, false)) return "never-agreed";
+  const ownReason = OFFERS[kind].leavesOut(candidate, at);
+  if (ownReason) return ownReason;
+  const { lastOfferAt } = candidate;
+  if (lastOfferAt !== null && lastOfferAt > at - OFFER_EVERY_MS) return "recent-offer";
+  if (isOverCap(app, candidate.contactId, at)) return "frequency-cap";
+  return canLeave(app, kind, candidate.phone, at) ? undefined : "no-day";
+}
+
+function isOverCap(app: App, contactId: number, at: number): boolean {
+  const { frequencyCapMessages: limit, frequencyCapDays: days } = getSettings(app);
+  return (
+    limit !== null && countCampaignTexts(app.db, contactId, at - days * DAY_MS, limit) >= limit
+  );
+}
+
+/** Whether quiet hours, Sundays and holidays let the text leave soon enough. */
+function canLeave(app: App, kind: OfferId, phone: string, at: number): boolean {
+  const leavesAt = allowedAt(app, "marketing", phone, at);
+  if (!Number.isFinite(leavesAt)) return false;
+  return OFFERS[kind].patienceDays === 0
+    ? dayOf(toWallTime(app, leavesAt)) === dayOf(toWallTime(app, at))
+    : leavesAt - at <= LONGEST_WAIT_MS;
 }

@@ -80,9 +80,7 @@ const DAYS_BEFORE = 31;
 const DAYS_AHEAD = 183;
 const MAX_EVENTS = 2_000;
 
-/**
- * Serves GET /calendar/:token.ics. Calendar programs have no session, so the secret address grants access.
- */
+/** Serves GET /calendar/:token.ics. Calendar programs have no session, so the secret address grants access. */
 export function mountCalendarFeed(hono: Hono, app: App): void {
   hono.get(`${CALENDAR_PATH}/:file{.+\\.ics}`, (c) => {
     limitRate(app, REQUESTS, callerOf(c, app));

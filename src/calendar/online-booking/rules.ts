@@ -42,7 +42,6 @@ export function earliestStart(app: App): number {
   return app.now() + Math.max(bookingNoticeHours * HOUR_MS, least);
 }
 
-/** Returns the last day that can be booked. */
 export function lastBookableDay(app: App): string {
   return addDays(businessDay(app), getSettings(app).bookingHorizonDays);
 }

@@ -24,7 +24,6 @@ import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rule
 
 const MAX_DAYS = 31;
 
-/** Lists the services that can be booked online and the employees who perform them. */
 export function listBookableServices(app: App): BookableService[] {
   const employees = [...employeesById(app).values()];
   const services = allServices(app.db).filter(({ onlineBooking }) => onlineBooking);

@@ -1,16 +1,20 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import { listUnpaidVisits } from "#db/calendar/booking-decisions.ts";
+import { listRequests, listUnpaidVisits, type RequestRow } from "#db/calendar/booking-decisions.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { listUndecidedOf } from "#src/calendar/hours/affected.ts";
+import { textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { textingBarrier } from "#src/clients/consent.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
-import { listRequestsDueBy } from "./expire-requests.ts";
+import { decisionDeadline } from "./rules.ts";
 
 /**
  * A client pays by the link without help. In these last hours before the time is released, staff can still call. The list is
@@ -88,4 +92,34 @@ function toWaiting(
     words: null,
     messageId: null,
   };
+}
+
+/** Declines the requests that were not decided in time, and texts their clients. */
+export function expireRequests(app: App): Promise<void> {
+  return whenFree(() => {
+    for (const { id } of listRequestsDueBy(app, app.now()))
+      inTransaction(app.db, () => {
+        const before = findAppointment(app.db, id);
+        if (before?.status !== "requested") return;
+        cancelAppointment(app, before, "salon");
+        textDeclined(app, id, "decline");
+        recordSystem(app, {
+          action: "appointment.cancel",
+          target: ["appointment", id],
+          metadata: { by: "expiry" },
+        });
+      });
+  });
+}
+
+interface OpenRequest extends RequestRow {
+  /** When it is declined unless staff decide, in epoch milliseconds. */
+  readonly deadline: number;
+}
+
+/** Returns the requests that are declined by then unless staff decide. */
+export function listRequestsDueBy(app: App, at: number): OpenRequest[] {
+  return listRequests(app.db)
+    .map((row) => ({ ...row, deadline: decisionDeadline(app, row.requestedAt, row.startsAt) }))
+    .filter(({ deadline }) => deadline <= at);
 }

@@ -1,5 +1,5 @@
 import { allEmployees } from "#db/calendar/employees.ts";
-import * as payments from "#db/calendar/report-payments.ts";
+import * as payments from "#db/calendar/reports.ts";
 import * as store from "#db/calendar/reports.ts";
 import { namesOfServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";

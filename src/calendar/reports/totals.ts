@@ -1,5 +1,4 @@
-import type { ReportPayment } from "#db/calendar/report-payments.ts";
-import type { ReportGroup } from "#db/calendar/reports.ts";
+import type { ReportGroup, ReportPayment } from "#db/calendar/reports.ts";
 import type { VisitService } from "#db/calendar/services.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { shareCents } from "#src/shared/payment-sums.ts";

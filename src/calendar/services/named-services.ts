@@ -1,4 +1,4 @@
-import { serviceKey } from "./service-key.ts";
+import { nameKey } from "#src/shared/names.ts";
 
 /** Words that say little about which service is meant. */
 const COMMON = new Set(
@@ -70,4 +70,9 @@ function wordsOf(text: string): string[] {
     .split(" ")
     .filter((word) => word !== "" && word !== "and")
     .map((word) => (word.length > MIN_TELLING ? word.replace(/([^s])s$/, "$1") : word));
+}
+
+/** Like nameKey(), but a comma doesn't mark a last name. */
+export function serviceKey(name: string): string {
+  return nameKey(name.replaceAll(",", " "));
 }

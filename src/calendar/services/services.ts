@@ -13,7 +13,7 @@ import {
   type Service,
   type ServiceChange,
 } from "./contract.ts";
-import { serviceKey } from "./service-key.ts";
+import { serviceKey } from "./named-services.ts";
 import { MAX_SERVICES_OF_VISIT } from "./visit-contract.ts";
 
 export function listServices(app: App): Service[] {

@@ -10,9 +10,7 @@ export interface NewBookingRequest extends Omit<store.NewPotentialAppointment, "
   readonly callId: number;
 }
 
-/**
- * Stores a caller's request for an appointment and returns its id. Nothing is booked until staff approve it.
- */
+/** Stores a caller's request for an appointment and returns its id. Nothing is booked until staff approve it. */
 export function createBookingRequest(app: App, request: NewBookingRequest): number {
   return inTransaction(app.db, () => {
     const contactId = request.contactId ?? findContactId(app, request.phone);

@@ -27,7 +27,6 @@ export function countRequests(app: App): Counts {
   return { pending, approved, rejected, all: pending + approved + rejected };
 }
 
-/** Lists the callers who wait for an appointment, for the dashboard. */
 export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
   if (!mayOpen(actor, "/potential-appointments")) return [];
   const newest = {

@@ -108,10 +108,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     await take("onAnswered", turn, outcome, canHandOver());
   }
 
-  /**
-   * A failure of the server, such as a full disk, sounds to the caller like a failure of the
-   * model.
-   */
+  /** A failure of the server, such as a full disk, sounds to the caller like a failure of the model. */
   function toFailure(error: unknown): Outcome {
     app.log("error", "bug", { while: "answering a call", error });
     return { kind: "failed", reason: "the server failed" };

@@ -5,9 +5,13 @@ import type { AppointmentRequest } from "#src/calls/conversation/conversation-op
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
-import { formatLongDate } from "#src/shared/long-date.ts";
-import { findDates, findRelativeDay, findWeekdays } from "#src/shared/spoken-days.ts";
-import { SPOKEN_HOURS } from "#src/shared/spoken-times.ts";
+import { formatLongDate } from "#src/shared/months.ts";
+import {
+  findDates,
+  findRelativeDay,
+  findWeekdays,
+  SPOKEN_HOURS,
+} from "#src/shared/spoken-times.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";

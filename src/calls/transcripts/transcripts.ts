@@ -29,7 +29,7 @@ const PAGE = "/call-transcripts";
 
 export const callTranscriptModule = defineModule(callTranscripts, {
   list: staff(PAGE, ({ app, actor, query }) => listCalls(app, actor, query)),
-  count: staff(PAGE, ({ app }) => ({ count: countCalls(app) })),
+  count: staff(PAGE, ({ app }) => ({ count: readCounter(app.db, "calls") })),
   one: staff(PAGE, ({ app, actor, id }) => getCallTranscript(app, actor, id)),
 });
 
@@ -57,9 +57,7 @@ export function beginCall(app: App, { callSid, phone }: IncomingCall): store.Cal
   });
 }
 
-/**
- * Stores a turn and returns its position for `truncateTurn`. Only the assistant's turns have `firstTokenMs`.
- */
+/** Stores a turn and returns its position for `truncateTurn`. Only the assistant's turns have `firstTokenMs`. */
 export function addTurn(
   app: App,
   callId: number,
@@ -157,10 +155,6 @@ function listCalls(app: App, actor: Staff, { q, show, before, limit }: Page): Ca
   const match = toSearchQuery(q, searchable);
   const rows = searchCalls(app.db, { contactIds, match, before: from, limit });
   return toCallTranscripts(app, actor, rows);
-}
-
-function countCalls(app: App): number {
-  return readCounter(app.db, "calls");
 }
 
 /** @throws Problem 404 */

@@ -19,9 +19,7 @@ import { callerNumber, configuredHandoverNumber } from "./own-numbers.ts";
 /** Far below Twilio's limit of 500 hints. */
 const MAX_HINTS_LENGTH = 1_000;
 
-/**
- * Answers an incoming call with the assistant or the voicemail. Idempotent: Twilio may repeat its request.
- */
+/** Answers an incoming call with the assistant or the voicemail. Idempotent: Twilio may repeat its request. */
 export async function answerCall(app: App, event: CallEvent): Promise<Verb[]> {
   const { callSid } = event;
   // Otherwise the caller would be connected to this assistant again and again.

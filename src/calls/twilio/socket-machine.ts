@@ -170,10 +170,7 @@ function takeFrame(socket: Line, frame: CallerFrame): void {
   if (frame.type === "error") effects.push(["warn", frame.description]);
 }
 
-/**
- * Collects single keys into sequences, so that a zero within a phone number is not a request for a
- * person.
- */
+/** Collects single keys into sequences, so that a zero within a phone number is not a request for a person. */
 function pressKey(socket: Line, key: string): void {
   const { state, effects } = socket;
   const { zeroMs, numberMs } = state.timing.keyPauses;

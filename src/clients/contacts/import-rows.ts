@@ -14,7 +14,6 @@ import { recordNames } from "./longest-names.ts";
 
 type SkippedRow = ImportResult["skippedRows"][number];
 
-/** Options for all rows of an import. */
 type ImportOptions = Pick<
   Import,
   "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey" | "dryRun"

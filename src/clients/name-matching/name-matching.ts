@@ -31,7 +31,7 @@ export function findContactsByName(app: App, name: string, limit: number): store
 export function findOnlyContactByName(app: App, name: string): store.NamedContact | undefined {
   const short = toShortName(name);
   if (short)
-    return findOnlyMatch(app, [], toShortNameExpression(short), (contact) =>
+    return findOnlyMatch(app, [], toSearchExpression(short.given, short.typed), (contact) =>
       hasShortName(contact.name, short),
     );
 
@@ -80,10 +80,6 @@ function toShortName(name: string): ShortName | undefined {
 function hasShortName(name: string, { given, initial }: ShortName): boolean {
   const parts = nameParts(name);
   return parts.last.startsWith(initial) && `${parts.given} `.startsWith(`${given} `);
-}
-
-function toShortNameExpression({ given, typed }: ShortName): string | undefined {
-  return toSearchExpression(given, typed);
 }
 
 function nameParts(name: string): { given: string; typed: string; last: string } {

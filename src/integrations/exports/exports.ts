@@ -190,7 +190,6 @@ function toJsonCell(cell: DataCell): string | number | null | { readonly base64:
   return cell instanceof Uint8Array ? { base64: cell.toBase64() } : cell;
 }
 
-/** A table as CSV, in pieces. */
 async function* toCsv(
   db: Database,
   table: ExportTable,

@@ -13,11 +13,10 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost, parseMicros } from "#src/shared/money.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
-import { worstCase } from "#src/shared/worst-case.ts";
+import { worstCase } from "#src/shared/sms-segments.ts";
 import type { Approval, Campaign, CampaignDetail, NewCampaign, Page, Report } from "./contract.ts";
-import { toCampaign, toReport } from "./report.ts";
+import { listUnknown, toCampaign, toReport } from "./report.ts";
 import { continueCampaign, parseSchedule, startCampaign } from "./start.ts";
-import { listUnknown } from "./unknown.ts";
 import type { UnknownList } from "./unknown-contract.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */

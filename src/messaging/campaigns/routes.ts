@@ -26,7 +26,7 @@ import {
   stopCampaign,
 } from "./campaigns.ts";
 import { type ComposerInfo, campaigns } from "./contract.ts";
-import { resolveUnknown } from "./unknown.ts";
+import { resolveUnknown } from "./report.ts";
 
 const PAGE = "/campaigns";
 

@@ -55,7 +55,7 @@ export function claimCampaigns(
     const before = slots.taken;
     const round = { settings, quietHours, share, now, ahead, slots, texts, hold };
     nextAt = Math.min(nextAt, claimCampaign(app, campaign, round));
-    if (slots.taken > before) recordServed(app.db, campaign.id);
+    if (slots.taken > before) lastServed.set(app.db, campaign.id);
   });
   if (slots.taken > 0) saveLastSlot(app, slots.last);
   return { paced: texts, nextAt };
@@ -156,10 +156,6 @@ function orderByTurn<Campaign extends { readonly id: number }>(
   return next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
 }
 
-function recordServed(db: Database, campaignId: number): void {
-  lastServed.set(db, campaignId);
-}
-
 /** Assigns the slots of the pace up to a horizon, at most `capacity` of them. */
 class Slots {
   next: number;
@@ -190,7 +186,6 @@ class Slots {
     return Math.max(0, Math.min(this.#capacity - this.taken, fit));
   }
 
-  /** Takes the next slot. */
   take(segments: number): Slot {
     const slot = { at: this.next, segments };
     this.next += gapAfter(segments, this.#rates);

@@ -121,10 +121,7 @@ const transitions = {
     state.turn = "idle";
     scheduleTurn(sending, hasWork ? GATHER_MS : clampIdle(nextAt - moment.now));
   },
-  /**
-   * Nothing is sent that can't be recorded. Outcomes are kept and written once there is free
-   * space.
-   */
+  /** Nothing is sent that can't be recorded. Outcomes are kept and written once there is free space. */
   onDiskFull(sending: Sending) {
     const { state } = sending;
     if (state.mode !== "stopped") state.mode = "disk full";

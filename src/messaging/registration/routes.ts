@@ -23,7 +23,6 @@ const THREAD = {
 };
 const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"]);
 
-/** The registration sheet as PDF. */
 async function renderSheet(app: App): Promise<FileReply> {
   const parts = createSheet(app, readDetails(app));
   return toReply(app, "registration", { kind: "sheet", parts, ...commonFields(app) });

@@ -39,7 +39,6 @@ export function checkoutsOf(c: Context, app: App): string | undefined {
   return readCookie(c, app, CHECKOUTS);
 }
 
-/** Adds a checkout to those of the browser. */
 export function addCheckoutCookie(
   app: App,
   answer: Headers,

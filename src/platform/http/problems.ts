@@ -1,8 +1,9 @@
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { isDiskFailure, isDiskFull } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { handleDiskFailure } from "#src/platform/disk/disk.ts";
+import { lazy } from "#src/shared/lazy.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requestId, routeOf } from "./requests.ts";
 
@@ -69,3 +70,39 @@ export function parseInput<Shape extends z.ZodMiniType>(
 /** Zod's default messages, such as "Invalid input…", need the field's name before them. */
 const IS_OWN_MESSAGE =
   /^(?!Invalid input|Invalid option|Too (?:big|small)|Unrecognized|Invalid string)/;
+
+/** Answers what nothing else does, below /api: 405 with Allow for a known path with another method, else 404. */
+export function mountUnknownRequests(hono: Hono): void {
+  const routes = hono.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*"));
+  const known = lazy(() =>
+    routes.map(({ method, path }) => ({ method, pattern: toPattern(path) })),
+  );
+  hono.all("/api/*", (c) => {
+    const methods = new Set(
+      known().flatMap(({ method, pattern }) => (pattern.test(c.req.path) ? method : [])),
+    );
+    if (methods.size === 0) return problemResponse(new Problem(404, "Not found."));
+    if (methods.has("GET")) methods.add("HEAD");
+    const allow = [...methods].sort().join(", ");
+    const response = problemResponse(new Problem(405, `This address only accepts ${allow}.`));
+    response.headers.set("allow", allow);
+    return response;
+  });
+}
+
+/** Answers a request to a page's address that is neither GET nor HEAD. */
+export function mountUnknownMethods(hono: Hono): void {
+  hono.all("*", () => {
+    const response = problemResponse(new Problem(405, "This address only accepts GET, HEAD."));
+    response.headers.set("allow", "GET, HEAD");
+    return response;
+  });
+}
+
+/** "/api/users/:id" matches one segment for each parameter. */
+function toPattern(path: string): RegExp {
+  const parts = path
+    .split("/")
+    .map((part) => (part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
+  return new RegExp(`^${parts.join("/")}$`);
+}

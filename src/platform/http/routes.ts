@@ -50,7 +50,6 @@ export interface Route<Req, Reply> {
 
 type About<Req> = (request: Req & { readonly actor: Staff }) => Masked | undefined;
 
-/** One route for every endpoint of a contract. */
 type Routes<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends Endpoint<
     infer Path,

@@ -41,13 +41,13 @@ export type TextOutcome =
   | "undelivered"
   | "failed";
 
-export function countTextOutcome(app: App, outcome: TextOutcome, by = 1): void {
-  if (by > 0) add(countsOf(app).texts, outcome, by);
+export function countTextOutcome(app: App, outcome: TextOutcome): void {
+  add(countsOf(app).texts, outcome);
 }
 
 export function countWebhook(app: App, result: "accepted" | "refused" | "failed"): void {
   const { webhooks, refusals } = countsOf(app);
-  add(webhooks, result, 1);
+  add(webhooks, result);
   if (result !== "refused") return;
   refusals.push(app.now());
   if (refusals.length > REFUSALS_KEPT) refusals.shift();
@@ -55,13 +55,13 @@ export function countWebhook(app: App, result: "accepted" | "refused" | "failed"
 
 export function countRequest(app: App, status: number, seconds: number): void {
   const { requests, latency } = countsOf(app);
-  add(requests, `${Math.floor(status / 100)}xx`, 1);
+  add(requests, `${Math.floor(status / 100)}xx`);
   const bucket = BUCKETS.findIndex((most) => seconds <= most);
   if (bucket >= 0) latency.buckets[bucket] = (latency.buckets[bucket] ?? 0) + 1;
   latency.sum += seconds;
   latency.count += 1;
 }
 
-function add(counts: Map<string, number>, name: string, by: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + by);
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -44,7 +44,7 @@ export function mountMetrics(hono: Hono, app: App): void {
     hono.get("/metrics", (c) => c.text("Not found", 404));
     return;
   }
-  watchEventLoop();
+  loop.enable();
   hono.get("/metrics", (c) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     if (!isSameSecret(given, metricsToken))
@@ -60,11 +60,6 @@ export function mountMetrics(hono: Hono, app: App): void {
 function isSameSecret(given: string, expected: string): boolean {
   const hash = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));
-}
-
-/** Starts measuring the event loop's delay. Called only where metrics are enabled. */
-function watchEventLoop(): void {
-  loop.enable();
 }
 
 /** Returns everything in GET /metrics. Reads counters, partial indexes and file sizes, never whole tables. */

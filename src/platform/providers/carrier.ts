@@ -127,7 +127,6 @@ export interface Carrier {
   readonly mediaOf: (providerId: string) => Promise<string[]>;
   /** Looks up a number; the line type costs money. Never throws: a failed lookup is a value. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
-  /** Checks the credentials and the number. */
   readonly check: () => Promise<Check>;
   /** Reads what US carriers know about the number; it changes nothing. @throws ProviderUnreachable */
   readonly readRegistration: () => Promise<Registration>;

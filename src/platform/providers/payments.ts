@@ -225,7 +225,6 @@ export interface PaymentsProvider extends CardRequests {
   readEvent(body: string, signature: string, secret: string): Promise<ProviderEvent | undefined>;
 }
 
-/** Requests about invoices. */
 export type InvoiceRequests = Pick<
   PaymentsProvider,
   | "invoicesOf"

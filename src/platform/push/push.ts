@@ -122,7 +122,7 @@ function readPushState(app: App, actor: Staff, session: string | undefined): Pus
     ? store.findPushSubscription(app.db, hashOfSession(session))
     : undefined;
   return {
-    available: kindsOf(actor),
+    available: PUSH_KINDS.filter((kind) => mayHear(actor, kind)),
     kinds: (subscription?.kinds as readonly PushKind[] | undefined)?.slice() ?? null,
     quietAtNight: subscription?.quietAtNight ?? false,
   };
@@ -172,10 +172,6 @@ function requireSession(session: string | undefined): Uint8Array {
 function mayHear(user: Visitor, kind: PushKind): boolean {
   if (kind === "alert") return user.role === "admin";
   return PAGES[kind].some((page) => mayOpen(user, page));
-}
-
-function kindsOf(user: Visitor): PushKind[] {
-  return PUSH_KINDS.filter((kind) => mayHear(user, kind));
 }
 
 /** Returns this server's keys for push services (RFC 8292), and generates them at first use. */

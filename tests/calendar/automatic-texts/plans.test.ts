@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { resultsOf } from "#db/calendar/automatic-text-results.ts";
+import { resultsOf } from "#db/calendar/automatic-texts.ts";
 import { listAbsent, listBirthdays, listDue, listVisitors } from "#db/calendar/offer-candidates.ts";
 import type { Database } from "#db/connection.ts";
 import { offerStand } from "./stand.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { expireRequests } from "#src/calendar/online-booking/waiting-visits.ts";
 import { optedOutSince, revokeConsent } from "#src/clients/consent.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact } from "#tests/support/test-app.ts";

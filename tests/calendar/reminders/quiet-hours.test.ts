@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { findAppointment } from "#db/calendar/appointments.ts";
-import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { expireRequests } from "#src/calendar/online-booking/waiting-visits.ts";
 import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
 import { bookingDesk } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";

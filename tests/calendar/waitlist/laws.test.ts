@@ -9,7 +9,7 @@ import { migrate } from "#db/migrate.ts";
 import { changeAppointment, deleteAppointment } from "#src/calendar/appointments/appointments.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
-import { offerTime } from "#src/calendar/waitlist/today-gaps.ts";
+import { offerTime } from "#src/calendar/waitlist/routes.ts";
 import { addToWaitlist, cancelEntry, offerToNext } from "#src/calendar/waitlist/waitlist.ts";
 import { createApp } from "#src/create-app.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { addCaller } from "#src/calendar/callers-waitlist.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { expireRequests } from "#src/calendar/online-booking/waiting-visits.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import {

@@ -5,7 +5,7 @@ import {
   findBackups,
   lastOccurrence,
   outdatedBackups,
-} from "#src/platform/backups/rotation.ts";
+} from "#src/platform/backups/backups.ts";
 
 const ZONE = "America/New_York";
 const HOUR = 60 * 60 * 1000;

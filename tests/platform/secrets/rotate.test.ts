@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { releaseLocks } from "#db/lock.ts";
+import { releaseLocks } from "#db/connection.ts";
 import { findSecondFactor, insertSecondFactor } from "#db/platform/second-factors.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
 import { rotate as rotateNow } from "#src/commands/secrets.ts";
-import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/api-key.ts";
+import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/zapier.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -197,7 +197,7 @@ test("the rotation covers everything that encrypts a secret", () => {
   expect(sealing.sort()).toEqual([
     "src/accounts/second-factor/second-factor.ts",
     "src/commands/secrets.ts",
-    "src/integrations/zapier/api-key.ts",
+    "src/integrations/zapier/zapier.ts",
     "src/platform/push/push.ts",
     "src/platform/settings/settings.ts",
   ]);

@@ -8,7 +8,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { CodeInput, Input } from "#ui/kit/input.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
@@ -203,14 +203,7 @@ function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
       back={<Back onClick={onBack} />}
     >
       <Field label="Code" error={errors.code}>
-        <Input
-          autoFocus
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...field("code")}
-          maxLength={6}
-        />
+        <CodeInput autoFocus {...field("code")} maxLength={6} />
       </Field>
     </StepForm>
   );

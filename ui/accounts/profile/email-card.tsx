@@ -6,7 +6,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { CodeInput, Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
@@ -91,13 +91,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: () => void }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={handleSubmit((body) => change.run({ body }))}>
       <Field label="Code" error={formState.errors.code?.message}>
-        <Input
-          autoFocus
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...register("code")}
-        />
+        <CodeInput autoFocus {...register("code")} />
       </Field>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button type="submit" busy={change.isPending && "Saving..."}>

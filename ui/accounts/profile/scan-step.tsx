@@ -4,7 +4,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { CodeInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
@@ -41,13 +41,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
           </code>
         </div>
         <Field label="Code" error={formState.errors.code?.message}>
-          <Input
-            autoFocus
-            className="num"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...register("code")}
-          />
+          <CodeInput autoFocus {...register("code")} />
         </Field>
       </DialogBody>
       <DialogFooter>

@@ -76,7 +76,6 @@ function asksForCode(error: Error): boolean {
 
 interface SecondStepProps {
   pending: boolean;
-  /** The error of the last code. */
   error: string | undefined;
   onCode: (code: string) => void;
   onBack: () => void;

@@ -22,12 +22,10 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { AllUsers } from "./all-users.tsx";
+import { AllUsers, type UserAction, UserRow } from "./all-users.tsx";
 import { Invitations } from "./invitations.tsx";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { belongingsQuery, usersQuery } from "./queries.ts";
-import type { UserAction } from "./user-menu.tsx";
-import { UserRow } from "./user-row.tsx";
 
 const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
@@ -36,7 +34,6 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of each action. */
 const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   permissions: PermissionsDialog,
   role: RoleDialog,

@@ -23,9 +23,7 @@ export function AgreementPreview({ text }: { text: string }) {
   );
 }
 
-/**
- * The whole agreement for browsers without JavaScript: reading works without it, signing does not.
- */
+/** The whole agreement for browsers without JavaScript: reading works without it, signing does not. */
 export function AgreementWithoutScript(props: Pick<ViewAgreementProps, "text" | "terms">) {
   return (
     <noscript>

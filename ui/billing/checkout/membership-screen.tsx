@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/checkout/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
-import { splitDescription } from "#ui/billing/client-pages/benefits.ts";
+import { splitDescription } from "#ui/billing/client-pages/description.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";

@@ -5,7 +5,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { CodeInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { StartLink } from "./start-link.tsx";
@@ -76,12 +76,9 @@ export function CodeStep(props: CodeStepProps) {
         Code.
       </p>
       <Field label="Verification Code" error={error ?? props.refusal}>
-        <Input
+        <CodeInput
           ref={input}
           autoFocus
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           maxLength={CODE_LENGTH}
           value={code}
           onValueChange={(digits) => {

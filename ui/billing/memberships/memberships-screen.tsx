@@ -6,7 +6,7 @@ import { type Membership, memberships } from "#src/billing/memberships/contract.
 import { useApi } from "#ui/api.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/cards.tsx";
+import { Cards } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -33,7 +33,6 @@ const InviteDialog = lazyDialog(
   async () => (await import("#ui/billing/parts/invite-dialog.tsx")).InviteDialog,
 );
 
-/** The dialog of each action. */
 const DIALOGS: Readonly<
   Record<MembershipAction, ComponentType<ActionDialogProps & { draft?: string | undefined }>>
 > = {

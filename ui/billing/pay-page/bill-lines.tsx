@@ -13,7 +13,6 @@ interface BillLinesProps {
   total?: ReactNode;
 }
 
-/** Lines, discount, deposit, tip and what is due. */
 export function BillLines({ payment, tip = centsOf(payment.tip), total = "Due" }: BillLinesProps) {
   const { lines, currency, discountPercent, depositPaidAt } = payment;
   const money = (cents: number) => formatMoney(cents, currency);

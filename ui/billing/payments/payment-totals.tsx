@@ -4,8 +4,7 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { discountLabel } from "#ui/billing/parts/payment-labels.ts";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { useShortDay } from "#ui/shell/format/business-time.ts";
 import { type Draft, type DraftSums, TIP_CHOICES } from "./payment-draft.ts";
 
 interface PaymentTotalsProps {
@@ -17,14 +16,11 @@ interface PaymentTotalsProps {
 
 /** Discount, deposit, tip and what is due, in one column of figures. */
 export function PaymentTotals({ bill, draft, sums, onChange }: PaymentTotalsProps) {
-  const { now, timeZone } = useBusinessTime();
+  const formatDay = useShortDay();
   const { currency, clientName, depositPaidAt } = bill;
   const money = (cents: number) => formatMoney(cents, currency);
   const isLink = draft.way === "link";
-  const paidOn =
-    depositPaidAt === null
-      ? ""
-      : `, paid ${formatShortDay(wallTime(depositPaidAt, timeZone), wallTime(now, timeZone))}`;
+  const paidOn = depositPaidAt === null ? "" : `, paid ${formatDay(depositPaidAt)}`;
   return (
     <div className="pay-totals num">
       {draft.discount && (

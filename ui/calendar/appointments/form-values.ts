@@ -1,5 +1,5 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import type { TextRefusalQuery } from "#src/calendar/appointments/text-check-contract.ts";
+import type { TextRefusalQuery } from "#src/calendar/appointments/fields-contract.ts";
 import { formatTimeRange, toEnd } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";

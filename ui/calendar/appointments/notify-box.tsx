@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import { useState } from "react";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
-import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
-import type { TextRefusalQuery } from "#src/calendar/appointments/text-check-contract.ts";
+import type {
+  DepositChoice,
+  TextRefusalQuery,
+} from "#src/calendar/appointments/fields-contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";

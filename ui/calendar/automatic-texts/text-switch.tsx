@@ -5,12 +5,11 @@ import {
   findAutomaticText,
 } from "#src/calendar/automatic-texts/texts-contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Switch } from "#ui/kit/switch.tsx";
+import { Switch } from "#ui/kit/checkbox.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
-/** Switches a text on or off at once. */
 export function TextSwitch({ text }: { text: AutomaticText }) {
   const { user } = useCurrentUser();
   const client = useQueryClient();

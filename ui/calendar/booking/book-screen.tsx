@@ -21,7 +21,6 @@ import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
 
-/** What the client has chosen so far. */
 interface Choice {
   readonly visit?: ChosenVisit | undefined;
   /** True while the client changes the services. */

@@ -42,7 +42,6 @@ interface FreeTimesProps {
     /** Whether these are the times of another choice, while those of this one load. */
     readonly isPlaceholderData: boolean;
   };
-  /** The day whose times are shown. */
   day: string;
   onDay: (day: string) => void;
   /** For times that several employees share. */

@@ -10,8 +10,7 @@ import {
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { parseSpokenDays } from "#src/shared/spoken-days.ts";
-import { parseSpokenTimes } from "#src/shared/spoken-times.ts";
+import { parseSpokenDays, parseSpokenTimes } from "#src/shared/spoken-times.ts";
 import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import type { Booking } from "#ui/calendar/appointments/booking.ts";

@@ -27,10 +27,7 @@ const FIELDS: readonly FieldName[] = [
 ];
 const MOST_CHARACTERS = 1_000;
 
-/**
- * Tries the assistant by typing, without a connected number. Not a form, because it is rendered
- * inside one.
- */
+/** Tries the assistant by typing, without a connected number. Not a form, because it is rendered inside one. */
 export function TryAssistant({ settings }: { settings: Settings }) {
   const { formState } = useFormContext<SettingsValues>();
   const hint = useId();

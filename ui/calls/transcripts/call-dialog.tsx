@@ -7,7 +7,7 @@ import type { CallTranscript, Turn } from "#src/calls/transcripts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
-import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { useMessage } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -16,8 +16,7 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { useShortTime } from "#ui/shell/format/business-time.ts";
 import { callerNameOf, formatCaller } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
@@ -68,15 +67,12 @@ function numberLine(call: CallTranscript): string {
 }
 
 function Read({ call }: { call: CallTranscript }) {
-  const { now, timeZone } = useBusinessTime();
-  const started = wallTime(call.callStartTime, timeZone);
+  const formatTime = useShortTime();
   return (
     <>
       <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
         <CallBadge call={call} />
-        <span>
-          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
-        </span>
+        <span>{formatTime(call.callStartTime)}</span>
         {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
       </p>
       {call.message !== "" && (
@@ -93,7 +89,6 @@ function Read({ call }: { call: CallTranscript }) {
 
 const STATES = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
 
-/** The booking requested in this call. */
 function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
   const { user } = useCurrentUser();
   const mayDecide = user && mayOpen(user, "/potential-appointments");

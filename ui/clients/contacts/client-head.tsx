@@ -13,11 +13,11 @@ import type { ComponentProps } from "react";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
-import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { refusalIcon, useConsent } from "#ui/clients/parts/consent.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { PhoneLink } from "#ui/clients/parts/phone-link.tsx";
+import { ClientTags } from "#ui/clients/parts/tag-menu.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -26,8 +26,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { useShortDay } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
@@ -64,7 +63,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
 }
 
 function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
-  const { now, timeZone } = useBusinessTime();
+  const formatDay = useShortDay();
   const { phoneNumber, email } = contact;
   return (
     <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
@@ -81,9 +80,7 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
           {fieldOf(detail).heading} {formatField(detail, contact[detail])}
         </span>
       ))}
-      <span className="min-h-6 text-ink-3">
-        Added {formatShortDay(wallTime(contact.createdAt, timeZone), wallTime(now, timeZone))}
-      </span>
+      <span className="min-h-6 text-ink-3">Added {formatDay(contact.createdAt)}</span>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { TextEntry } from "#src/clients/profile/contract.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { useMessage } from "#ui/clients/parts/use-message.ts";
+import { useMessage } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
@@ -13,7 +13,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayHeading, dayInSentence, formatClock, wallTime } from "#ui/shell/format/dates.ts";
 import { historyQuery } from "./client-queries.ts";
-import { textLabel, textTitle } from "./history-format.ts";
 
 /** The end of the conversation. */
 export function ClientTexts({ contactId }: { contactId: number }) {
@@ -109,3 +108,43 @@ function When({ text }: { text: TextEntry }) {
     </time>
   );
 }
+
+export function textTitle({ direction, purpose, campaignName }: TextEntry): string {
+  if (direction === "inbound") return "The client wrote";
+  if (purpose === "campaign") return campaignName ? `Campaign: ${campaignName}` : "Campaign";
+  return PURPOSES[purpose] ?? "Text";
+}
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  chat: "Text",
+  keyword: "Automatic reply",
+  reminder: "Reminder",
+  "thank-you": "Thank-you",
+  invite: "Invitation",
+  confirmation: "Confirmation",
+  "visit-change": "Appointment changed",
+  billing: "Payment notice",
+  payment: "Payment",
+  "missed-call": "After a missed call",
+  offer: "Waitlist offer",
+  marketing: "Automatic offer",
+  test: "Test",
+};
+
+/** The outcome of a text, with the reason if it failed; nothing for inbound texts. */
+export function textLabel({ status, error }: TextEntry): { label: string; bad: boolean } {
+  const label = STATUSES[status] ?? "";
+  const bad = status === "failed" || status === "undelivered";
+  return { label: error && label ? `${label}: ${error}` : label, bad };
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  pending: "Waiting to be sent",
+  claimed: "Sending",
+  sent: "Sent",
+  delivered: "Delivered",
+  undelivered: "Not delivered",
+  failed: "Not sent",
+  skipped: "Skipped",
+  unknown: "Couldn't confirm delivery",
+};

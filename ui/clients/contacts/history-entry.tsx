@@ -26,7 +26,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { useUiState } from "#ui/ui-state.ts";
-import { textLabel, textTitle } from "./history-format.ts";
+import { textLabel, textTitle } from "./client-texts.tsx";
 
 export function HistoryEntry({ entry }: { entry: Entry }) {
   switch (entry.kind) {

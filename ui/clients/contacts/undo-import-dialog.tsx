@@ -5,12 +5,11 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { useShortDay } from "#ui/shell/format/business-time.ts";
 
 /** Says what an undo will remove before it does. */
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {
-  const timeZone = useTimeZone();
+  const formatDay = useShortDay();
   const { data: last, error } = useQuery({
     ...read(useApi(), imports.last),
     // Counted on every request, because any text or booking changes it.
@@ -30,7 +29,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
     ? errorMessage(error)
     : last === undefined
       ? "Counting..."
-      : describe(last, last ? day(last.at, timeZone) : "");
+      : describe(last, last ? formatDay(last.at) : "");
 
   return (
     <ConfirmDialog
@@ -52,8 +51,4 @@ function describe(last: LastImport | null, date: string): string {
       ? ` ${formatCount(last.active, "contact")} will stay because of later activity, such as a text, note, booking or edit.`
       : "";
   return `The import of ${date} created ${formatCount(last.contacts, "contact")}. Those without any activity since will be removed.${kept} Opt-outs stay on record. This action cannot be undone.`;
-}
-
-function day(iso: string, timeZone: string): string {
-  return formatShortDay(wallTime(iso, timeZone), wallTime(Date.now(), timeZone));
 }

@@ -24,9 +24,7 @@ import { clientAppointmentsQuery } from "./appointments-query.ts";
 /** Of each list, next to a conversation. */
 const MOST = 3;
 
-/**
- * A client's current, upcoming and recent appointments; renders nothing without any. `layout` renders them.
- */
+/** A client's current, upcoming and recent appointments; renders nothing without any. `layout` renders them. */
 export function ClientAppointments({
   contactId,
   layout,

@@ -1,9 +1,10 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useId } from "react";
+import { useLocation } from "wouter";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { useMessage } from "./use-message.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface MessageButtonProps {
   contactId: number;
@@ -51,4 +52,12 @@ export function MessageButton({ contactId, barrier, iconFor }: MessageButtonProp
       )}
     </>
   );
+}
+
+/** Opens the conversation with a contact. */
+export function useMessage() {
+  const [, navigate] = useLocation();
+  return useAct(async () => (await import("#src/messaging/inbox/contract.ts")).inbox.start, {
+    onDone: ({ id }) => navigate(`/inbox?c=${id}`),
+  });
 }

@@ -33,7 +33,6 @@ export function isPayable(
   );
 }
 
-/** What can be done with a client's current or next visit. */
 export function NextVisitButtons({ visit, client }: NextVisitButtonsProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();

@@ -2,9 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Tag from "lucide-react/icons/tag";
 import { type ComponentProps, useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Selection, type Tag as TagShape, tags } from "#src/clients/tags/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
+import { RemovableChip } from "#ui/kit/chip.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -49,10 +52,7 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
 
 type TagName = Pick<TagShape, "id" | "name">;
 
-/**
- * Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is
- * visible.
- */
+/** Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is visible. */
 export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDone?: () => void }) {
   const assign = useAct(tags.assign, { onDone });
   const unassign = useAct(tags.unassign, { onDone });
@@ -70,4 +70,28 @@ export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDo
     unassign: ({ id, name }: TagName, body: Selection) =>
       unassign.run({ params: { id }, body }, { done: done(`Tag ${name} removed`) }),
   };
+}
+
+export function ClientTags({ contact }: { contact: Contact }) {
+  const { assign, unassign } = useTagActions({ quiet: true });
+  const selection = { contactIds: [contact.id] };
+
+  return (
+    <div className="flex items-center min-w-0 flex-wrap mt-3 gap-1.5">
+      {contact.tags.map((tag) => (
+        <RemovableChip key={tag.id} label={tag.name} onRemove={() => unassign(tag, selection)} />
+      ))}
+      <TagMenu
+        align="start"
+        without={contact.tags.map(({ id }) => id)}
+        onChoose={(tag) => assign(tag, selection)}
+        trigger={
+          <button type="button" className="chip add">
+            <Icon of={Plus} size="s" />
+            Add Tag
+          </button>
+        }
+      />
+    </div>
+  );
 }

@@ -1,15 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Copy from "lucide-react/icons/copy";
 import { useRef } from "react";
-import {
-  curlOf,
-  INBOUND_KINDS,
-  type InboundKind,
-} from "#src/integrations/zapier/inbound-contract.ts";
+import { curlOf, INBOUND_KINDS, type InboundKind } from "#src/integrations/zapier/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { CopyField } from "#ui/platform/settings/copy-field.tsx";
-import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { CopyField, useCopy } from "#ui/platform/settings/copy-field.tsx";
 
 /** Each kind of request: purpose and address; expanded, its fields and an example. */
 export function InboundExamples({ base, className }: { base: string; className: string }) {

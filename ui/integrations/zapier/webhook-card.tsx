@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { CheckAnswerNote } from "#ui/platform/settings/check-result.tsx";
+import { CheckAnswerNote } from "#ui/platform/settings/connection-test.tsx";
 import { isChanged, WEBHOOKS } from "#ui/platform/settings/connections.ts";
 import { CopyField, publicBase } from "#ui/platform/settings/copy-field.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";

@@ -5,8 +5,12 @@ import Clock3 from "lucide-react/icons/clock-3";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import { Link } from "wouter";
-import { type WebhookRequest, webhooks } from "#src/integrations/zapier/contract.ts";
-import { INBOUND_KINDS, WEBHOOK_EXAMPLES_HINT } from "#src/integrations/zapier/inbound-contract.ts";
+import {
+  INBOUND_KINDS,
+  WEBHOOK_EXAMPLES_HINT,
+  type WebhookRequest,
+  webhooks,
+} from "#src/integrations/zapier/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
@@ -55,7 +59,7 @@ const FIRST = 8;
 const ACCEPTED = 202;
 
 function WebhookRequests() {
-  const query = useQuery(webhookRequestsQuery(useApi()));
+  const query = useQuery(read(useApi(), webhooks.requests));
   const { data: requests, error } = query;
   const [all, setAll] = useState(false);
   return (
@@ -189,8 +193,4 @@ function apiKeyQuery(api: Api) {
   return readLater(webhooks.readKey, async () =>
     (await needsPassword(api)) ? "locked" : api(webhooks.readKey),
   );
-}
-
-function webhookRequestsQuery(api: Api) {
-  return read(api, webhooks.requests);
 }

@@ -1,4 +1,4 @@
-import { Switch } from "#ui/kit/switch.tsx";
+import { Switch } from "#ui/kit/checkbox.tsx";
 
 interface CheckSwitchProps {
   checked: boolean;

@@ -32,10 +32,7 @@ export function isChosen(choice: Choice, contact: Candidate): boolean {
   return hasTag(choice.tag, contact) && !choice.except.has(contact.id);
 }
 
-/**
- * Adds clients; undefined if that requires listing every id, because a client lacks the selected
- * tag.
- */
+/** Adds clients; undefined if that requires listing every id, because a client lacks the selected tag. */
 export function addClients(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
   if (choice.kind === "some")
     return { kind: "some", ids: new Set([...choice.ids, ...contacts.map(({ id }) => id)]) };

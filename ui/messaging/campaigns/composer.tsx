@@ -34,9 +34,9 @@ import { composingQuery } from "./queries.ts";
 import { formatSegmentCost, formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
-import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useHold } from "./use-hold.ts";
+import { ScheduleChoice } from "./when-fields.tsx";
 import { useWording } from "./wording.ts";
 
 interface ComposerProps {
@@ -56,10 +56,7 @@ interface ComposerProps {
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
   onCancel: () => void;
-  /**
-   * Closed with Escape, the close button or a click outside; receives the input so that it can be
-   * kept.
-   */
+  /** Closed with Escape, the close button or a click outside; receives the input so that it can be kept. */
   onDismiss: (composed: Composed) => void;
 }
 

@@ -108,9 +108,7 @@ const BARS = [
   { name: "replies", paint: "var(--busy)" },
 ] as const;
 
-/**
- * Fills the width: horizontal positions are percentages, so that text and corners keep their shape.
- */
+/** Fills the width: horizontal positions are percentages, so that text and corners keep their shape. */
 function HoursChart({ label, buckets }: HoursChartProps) {
   const most = roundUp(
     Math.max(1, ...buckets.flatMap((bucket) => BARS.map(({ name }) => bucket[name]))),

@@ -37,9 +37,7 @@ interface Pace {
   readonly campaignTemplate: CampaignTemplate | null;
 }
 
-/**
- * The installation's pace counts segments. A template's pace counts texts and can only be slower.
- */
+/** The installation's pace counts segments. A template's pace counts texts and can only be slower. */
 export function secondsToSend(pace: Pace, segments: number, recipients: number): number {
   const { campaignTemplate: own } = pace;
   return Math.max(

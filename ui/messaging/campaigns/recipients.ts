@@ -138,10 +138,7 @@ interface Known {
   readonly valid: number;
 }
 
-/**
- * Whether all, some or none of the listed contacts are selected; for rows not loaded, the choice
- * decides.
- */
+/** Whether all, some or none of the listed contacts are selected; for rows not loaded, the choice decides. */
 export function stateOf(
   choice: Choice,
   { q, tag }: Pick<Scope, "q" | "tag">,

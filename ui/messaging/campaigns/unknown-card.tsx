@@ -97,10 +97,7 @@ function Meanings() {
   );
 }
 
-/**
- * Scrolls to this section when a link points to it, which the browser does not do after client
- * navigation.
- */
+/** Scrolls to this section when a link points to it, which the browser does not do after client navigation. */
 function useScrolledTo(hash: string) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
-import { countSegments } from "#src/shared/sms-segments.ts";
-import { worstCase } from "#src/shared/worst-case.ts";
+import { countSegments, worstCase } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { composingQuery } from "./queries.ts";
@@ -23,9 +22,7 @@ export function useWording(message: string) {
     text,
     noticeAlways,
     businessName,
-    /** With the longest names filled in. */
     longest: worstCase(text, composing?.longestNames ?? []),
-    /** With a typical name filled in. */
     typical: countSegments(fillFields(text, SAMPLE_CLIENT)),
   };
 }

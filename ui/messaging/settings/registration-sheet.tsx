@@ -9,7 +9,7 @@ import {
 import { formatNumber } from "#src/shared/format-count.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { useCopy } from "#ui/platform/settings/copy-field.tsx";
 
 const COPIED_MS = 2_000;
 

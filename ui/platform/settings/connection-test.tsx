@@ -1,8 +1,10 @@
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId } from "react";
 import { useFormContext } from "react-hook-form";
-import type { Settings } from "#src/platform/settings/contract.ts";
+import type { Check as Answer, Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { CheckAnswerNote } from "./check-result.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { type Connection, isChanged } from "./connections.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { WIDE } from "./section-card.tsx";
@@ -38,6 +40,26 @@ export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
         )}
       </div>
       <CheckAnswerNote answer={unsaved ? undefined : test.answer} className="mt-3" />
+    </div>
+  );
+}
+
+interface CheckAnswerNoteProps {
+  answer: Answer | undefined;
+  className?: string;
+}
+
+/**
+ * Rendered before the answer, because screen readers announce only changes of an existing element.
+ */
+export function CheckAnswerNote({ answer, className }: CheckAnswerNoteProps) {
+  return (
+    <div role="status" className={answer && className}>
+      {answer && (
+        <Note tone={answer.ok ? "good" : "bad"} icon={answer.ok ? Check : CircleAlert}>
+          {answer.message}
+        </Note>
+      )}
     </div>
   );
 }

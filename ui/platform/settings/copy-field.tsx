@@ -1,12 +1,12 @@
 import Copy from "lucide-react/icons/copy";
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, type RefObject, useRef } from "react";
 import { Link } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { settingsHref } from "./sections.ts";
-import { useCopy } from "./use-copy.ts";
 
 interface CopyFieldProps {
   label: string;
@@ -69,4 +69,22 @@ export function CopyInput({ value, label, disabled, spellCheck }: CopyInputProps
       />
     </div>
   );
+}
+
+/**
+ * Browsers allow clipboard access on HTTPS and localhost only; elsewhere the text stays selected.
+ */
+export function useCopy(selected: RefObject<HTMLInputElement | HTMLPreElement | null>) {
+  const toasts = useToasts();
+  return async (text: string) => {
+    const { current } = selected;
+    if (current instanceof HTMLInputElement) current.select();
+    else if (current) getSelection()?.selectAllChildren(current);
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      toasts.show({ title: "Copied!" });
+    } else {
+      toasts.show({ title: "Selected", description: "Press Ctrl C to copy it." });
+    }
+  };
 }

@@ -16,7 +16,6 @@ interface CalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** A month of days. */
 export function Calendar({ day, today, min, max, takesFocus, onChoose }: CalendarProps) {
   const [shown, setShown] = useState({ month: day || today, for: day });
   // A typed day brings its month.

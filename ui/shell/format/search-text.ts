@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 
-/**
- * A search box for a text held elsewhere (the address), which is updated after a pause in typing.
- */
+/** A search box for a text held elsewhere (the address), which is updated after a pause in typing. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const lastQuery = useRef(q);

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
-interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" | "fill"> {
+interface BarActionProps
+  extends Omit<ButtonProps, "icon" | "children" | "className" | "size" | "fill"> {
   icon: NonNullable<ButtonProps["icon"]>;
   /** Its label, and its accessible name and tooltip where only the icon fits. */
   children: string;
@@ -10,13 +11,13 @@ interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" 
 }
 
 /** A screen's action in the bar; also as the trigger of a dialog. */
-export function BarAction({ children, isOnly = false, className, ...rest }: BarActionProps) {
+export function BarAction({ children, isOnly = false, ...rest }: BarActionProps) {
   return (
     <Button
       {...rest}
       aria-label={children}
       data-tip={children}
-      className={classes("bar-words", isOnly && "only", className)}
+      className={classes("bar-words", isOnly && "only")}
     >
       <span className="words">{children}</span>
     </Button>

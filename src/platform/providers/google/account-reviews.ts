@@ -5,11 +5,12 @@ import type {
   ReviewListing,
   ReviewsAccess,
 } from "#src/platform/providers/reviews.ts";
-import { type Addresses, REVIEWS_BASE } from "./operations.ts";
 import {
+  type Addresses,
   fetchGoogle,
   type GoogleReply,
   listingMessage,
+  REVIEWS_BASE,
   refreshAccessToken,
   UNEXPECTED_REPLY,
 } from "./request.ts";

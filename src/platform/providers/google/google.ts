@@ -12,12 +12,15 @@ import { listAccountReviews } from "./account-reviews.ts";
 import {
   ACCOUNTS_BASE,
   type Addresses,
+  fetchGoogle,
+  googleMessage,
   LOCATIONS_BASE,
   PLACES_BASE,
   requestGoogle,
   requestToken,
-} from "./operations.ts";
-import { fetchGoogle, googleMessage, tokenMessage, UNEXPECTED_REPLY } from "./request.ts";
+  tokenMessage,
+  UNEXPECTED_REPLY,
+} from "./request.ts";
 
 const Token = z.object({ access_token: z.string() });
 const Accounts = z.object({ accounts: z.optional(z.array(z.object({ accountName: z.string() }))) });

@@ -46,13 +46,15 @@ const DELIVERY_MS = 1_500;
 const REPLY_MS = 9_000;
 const REPLY_ONE_IN = 12;
 const MAX_STORED = 20_000;
+/** The salon's. */
+const NUMBER = "+15125550100";
 
 /**
  * A carrier in this process, whose texts stay on this computer. The last digits of a number decide the
  * outcome (0001 opted out, 0003 unreachable, 0006 landline), and one in twelve clients replies, except where a visitor of the
  * demo plays the client.
  */
-export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier {
+export function createSimulatedCarrier(): SimulatedCarrier {
   const messages: ProviderMessage[] = [];
   /** Numbers that asked for a code or wrote from the demo's phone. */
   const played = new Set<string>();
@@ -72,7 +74,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     store({
       providerId,
       direction: "outbound",
-      from,
+      from: NUMBER,
       to,
       body,
       mediaCount: mediaUrls.length,
@@ -116,7 +118,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       providerId,
       direction: "inbound",
       from: client,
-      to: from,
+      to: NUMBER,
       body,
       mediaCount: 0,
       status: "received",
@@ -139,7 +141,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   }
 
   return {
-    from,
+    from: NUMBER,
     send,
     list: async (by) => find(by),
     pages: async function* (by) {

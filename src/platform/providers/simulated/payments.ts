@@ -16,13 +16,13 @@ import {
   payCheckout,
   toCheckout,
 } from "./checkouts.ts";
-import { simulatedInvoices } from "./invoice-requests.ts";
 import {
   billPeriod,
   invoicesWhere,
   newId,
   pay,
   renewSubscription,
+  simulatedInvoices,
   toSubscription,
 } from "./invoices.ts";
 import {

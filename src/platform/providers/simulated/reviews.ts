@@ -1,6 +1,6 @@
 import { checkPassed } from "#src/platform/providers/check.ts";
 import { connectGoogle } from "#src/platform/providers/google/google.ts";
-import type { Addresses } from "#src/platform/providers/google/operations.ts";
+import type { Addresses } from "#src/platform/providers/google/request.ts";
 import type {
   GoogleConnection,
   ListedReview,

@@ -18,7 +18,6 @@ const NO_ADDRESS = checkFailed(
   "Save a webhook base URL first. It's this server's address on the internet.",
 );
 
-/** Twilio with the saved credentials. */
 export function twilioSetup(
   connectWith: (credentials: TwilioCredentials) => Promise<TwilioConnection>,
 ): CarrierSetup {

@@ -15,8 +15,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { CheckAnswerNote } from "#ui/platform/settings/check-result.tsx";
 import { ConnectionBadge, glyphTone } from "#ui/platform/settings/connection-badge.tsx";
+import { CheckAnswerNote } from "#ui/platform/settings/connection-test.tsx";
 import {
   CONNECTIONS,
   type Connection,
