@@ -218,8 +218,7 @@ function Back({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Leaves the first step for the sign-in page. */
-/** The step's only button has an edge, which lines up with the text above it. */
+/** Leaves the first step for the sign-in page. As the step's only button it has an edge, which lines up with the text above. */
 function BackToSignIn({ isOnly = false }: { isOnly?: boolean }) {
   const variant = isOnly ? "secondary" : "quiet";
   return (
