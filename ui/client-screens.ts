@@ -124,15 +124,15 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/privacy",
     title: "Privacy Policy",
-    module: "messaging/sign-ups/legal-screens",
-    load: async () => (await import("#ui/messaging/sign-ups/legal-screens.tsx")).PrivacyScreen,
+    module: "messaging/sign-ups/privacy-screen",
+    load: async () => (await import("#ui/messaging/sign-ups/privacy-screen.tsx")).PrivacyScreen,
     prefetch: prefetchTextTerms,
   }),
   clientScreen({
     path: "/terms",
     title: "Terms of Texting",
-    module: "messaging/sign-ups/legal-screens",
-    load: async () => (await import("#ui/messaging/sign-ups/legal-screens.tsx")).TermsScreen,
+    module: "messaging/sign-ups/terms-screen",
+    load: async () => (await import("#ui/messaging/sign-ups/terms-screen.tsx")).TermsScreen,
     prefetch: prefetchTextTerms,
   }),
 ];

@@ -1,4 +1,4 @@
-import { cached } from "./screen.ts";
+import { cached } from "./cached.ts";
 
 /** The layout around every signed-in screen. Public pages do not load its code. */
 export const staffLayout = cached(async () => (await import("./signed-in.tsx")).SignedIn);

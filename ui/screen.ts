@@ -1,6 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 import type { Page } from "#src/shared/permissions.ts";
 import type { Prefetcher } from "./api.ts";
+import { type Cached, cached } from "./cached.ts";
 
 export interface Place {
   readonly pathname: string;
@@ -55,34 +56,4 @@ function matches(pattern: string, path: string): boolean {
     new RegExp(`^${pattern.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
   patterns.set(pattern, known);
   return known.test(path);
-}
-
-interface Cached<Props> {
-  readonly Component: LazyExoticComponent<ComponentType<Props>>;
-  readonly preload: () => Promise<void>;
-  readonly isLoaded: () => boolean;
-}
-
-/**
- * React.lazy over a cached load: once preloaded, it resolves in the same tick, so neither the
- * server nor the browser shows a fallback first.
- */
-export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const preload = async () => {
-    loaded ??= await load();
-  };
-  const Component = lazy(() => {
-    if (loaded) return resolvedPromise({ default: loaded });
-    return load().then((component) => {
-      loaded = component;
-      return { default: component };
-    });
-  });
-  return { Component, preload, isLoaded: () => loaded !== undefined };
-}
-
-function resolvedPromise<T>(value: T): Promise<T> {
-  // biome-ignore lint/suspicious/noThenProperty: a promise that has already been kept, which React reads synchronously
-  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>;
 }

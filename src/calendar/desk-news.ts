@@ -7,7 +7,7 @@ import { listFitting } from "#src/calendar/waitlist/fits-preferences.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 

@@ -1,7 +1,7 @@
 import { fillBusinessName } from "./business-name.ts";
 import { DEFAULT_SERVICE } from "./constants.ts";
 import { fillTemplate } from "./fill-template.ts";
-import { formatLongTime } from "./months.ts";
+import { formatLongTime } from "./long-date.ts";
 import { firstNameOf } from "./names.ts";
 import type { WallTime } from "./wall-time.ts";
 

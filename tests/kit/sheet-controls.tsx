@@ -2,15 +2,17 @@ import FlaskConical from "lucide-react/icons/flask-conical";
 import Moon from "lucide-react/icons/moon";
 import { type CSSProperties, useState } from "react";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Checkbox, Switch } from "#ui/kit/checkbox.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Chip, RemovableChip } from "#ui/kit/chip.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Input, Textarea } from "#ui/kit/input.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { SecretField } from "#ui/kit/secret-field.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 
 export function SheetControls() {
   return (

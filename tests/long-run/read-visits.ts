@@ -1,4 +1,4 @@
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import { compare, type Finding, type Row } from "./finding.ts";
 

@@ -39,8 +39,3 @@ export function CodeInput(props: InputProps) {
 export function PhoneInput(props: InputProps) {
   return <Input type="tel" className="num" inputMode="tel" autoComplete="tel" {...props} />;
 }
-
-export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  const wiring = useFieldWiring();
-  return <textarea rows={3} {...wiring} {...rest} className={classes("input", className)} />;
-}

@@ -7,8 +7,8 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatLongDate } from "#src/shared/months.ts";
 import { payUrl } from "./pay-link.ts";
 
 /** What became of a text, as staff read it. */

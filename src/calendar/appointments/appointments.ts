@@ -14,7 +14,7 @@ import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";

@@ -1,7 +1,7 @@
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { movedTimeMessage, toExistingTime } from "#src/platform/time.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { fieldProblem, type Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { describeConflicts, type RequestedVisit } from "./conflict-message.ts";

@@ -1,4 +1,5 @@
-import { formatLongDate, formatLongTime, formatMonthDay } from "#src/shared/months.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
+import { formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 

@@ -7,7 +7,7 @@ import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import { formatShortTime } from "#src/shared/months.ts";
+import { formatShortTime } from "#src/shared/long-date.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";

@@ -19,7 +19,7 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
-import { formatLongDate, formatLongTime } from "#src/shared/months.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import {
   type Answer,

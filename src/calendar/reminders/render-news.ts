@@ -4,7 +4,7 @@ import type { DepositChoice } from "#src/calendar/appointments/fields-contract.t
 import { partsOf, renderEmployees } from "#src/calendar/appointments/whole-visit.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { renderCancellation, renderChange, renderLater, renderReplyHint } from "./reminders.ts";
 import { renderMove } from "./wording.ts";

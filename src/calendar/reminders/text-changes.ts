@@ -12,7 +12,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { joinWords } from "#src/shared/join-words.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
 import { confirmSeries, textCancellation } from "./reminders.ts";
 import { describeCancellation, describeMove, isWithOthers, renderNews } from "./render-news.ts";

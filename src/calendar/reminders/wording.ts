@@ -8,12 +8,8 @@ import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { joinWords } from "#src/shared/join-words.ts";
-import {
-  formatDayRelativeTo,
-  formatLongDate,
-  formatLongTime,
-  formatMonthDay,
-} from "#src/shared/months.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
+import { formatDayRelativeTo, formatMonthDay } from "#src/shared/months.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 

@@ -16,8 +16,8 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatLongTime } from "#src/shared/months.ts";
 import { visitFees } from "./contract.ts";
 import { chargeVisitFee, quoteFee, undoVisitFee, waiveVisitFee } from "./fees.ts";
 

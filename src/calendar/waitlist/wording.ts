@@ -7,7 +7,7 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { fillTemplate } from "#src/shared/fill-template.ts";
 import { joinWords } from "#src/shared/join-words.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 
 type Time = Pick<OfferRow, "startsAt" | "employeeId" | "performers">;

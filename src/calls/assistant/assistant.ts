@@ -16,7 +16,7 @@ import type { AiProvider } from "#src/platform/providers/ai.ts";
 import { businessDay, findSecret } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { calls, type Figures, type TryEvent } from "./contract.ts";
 

@@ -4,7 +4,7 @@ import { cleanText } from "#src/calls/tools/tool-shapes.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { serviceNames, servicePrices, staffFirstNames } from "./staff-directory.ts";

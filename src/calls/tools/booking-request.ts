@@ -5,7 +5,7 @@ import type { AppointmentRequest } from "#src/calls/conversation/conversation-op
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { padTwo } from "#src/shared/clock-time.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import {
   findDates,
   findRelativeDay,

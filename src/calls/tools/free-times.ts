@@ -5,7 +5,7 @@ import { isPerformed, minutesOf, performersOf, type Visit } from "#src/calendar/
 import { firstNamesById, visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import {
   addDays,
   addMinutes,

@@ -15,7 +15,7 @@ import {
 } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { formatLongDate, formatLongTime } from "#src/shared/months.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import {
   addDays,
   dayOf,

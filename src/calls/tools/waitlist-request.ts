@@ -5,7 +5,7 @@ import { findServicesByNames } from "#src/calendar/services/services.ts";
 import { isPerformed, joinServices } from "#src/calendar/visits.ts";
 import type { WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { formatLongTime } from "#src/shared/months.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import {
   describePerformers,

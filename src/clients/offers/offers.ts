@@ -9,7 +9,8 @@ import type { Selection } from "#src/clients/tags/contract.ts";
 import { getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { agreements, type Bases, offers } from "./contract.ts";
+import { agreements } from "./agreements-contract.ts";
+import { type Bases, offers } from "./contract.ts";
 
 export const offersModule = defineModule(
   { ...offers, ...agreements },

@@ -1,8 +1,9 @@
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { GRANTABLE_PAGES, type Page } from "#src/shared/permissions.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Checkbox, Switch } from "#ui/kit/checkbox.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { type PermissionChoice, withPage } from "./permission-choice.ts";
 
 interface PermissionFieldsProps {

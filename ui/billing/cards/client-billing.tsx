@@ -22,8 +22,8 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { readLater } from "#ui/shell/data/read.ts";
-import { useBusinessTime, useShortDay } from "#ui/shell/format/business-time.ts";
-import { dayInSentence, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayInSentence, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { formatExpiry, loadCards } from "./card-queries.ts";
 
@@ -104,7 +104,9 @@ export function ClientBilling({ client, takesPayment }: ClientBillingProps) {
 
 function CardOnFile({ client: { id, textingBarrier } }: { client: Client }) {
   const { data } = useQuery(clientCardQuery(useApi(), id));
-  const formatDate = useShortDay();
+  const { now, timeZone } = useBusinessTime();
+  const formatDate = (moment: string) =>
+    formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
   const [asks, setAsks] = useState(false);
   const ask = useAct(async () => (await loadCards()).request, {
     done: "Link texted",

@@ -6,7 +6,7 @@ import { type Membership, memberships } from "#src/billing/memberships/contract.
 import { useApi } from "#ui/api.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";

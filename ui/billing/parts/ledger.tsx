@@ -3,7 +3,8 @@ import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatAmount, formatDueDay } from "./plan-format.ts";
-import { InstallmentBadge, ReversalBadges } from "./plan-status.tsx";
+import { InstallmentBadge } from "./plan-status.tsx";
+import { ReversalBadges } from "./reversal-badges.tsx";
 
 /** What clients see of an installment too. */
 type Entry = Omit<Installment, "needsDecision">;

@@ -6,7 +6,7 @@ import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts"
 import { useApi } from "#ui/api.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";

@@ -12,17 +12,20 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { useBusinessTime, useShortDay } from "#ui/shell/format/business-time.ts";
-import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
 /** What the client paid for. */
 export function PaymentLinesPaid({ payment }: { payment: Payment }) {
-  const formatDay = useShortDay();
+  const { now, timeZone } = useBusinessTime();
   const { lines, discount, discountPercent, deposit, depositPaidAt, tip, total, currency } =
     payment;
   const money = (amount: string) => formatAmount(amount, currency);
-  const paidOn = depositPaidAt === null ? "" : `, paid ${formatDay(depositPaidAt)}`;
+  const paidOn =
+    depositPaidAt === null
+      ? ""
+      : `, paid ${formatShortDay(wallTime(depositPaidAt, timeZone), wallTime(now, timeZone))}`;
   return (
     <dl className="pay-bill num">
       {lines.map(({ name, price }, at) => (

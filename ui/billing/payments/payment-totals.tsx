@@ -4,7 +4,8 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { discountLabel } from "#ui/billing/parts/payment-labels.ts";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { useShortDay } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { type Draft, type DraftSums, TIP_CHOICES } from "./payment-draft.ts";
 
 interface PaymentTotalsProps {
@@ -16,11 +17,14 @@ interface PaymentTotalsProps {
 
 /** Discount, deposit, tip and what is due, in one column of figures. */
 export function PaymentTotals({ bill, draft, sums, onChange }: PaymentTotalsProps) {
-  const formatDay = useShortDay();
+  const { now, timeZone } = useBusinessTime();
   const { currency, clientName, depositPaidAt } = bill;
   const money = (cents: number) => formatMoney(cents, currency);
   const isLink = draft.way === "link";
-  const paidOn = depositPaidAt === null ? "" : `, paid ${formatDay(depositPaidAt)}`;
+  const paidOn =
+    depositPaidAt === null
+      ? ""
+      : `, paid ${formatShortDay(wallTime(depositPaidAt, timeZone), wallTime(now, timeZone))}`;
   return (
     <div className="pay-totals num">
       {draft.discount && (

@@ -8,7 +8,7 @@ import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
-import { ReversalBadges } from "#ui/billing/parts/plan-status.tsx";
+import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
 import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -23,7 +23,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
-import { useBusinessTime, useShortDay } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { paymentsQuery, usageQuery } from "./queries.ts";
@@ -39,7 +39,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
   const { now, timeZone } = useBusinessTime();
   const { status, contactId } = subscription;
   const price = formatAmount(subscription.membershipPrice, subscription.currency);
-  const signed = useShortDay()(subscription.signedAt);
+  const signed = formatShortDay(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
   return (
     <Dialog onClose={onClose} title={formatPhone(subscription.contactName)} size="wide">
@@ -109,7 +109,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function PaymentsPart({ id, currency }: { id: number; currency: string }) {
   const query = useQuery(paymentsQuery(useApi(), id));
   const { data: payments, error } = query;
-  const formatDay = useShortDay();
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
   return (
     <section className="grid gap-3" aria-label="Payments">
       <h3 className="h2">Payments</h3>
@@ -120,7 +121,9 @@ function PaymentsPart({ id, currency }: { id: number; currency: string }) {
         <ul className="card">
           {payments.map((one) => (
             <li key={one.id} className="line-row num flex-wrap gap-y-1">
-              <b className="w-24 flex-none font-label">{formatDay(one.paidAt)}</b>
+              <b className="w-24 flex-none font-label">
+                {formatShortDay(wallTime(one.paidAt, timeZone), today)}
+              </b>
               <span className="flex-1 min-w-0">{formatAmount(one.amount, currency)}</span>
               <ReversalBadges of={one} currency={currency} />
             </li>

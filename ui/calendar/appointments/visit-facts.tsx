@@ -9,7 +9,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { VisitHistory } from "#src/calendar/visit-history/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { endOf, formatLateness } from "#ui/calendar/parts/visit-times.ts";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
-import { Textarea } from "#ui/kit/input.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import type { FormValues } from "./form-values.ts";
 

@@ -5,7 +5,7 @@ import {
   findAutomaticText,
 } from "#src/calendar/automatic-texts/texts-contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Switch } from "#ui/kit/checkbox.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";

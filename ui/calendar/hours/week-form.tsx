@@ -12,13 +12,13 @@ import {
   type Weekly,
 } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Switch } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { DAY_NAMES } from "./day-names.ts";
 

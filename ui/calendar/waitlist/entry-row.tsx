@@ -21,8 +21,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import { useBusinessTime, useShortDay } from "#ui/shell/format/business-time.ts";
-import { dayAt, formatShortMonthDay, wallTime } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt, formatShortDay, formatShortMonthDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatSpan, formatTimes } from "./format-preferences.ts";
@@ -65,7 +65,8 @@ export function EntryRow(props: EntryRowProps) {
   const canBook = isOpen && !entry.offer && onBook !== undefined;
   const canOffer = isOpen && !entry.offer && gap?.fits;
   const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
-  const day = useShortDay();
+  const day = (moment: string) =>
+    formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
   const since = day(entry.createdAt);
 
   return (

@@ -12,7 +12,7 @@ import { formatNumber } from "#src/shared/format-count.ts";
 import { useApi } from "#ui/api.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";

@@ -19,8 +19,8 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { useBusinessTime, useShortTime } from "#ui/shell/format/business-time.ts";
-import { wallTime } from "#ui/shell/format/dates.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
@@ -139,7 +139,6 @@ const STATES: Readonly<Record<RequestStatus, StatusLook>> = {
 function RequestFacts({ request }: { request: PotentialAppointment }) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
-  const formatTime = useShortTime();
   const { slot, appointment, matchedContact, callerName, callTranscript } = request;
   return (
     <dl className="sm grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-4">
@@ -171,14 +170,18 @@ function RequestFacts({ request }: { request: PotentialAppointment }) {
         {callTranscript ? (
           <CallLink
             id={request.callTranscriptId}
-            label={formatTime(callTranscript.callStartTime)}
+            label={formatWhen(wallTime(callTranscript.callStartTime, timeZone), today)}
           />
         ) : (
-          formatTime(request.createdAt)
+          formatWhen(wallTime(request.createdAt, timeZone), today)
         )}
       </Fact>
     </dl>
   );
+}
+
+function formatWhen(time: WallTime, today: WallTime): string {
+  return `${formatShortDay(time, today)} at ${formatClock(time)}`;
 }
 
 function CallLink({ id, label }: { id: number | null; label: string }) {

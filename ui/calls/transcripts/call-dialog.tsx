@@ -16,7 +16,8 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useShortTime } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { callerNameOf, formatCaller } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
@@ -67,12 +68,15 @@ function numberLine(call: CallTranscript): string {
 }
 
 function Read({ call }: { call: CallTranscript }) {
-  const formatTime = useShortTime();
+  const { now, timeZone } = useBusinessTime();
+  const started = wallTime(call.callStartTime, timeZone);
   return (
     <>
       <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
         <CallBadge call={call} />
-        <span>{formatTime(call.callStartTime)}</span>
+        <span>
+          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
+        </span>
         {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
       </p>
       {call.message !== "" && (

@@ -15,7 +15,7 @@ import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
@@ -25,7 +25,8 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
-import { useShortTime } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -192,8 +193,9 @@ interface CallCardProps extends CallFilter {
 const WITH_BUTTON = "flex min-h-8 items-center gap-1 pr-28 max-[1023px]:min-h-11";
 
 function CallCard({ call, q, show }: CallCardProps) {
-  const formatTime = useShortTime();
+  const { now, timeZone } = useBusinessTime();
   const name = callerNameOf(call);
+  const started = wallTime(call.callStartTime, timeZone);
   const isWaiting =
     (call.status === "missed" || call.message !== "") && call.callerNumber?.startsWith("+");
   return (
@@ -213,7 +215,7 @@ function CallCard({ call, q, show }: CallCardProps) {
         {name && <span className="sm dim num">{formatCaller(call)}</span>}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
         <span className={classes("xs faint num mt-auto pt-1", isWaiting && WITH_BUTTON)}>
-          {formatTime(call.callStartTime)}
+          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
           {" · "}
           <span className="sr">Duration </span>
           {call.status === "in_progress" ? "now" : formatDuration(call.callDuration)}

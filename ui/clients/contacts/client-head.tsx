@@ -26,7 +26,8 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
-import { useShortDay } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
@@ -63,7 +64,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
 }
 
 function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
-  const formatDay = useShortDay();
+  const { now, timeZone } = useBusinessTime();
   const { phoneNumber, email } = contact;
   return (
     <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
@@ -80,7 +81,9 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
           {fieldOf(detail).heading} {formatField(detail, contact[detail])}
         </span>
       ))}
-      <span className="min-h-6 text-ink-3">Added {formatDay(contact.createdAt)}</span>
+      <span className="min-h-6 text-ink-3">
+        Added {formatShortDay(wallTime(contact.createdAt, timeZone), wallTime(now, timeZone))}
+      </span>
     </p>
   );
 }

@@ -12,7 +12,8 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
-import { useShortDay } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { notesQuery } from "./client-queries.ts";
 
 const NewNote = lazyDialog(async () => (await import("#ui/clients/parts/new-note.tsx")).NewNote);
@@ -60,9 +61,10 @@ export function ClientNotes({ contactId }: { contactId: number }) {
 }
 
 function NoteRow({ note, contactId }: { note: Note; contactId: number }) {
-  const day = useShortDay()(note.createdAt);
+  const { now, timeZone } = useBusinessTime();
   const [action, setAction] = useState<"edit" | "remove" | "closed">();
   const props = { note, contactId, onClose: () => setAction("closed") };
+  const day = formatShortDay(wallTime(note.createdAt, timeZone), wallTime(now, timeZone));
   return (
     <li className="border-line px-4 py-3.5 [&+li]:border-t">
       {action === "edit" ? (

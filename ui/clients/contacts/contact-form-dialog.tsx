@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
-import { agreements } from "#src/clients/offers/contract.ts";
+import { agreements } from "#src/clients/offers/agreements-contract.ts";
 import type { Selection } from "#src/clients/tags/contract.ts";
 import {
   CONTACT_DETAILS,

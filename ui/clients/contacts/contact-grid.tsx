@@ -11,7 +11,7 @@ import { Link } from "wouter";
 import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";

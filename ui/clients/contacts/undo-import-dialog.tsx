@@ -5,11 +5,12 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { useShortDay } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 /** Says what an undo will remove before it does. */
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {
-  const formatDay = useShortDay();
+  const timeZone = useTimeZone();
   const { data: last, error } = useQuery({
     ...read(useApi(), imports.last),
     // Counted on every request, because any text or booking changes it.
@@ -29,7 +30,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
     ? errorMessage(error)
     : last === undefined
       ? "Counting..."
-      : describe(last, last ? formatDay(last.at) : "");
+      : describe(last, last ? day(last.at, timeZone) : "");
 
   return (
     <ConfirmDialog
@@ -51,4 +52,8 @@ function describe(last: LastImport | null, date: string): string {
       ? ` ${formatCount(last.active, "contact")} will stay because of later activity, such as a text, note, booking or edit.`
       : "";
   return `The import of ${date} created ${formatCount(last.contacts, "contact")}. Those without any activity since will be removed.${kept} Opt-outs stay on record. This action cannot be undone.`;
+}
+
+function day(iso: string, timeZone: string): string {
+  return formatShortDay(wallTime(iso, timeZone), wallTime(Date.now(), timeZone));
 }

@@ -1,7 +1,8 @@
 import BellOff from "lucide-react/icons/bell-off";
 import PhoneOff from "lucide-react/icons/phone-off";
 import type { Client, ConsentEntry } from "#src/clients/profile/contract.ts";
-import { useShortDay } from "#ui/shell/format/business-time.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 /** Opted out, or a number that can't be texted. */
 export function refusalIcon({
@@ -13,10 +14,11 @@ export function refusalIcon({
 
 /** Whether the client gets texts and offers, and since when, in one sentence. */
 export function useConsent(client: Client): { isRefused: boolean; sentence: string } {
-  const formatDay = useShortDay();
+  const { now, timeZone } = useBusinessTime();
   const { textingBarrier, optOutDate } = client;
   // Not broken over two lines.
-  const day = (iso: string) => formatDay(iso).replaceAll(" ", "\u00A0");
+  const day = (iso: string) =>
+    formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone)).replaceAll(" ", "\u00A0");
   const refusal = optOutDate
     ? `Opted out on ${day(optOutDate)}. We won't text this number.`
     : textingBarrier;

@@ -3,7 +3,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import Plus from "lucide-react/icons/plus";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Cards } from "#ui/kit/card.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";

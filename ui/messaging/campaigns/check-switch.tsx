@@ -1,4 +1,4 @@
-import { Switch } from "#ui/kit/checkbox.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 
 interface CheckSwitchProps {
   checked: boolean;

@@ -8,7 +8,7 @@ import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
-import { Textarea } from "#ui/kit/input.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 import { formatCounter } from "./rates.ts";
 import type { Wording } from "./wording.ts";
 

@@ -1,4 +1,4 @@
-import { cached } from "#ui/screen.ts";
+import { cached } from "#ui/cached.ts";
 
 /**
  * The client's details next to the thread. The server renders them; in the browser, the markup

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
-import { Textarea } from "#ui/kit/input.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findOwn } from "#src/shared/find-own.ts";
 import { formatCount } from "#src/shared/format-count.ts";
-import { formatLongDate } from "#src/shared/months.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import { Switch } from "#ui/kit/checkbox.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import type { SettingsValues, SwitchName } from "./form-values.ts";
 import { WIDE } from "./section-card.tsx";
 

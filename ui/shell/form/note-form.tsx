@@ -1,6 +1,6 @@
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Textarea } from "#ui/kit/input.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 
 interface NoteFormProps {
   label: string;

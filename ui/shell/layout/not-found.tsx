@@ -1,11 +1,9 @@
-import type { LucideIcon } from "lucide-react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Search from "lucide-react/icons/search";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Icon } from "#ui/kit/icon.tsx";
+import { ArchMessage } from "./arch-message.tsx";
 
 interface NotFoundProps {
   home: string;
@@ -26,28 +24,5 @@ export function NotFound({ home, level }: NotFoundProps) {
         </Link>
       </div>
     </ArchMessage>
-  );
-}
-
-interface ArchMessageProps {
-  icon: LucideIcon;
-  title: string;
-  /** 1 if no bar above has the page's heading. */
-  level: 1 | 2;
-  children: ReactNode;
-}
-
-export function ArchMessage({ icon, title, level, children }: ArchMessageProps) {
-  const Heading = level === 1 ? "h1" : "h2";
-  return (
-    <div className="grid flex-1 place-items-center p-4">
-      <section className="empty w-full max-w-105">
-        <span className="arch big">
-          <Icon of={icon} size="l" />
-        </span>
-        <Heading className="mt-2 font-display font-normal text-figure text-ink">{title}</Heading>
-        {children}
-      </section>
-    </div>
   );
 }

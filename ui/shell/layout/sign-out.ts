@@ -4,7 +4,7 @@ import { currentUserQuery } from "#ui/current-user.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
-import { saveTheme } from "./theme-toggle.tsx";
+import { saveTheme } from "./theme.ts";
 
 /** Ends the session and clears its data; the guard then redirects to /auth. */
 export function useSignOut() {

@@ -1,8 +1,8 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import { DEFAULT_THEME, THEME_STORAGE_KEY } from "#src/shared/constants.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { switchTheme } from "./theme.ts";
 
 /** Both icons are in the page and CSS shows one: the server need not know the theme. */
 export function ThemeToggle() {
@@ -18,26 +18,4 @@ export function ThemeToggle() {
       <Icon of={Moon} />
     </Button>
   );
-}
-
-const ATTRIBUTE = "data-theme";
-
-/** Dark is the default and needs no attribute; CHOSEN_THEME applies the choice before the first paint. */
-export function switchTheme(): void {
-  const page = document.documentElement;
-  if (page.getAttribute(ATTRIBUTE) === "light") page.removeAttribute(ATTRIBUTE);
-  else page.setAttribute(ATTRIBUTE, "light");
-  saveTheme();
-}
-
-/** Also called after signing out, when the server clears the browser's storage. */
-export function saveTheme(): void {
-  try {
-    localStorage.setItem(
-      THEME_STORAGE_KEY,
-      document.documentElement.getAttribute(ATTRIBUTE) ?? DEFAULT_THEME,
-    );
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
 }

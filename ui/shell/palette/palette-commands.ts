@@ -17,7 +17,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { goToAnchor } from "#ui/shell/layout/anchor.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
-import { switchTheme } from "#ui/shell/layout/theme-toggle.tsx";
+import { switchTheme } from "#ui/shell/layout/theme.ts";
 import { begins, destinationsFor, findDestinations } from "./destinations.ts";
 import type { Destination } from "./owner-words.ts";
 import { GO } from "./shortcuts.ts";
