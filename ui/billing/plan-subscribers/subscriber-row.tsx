@@ -58,7 +58,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim">{subscriber.planName}</p>
+            <p className="folded xs dim text-balance">{subscriber.planName}</p>
             {!ended && amount && (
               <p className="brief-only xs dim num whitespace-nowrap">
                 {amount} {isLate ? "since" : "on"} {due}

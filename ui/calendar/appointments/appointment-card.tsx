@@ -107,6 +107,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         room.isTight && "tight",
+        room.rest !== undefined && "split",
         room.fits && "long",
         spare >= 0 && "roomy",
         spare > 2 && "tall",
@@ -122,6 +123,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {
           ...placeOf(top, durationMinutes, cleanupMinutes, share),
           "--below": `calc(${room.textless}px + ${heightOf(cleanupMinutes)})`,
+          "--rest": `${room.rest}px`,
           "--lines": Math.max(1, spare + Number(!hasMarks)),
           // Without lines for the number and the status, which is an icon there.
           "--narrow-lines": Math.max(1, spare + 1 + Number(marks.length === 1)),

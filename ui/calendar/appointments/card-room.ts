@@ -7,6 +7,8 @@ const SLIM_PX = 36;
 const LINE_PX = 16;
 /** Three lines without space between them. */
 const TIGHT_PX = 50;
+/** Two lines after the processing time. */
+const REST_PX = 38;
 /** Between a card and the next one. */
 const GAP_PX = 3;
 
@@ -19,6 +21,8 @@ export interface CardRoom {
   readonly isTight: boolean;
   /** The marks have a line of their own; in a narrow column, the name may have two. */
   readonly fits: boolean;
+  /** Where the rest of the visit begins after the processing time; undefined where it has no two lines for the service. */
+  readonly rest: number | undefined;
   /** Lines beyond one each for name, time, number, service and marks. */
   readonly spare: number;
   /** Without text: the rest of the visit's time. */
@@ -41,6 +45,7 @@ export function roomOf(
   );
   const own = Math.max(20, pxOf(durationMinutes) - GAP_PX);
   const text = Math.min(own, pxOf(Math.min(first?.afterMinutes ?? Infinity, next)));
+  const rest = first && next === Infinity ? pxOf(first.afterMinutes + first.minutes) : own;
   const isMini = text < MINI_PX;
   const isSlim = text < SLIM_PX;
   return {
@@ -48,6 +53,7 @@ export function roomOf(
     isSlim,
     isTight: isMini && text >= TIGHT_PX,
     fits: text >= MINI_PX + LINE_PX,
+    rest: isMini && !isSlim && own - rest >= REST_PX ? rest : undefined,
     spare: Math.floor((text - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1),
     textless: own - text,
   };

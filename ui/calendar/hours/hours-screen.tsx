@@ -53,14 +53,14 @@ export function HoursScreen() {
                     href="#special-days"
                     className={`${buttonClass({ variant: "quiet" })} phone:gap-1 phone:px-1`}
                   >
-                    <Icon of={ArrowDown} className="max-[359px]:hidden" />
+                    <Icon of={ArrowDown} className="max-[419px]:hidden" />
                     Special Days
                   </a>
                   <a
                     href="#time-off"
                     className={`${buttonClass({ variant: "quiet" })} phone:mr-2 phone:gap-1 phone:px-1`}
                   >
-                    <Icon of={ArrowDown} className="max-[359px]:hidden" />
+                    <Icon of={ArrowDown} className="max-[419px]:hidden" />
                     Time Off
                   </a>
                 </CardHead>

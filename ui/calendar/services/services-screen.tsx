@@ -1,29 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type Service, services } from "#src/calendar/services/contract.ts";
-import { formatCount } from "#src/shared/format-count.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { formatMinutes, formatPrice } from "#ui/calendar/booking/format.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
-import { base64Of } from "#ui/platform/settings/base64.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BookingCards } from "./booking-cards.tsx";
+import { ImportServices } from "./import-services.tsx";
 import { servicesQuery } from "./queries.ts";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
@@ -120,47 +119,6 @@ export function OnlineBookingScreen() {
   );
 }
 
-const SHOWN_ERRORS = 8;
-
-/** Reads a price list from another program. */
-function ImportServices() {
-  const upload = useAct(services.importCsv, {
-    done: ({ imported }) => `${formatCount(imported, "service")} imported`,
-    errors: "Couldn't import the services",
-  });
-  const { reply } = upload;
-  return (
-    <Card id="import-services" aria-label="Import Services">
-      <CardHead title="Import Services" />
-      <CardBody className="grid gap-3">
-        <p className="sm dim">
-          A .csv file with the columns Name and Duration, and optionally Category, Cleanup, Price,
-          Deposit and Online booking. Existing services won't change.
-        </p>
-        <div>
-          <ChooseFile
-            onChoose={async (file) => upload.run({ body: { file: await base64Of(file) } })}
-          >
-            Choose CSV File
-          </ChooseFile>
-        </div>
-        {reply && (
-          <div className="sm num" role="status">
-            {formatCount(reply.imported, "service")} added of {reply.total}.
-            <ul>
-              {reply.errors.slice(0, SHOWN_ERRORS).map(({ row, reason }) => (
-                <li key={row}>
-                  Row {row}: {reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </CardBody>
-    </Card>
-  );
-}
-
 interface ServiceRowProps {
   service: Service;
   employees: readonly Employee[];
@@ -221,20 +179,25 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
           <span className="second xs dim">{formatPrice(deposit, currency)} deposit</span>
         )}
       </td>
-      <td className="aside z-1">
-        <Switch
-          checked={service.onlineBooking}
-          disabled={change.isPending}
-          aria-label={`${name}: book online`}
-          onChange={() =>
-            change.run({
-              params: { id: service.id },
-              body: { onlineBooking: !service.onlineBooking },
-            })
-          }
-        >
-          <span className="brief-only dim">Online</span>
-        </Switch>
+      <td className="aside">
+        <div className="flex items-center justify-between gap-3">
+          <span className="relative z-1">
+            <Switch
+              checked={service.onlineBooking}
+              disabled={change.isPending}
+              aria-label={`${name}: book online`}
+              onChange={() =>
+                change.run({
+                  params: { id: service.id },
+                  body: { onlineBooking: !service.onlineBooking },
+                })
+              }
+            >
+              <span className="brief-only dim">Online</span>
+            </Switch>
+          </span>
+          <Icon of={ChevronRight} className="no-brief faint" />
+        </div>
       </td>
     </tr>
   );

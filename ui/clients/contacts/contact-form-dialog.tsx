@@ -91,7 +91,11 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
         );
       })}
       {!contact?.optedOut && contact?.basis !== "agreed" && (
-        <Field label={AGREEMENT_LABEL} error={errors.agreement?.message}>
+        <Field
+          label={AGREEMENT_LABEL}
+          hint="Campaigns leave out clients who never agreed to offers."
+          error={errors.agreement?.message}
+        >
           <Input
             {...register("agreement", { setValueAs: (text?: string) => text?.trim() || undefined })}
             placeholder="Signed the form at the desk"

@@ -75,12 +75,12 @@ export function ContactsScreen() {
       <Bar
         title="Contacts"
         meta={
-          total !== undefined ? (
+          matching === undefined ? undefined : (
             <span>
-              {formatNumber(total)}
-              {filters.q === "" && <span className="no-phone">, {order}</span>}
+              {formatNumber(matching)}
+              <span className="no-phone">, {order}</span>
             </span>
-          ) : undefined
+          )
         }
       >
         {isAdmin && (

@@ -64,7 +64,8 @@ function describe(message: string, { businessName, noticeAlways }: Wording, miss
   if (!missing.businessName && !missing.stopWords) return "Your message has what carriers require.";
   if (noticeAlways)
     return `${describeAdded(missing, businessName)} added to every campaign. Preview and cost show it.`;
-  if (message.trim() === "") return "Carriers require your name and how to opt out.";
+  if (message.trim() === "")
+    return "Include your salon's name and how to opt out. Carriers require both.";
   if (!missing.stopWords) return "Your message doesn't say who it's from.";
   return missing.businessName
     ? "Your message doesn't say who it's from or how to opt out."

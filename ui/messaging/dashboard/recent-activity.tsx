@@ -118,7 +118,7 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
         </div>
       </div>
       {status === "sending" && (
-        <div className="min-w-16 flex-[0_4_200px] @max-[560px]/page:hidden">
+        <div className="w-[clamp(64px,16cqw,200px)] flex-none @max-[560px]/page:hidden">
           <Meter label={`${percent}% sent`} percent={percent} tone="busy" />
         </div>
       )}

@@ -11,8 +11,8 @@ import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 
 const FIRST_ROWS = 7;
-/** Their buttons take a line of their own there. */
-const PHONE_ROWS = 3;
+/** In one column, so that today's visits below are in sight. */
+const ROWS_ABOVE_TODAY = 3;
 
 interface WaitingForYouProps {
   /** Leaves the card out while nothing waits. */
@@ -52,14 +52,21 @@ export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
         <WaitingRow
           key={`${item.kind}-${item.id}`}
           item={item}
-          className={!isOpen && at >= PHONE_ROWS && "phone:hidden"}
+          className={!isOpen && at >= ROWS_ABOVE_TODAY && "@max-[960px]/page:hidden"}
         />
       ))}
-      {count > PHONE_ROWS && (
-        <div className={classes("line-row min-h-12", count <= FIRST_ROWS && "hidden phone:flex")}>
+      {count > ROWS_ABOVE_TODAY && (
+        <div
+          className={classes(
+            "line-row min-h-12",
+            count <= FIRST_ROWS && "hidden @max-[960px]/page:flex",
+          )}
+        >
           <span className="dim num flex-1">
-            <span className="phone:hidden">{count - FIRST_ROWS} more waiting</span>
-            <span className="hidden phone:inline">{count - PHONE_ROWS} more waiting</span>
+            <span className="@max-[960px]/page:hidden">{count - FIRST_ROWS} more waiting</span>
+            <span className="hidden @max-[960px]/page:inline">
+              {count - ROWS_ABOVE_TODAY} more waiting
+            </span>
           </span>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Show All

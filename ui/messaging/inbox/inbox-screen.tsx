@@ -98,8 +98,8 @@ const PANE =
 const BESIDE = `w-[clamp(272px,100cqw-420px,328px)] ${NOT_ALONE}`;
 /** Without one, the previews have two lines, and on a tablet the list has the whole width. */
 const ROOMY =
-  "w-[clamp(272px,60cqw,480px)] @max-[900px]/inbox:w-auto @max-[900px]/inbox:min-w-0 @max-[900px]/inbox:flex-1 @max-[900px]/inbox:border-0";
-const NOT_BESIDE_ROOMY = "phone:hidden @max-[900px]/inbox:hidden";
+  "w-[clamp(272px,60cqw,480px)] @max-[720px]/inbox:w-auto @max-[720px]/inbox:min-w-0 @max-[720px]/inbox:flex-1 @max-[720px]/inbox:border-0";
+const NOT_BESIDE_ROOMY = "phone:hidden @max-[720px]/inbox:hidden";
 
 function ConversationList({ conversations, open, isSplit }: ConversationListProps) {
   const { error, hasMore, loadingMore, loadMore } = conversations;
