@@ -77,7 +77,7 @@ test("Back goes to the previous step, and from the first step to sign-in", async
   await keys.click(press("Back"));
   await heading("Forgot Password");
   expect(field("Email").value).toBe("mia@example.com");
-  await keys.click(screen.getByRole("link", { name: "Back" }));
+  await keys.click(screen.getByRole("link", { name: "Back to Sign In" }));
   await waitFor(() => expect(location.pathname).toBe("/auth"));
 });
 
@@ -105,7 +105,7 @@ test("without a mail server, the page says who can help instead of showing a for
   await openApp("/forgot-password", null, { "GET /api/forgot-password": { available: false } });
   screen.getByText("parlor admin reset-password");
   expect(screen.queryByLabelText("Email")).toBeNull();
-  screen.getByRole("link", { name: "Back" });
+  screen.getByRole("link", { name: "Back to Sign In" });
 });
 
 test("a signed-in user is redirected away", async () => {

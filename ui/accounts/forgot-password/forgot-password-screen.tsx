@@ -87,7 +87,7 @@ function NoMail() {
     <div className="grid gap-6">
       <p className="dim">
         We can't email you a code, because no mail server is set up. Ask an administrator to reset
-        your password, or the person who runs Parlor to run this on the server:
+        your password. If no one can sign in, run this on the server:
       </p>
       <pre className="flex items-center min-w-0 gap-2.5 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3">
         <Icon of={Terminal} className="text-ink-3" />
@@ -224,7 +224,7 @@ function BackToSignIn({ isOnly = false }: { isOnly?: boolean }) {
   return (
     <Link href="/auth" className={buttonClass({ variant, size: "big", fill: true })}>
       <Icon of={ArrowLeft} />
-      Back
+      Back to Sign In
     </Link>
   );
 }

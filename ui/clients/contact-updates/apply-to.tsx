@@ -3,7 +3,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
 import Phone from "lucide-react/icons/phone";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   type ContactUpdate,
   contactUpdates,
@@ -30,8 +30,15 @@ import { suggestionsQuery } from "./queries.ts";
 
 const SHOWN = 20;
 
+interface ApplyToProps {
+  request: ListedUpdate;
+  onDone: () => void;
+  /** Other buttons, in the row of Add as New Client. */
+  children: ReactNode;
+}
+
 /** Chooses the contact: first those with the number or name, then search results. */
-export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: () => void }) {
+export function ApplyTo({ request, onDone, children }: ApplyToProps) {
   const api = useApi();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Applicable>();
@@ -84,7 +91,10 @@ export function ApplyTo({ request, onDone }: { request: ListedUpdate; onDone: ()
           ))}
         </ul>
       )}
-      <AddClient request={request} isLikely={suggested.data?.length === 0} onDone={onDone} />
+      <div className="mt-5 flex flex-wrap items-center justify-end gap-2 phone:[&>button]:flex-1">
+        {children}
+        <AddClient request={request} isLikely={suggested.data?.length === 0} onDone={onDone} />
+      </div>
       {chosen && (
         <ApproveDialog
           request={request}
@@ -114,17 +124,14 @@ function AddClient({ request, isLikely, onDone }: AddClientProps) {
   });
   if (!user || !mayOpen(user, "/contacts")) return null;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="sm dim min-w-0 flex-1">Not a client yet?</p>
-      <Button
-        variant={isLikely ? "primary" : "secondary"}
-        icon={UserRoundPlus}
-        busy={adding.isPending && "Adding..."}
-        onClick={() => adding.run({ params: { id: request.id }, body: { contactId: null } })}
-      >
-        Add as New Client
-      </Button>
-    </div>
+    <Button
+      variant={isLikely ? "primary" : "secondary"}
+      icon={UserRoundPlus}
+      busy={adding.isPending && "Adding..."}
+      onClick={() => adding.run({ params: { id: request.id }, body: { contactId: null } })}
+    >
+      Add as New Client
+    </Button>
   );
 }
 

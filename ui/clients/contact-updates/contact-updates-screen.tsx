@@ -154,6 +154,16 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
   const [rejecting, setRejecting] = useState(false);
   const name = newNameOf(request);
   const seesAll = user !== null && seesClients(user);
+  const others = (
+    <>
+      {isOpened && (
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      )}
+      <Button onClick={() => setRejecting(true)}>Reject Request</Button>
+    </>
+  );
 
   return (
     <section className="flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4" aria-label={name}>
@@ -182,20 +192,18 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
         </div>
       </div>
       {seesAll ? (
-        <ApplyTo request={request} onDone={onClose} />
+        <ApplyTo request={request} onDone={onClose}>
+          {others}
+        </ApplyTo>
       ) : (
-        <Note icon={EyeOff} className="mt-5">
-          Client names or numbers are hidden from you, so someone else needs to choose the contact.
-        </Note>
+        <>
+          <Note icon={EyeOff} className="mt-5">
+            Client names or numbers are hidden from you, so someone else needs to choose the
+            contact.
+          </Note>
+          <div className="mt-5 flex justify-end gap-2 phone:[&>*]:flex-1">{others}</div>
+        </>
       )}
-      <div className="mt-6 flex justify-end gap-2 phone:[&>*]:flex-1">
-        {isOpened && (
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        )}
-        <Button onClick={() => setRejecting(true)}>Reject Request</Button>
-      </div>
       <ActDialog
         act={contactUpdates.reject}
         input={{ params: { id: request.id } }}
