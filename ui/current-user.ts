@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
@@ -17,6 +17,17 @@ export function currentUserQuery(api: Api) {
     refetchInterval: ({ state }) => (state.data === null ? false : POLL_MS.user),
     refetchOnWindowFocus: "always",
   });
+}
+
+/** Says who is signed in now. A reply from before would say who was. */
+export async function setCurrentUser(
+  client: QueryClient,
+  api: Api,
+  user: CurrentUser | null,
+): Promise<void> {
+  const { queryKey } = currentUserQuery(api);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, user);
 }
 
 export function useCurrentUser(): { user: CurrentUser | null; loading: boolean } {

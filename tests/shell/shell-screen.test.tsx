@@ -162,6 +162,19 @@ test("signing out clears all loaded data and redirects to /auth", async () => {
   expect(client.getQueryData(["/api/settings"])).toBeUndefined();
 });
 
+test("who signed out stays signed out when an earlier question who they are is answered late", async () => {
+  const late = Promise.withResolvers<typeof ADMIN>();
+  const { keys, client } = await openApp("/users", ADMIN, { "POST /api/logout": null });
+  const asked = { queryKey: ["/api/user"], queryFn: () => late.promise, staleTime: 0 };
+  client.fetchQuery(asked).catch(() => undefined);
+  await keys.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(location.pathname).toBe("/auth"));
+  late.resolve(ADMIN);
+  await Bun.sleep(50);
+  expect(location.pathname).toBe("/auth");
+  expect(client.getQueryData(["/api/user"])).toBeNull();
+});
+
 test("a sign-out that fails says so", async () => {
   const { keys } = await openApp("/users", ADMIN, {
     "POST /api/logout": refuseWith({ status: 503, message: "The server is stopping." }),

@@ -101,7 +101,7 @@ function countVisitsOutside(
   ).length;
 }
 
-/** "Elena and Jo work 1 hour before you open." */
+/** "Elena and Jo work 1 hour before opening." */
 function renderOutside(names: readonly string[], when: string): string {
   return `${joinWords(names)} ${names.length === 1 ? "works" : "work"} ${when}.`;
 }
@@ -115,7 +115,7 @@ export function renderDays(days: readonly Weekday[]): string {
 }
 
 /**
- * Says on which of these days an employee works and the business doesn't: "Jo works 30 minutes before you open." Nothing without
+ * Says on which of these days an employee works and the business doesn't: "Jo works 30 minutes before opening." Nothing without
  * own hours.
  */
 export function describeOutsideHours(
@@ -126,7 +126,7 @@ export function describeOutsideHours(
   return outsideHoursOf(outside, employee).map((when) => renderOutside(names, when));
 }
 
-/** "1 hour before you open on Mondays", "on Sundays, when you're closed". */
+/** "1 hour before opening on Mondays", "on Sundays, when you're closed". */
 function outsideHoursOf(
   { hours, before, on, days = WEEKDAYS }: Outside,
   employee: { readonly id: number },
@@ -153,9 +153,9 @@ function describeDay(outside: readonly Interval[], business: readonly Interval[]
   const early = outside.filter(({ end }) => end <= first.start);
   const late = outside.filter(({ start }) => start >= last.end);
   return [
-    ...(early.length > 0 ? [`${formatMinutes(minutesIn(early))} before you open`] : []),
+    ...(early.length > 0 ? [`${formatMinutes(minutesIn(early))} before opening`] : []),
     ...(early.length + late.length < outside.length ? ["during your break"] : []),
-    ...(late.length > 0 ? [`${formatMinutes(minutesIn(late))} after you close`] : []),
+    ...(late.length > 0 ? [`${formatMinutes(minutesIn(late))} past closing`] : []),
   ];
 }
 

@@ -317,7 +317,7 @@ const hoursWith = (visits: readonly object[]) => ({
     weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
     upcoming: [],
     closedDays: [],
-    notes: ["Elena works 3 hours before you open on Mondays."],
+    notes: ["Elena works 3 hours before opening on Mondays."],
     visitsOutside: 1,
     unstaffed: ["No one works after 3:00 PM on Fridays."],
     reviewed: true,
@@ -440,7 +440,7 @@ test("employees who work while the salon is closed are named, and one press shor
     ...hoursWith([]),
     "POST /api/hours/fit": { affected: [affected(1, null, true)] },
   });
-  await screen.findByText("Elena works 3 hours before you open on Mondays.");
+  await screen.findByText("Elena works 3 hours before opening on Mondays.");
   await keys.click(screen.getByRole("button", { name: "Shorten Their Hours" }));
   await keys.click(await screen.findByRole("button", { name: "Shorten Hours" }));
   await screen.findByText("1 visit left to decide.");
@@ -451,7 +451,7 @@ test("before hours are saved, staff who work longer are named, and one press sav
   const outside = {
     from: TODAY,
     days: ["mon"],
-    notes: ["Elena works 3 hours before you open on Mondays."],
+    notes: ["Elena works 3 hours before opening on Mondays."],
     visitsOutside: 2,
   };
   const { keys, sent } = await openApp("/settings/hours", ADMIN, {
@@ -480,8 +480,8 @@ test("an employee's hours outside the salon's are said on the page", async () =>
     "GET /api/employees/1/hours": {
       weekly,
       upcoming: [],
-      notes: ["Elena works 30 minutes before you open."],
+      notes: ["Elena works 30 minutes before opening."],
     },
   });
-  expect(await screen.findByText("Elena works 30 minutes before you open.")).toBeTruthy();
+  expect(await screen.findByText("Elena works 30 minutes before opening.")).toBeTruthy();
 });

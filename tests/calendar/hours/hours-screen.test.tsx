@@ -8,7 +8,7 @@ const EMPLOYEE = {
   ...{ id: 1, name: "Jo", displayOrder: 0, createdAt: "2026-11-01T15:00:00Z" },
   ...{ workStartTime: "09:00", workEndTime: "18:00" },
 };
-const NOTE = "Jo works 1 hour after you close Monday through Friday.";
+const NOTE = "Jo works 1 hour past closing Monday through Friday.";
 
 test("an employee's own hours are named, and a note on the week is above its Save button", async () => {
   await openApp("/settings/hours", ADMIN, {

@@ -305,7 +305,7 @@ test("later opening names the employees who keep their own hours", async () => {
   await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
   const opensAtEleven = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
   const saved = await admin.request("PUT", "/api/hours", { weekly: opensAtEleven });
-  const notes = ["Elena works 2 hours before you open on Mondays."];
+  const notes = ["Elena works 2 hours before opening on Mondays."];
   expect(saved.body.notes).toEqual(notes);
   expect(saved.body.outside).toEqual({
     from: TODAY,
@@ -341,7 +341,7 @@ test("before hours are saved, the employees outside of them are said, and saving
   const own = { ...WEEK, sat: [], sun: [] };
   await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: own });
   const weekly = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
-  const notes = ["Elena works 2 hours before you open on Mondays."];
+  const notes = ["Elena works 2 hours before opening on Mondays."];
   const { body } = await admin.request("POST", "/api/hours/preview", { weekly });
   expect(body).toEqual({ from: TODAY, days: ["mon", "sat"], notes, visitsOutside: 0 });
   expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual(WEEK);
@@ -357,28 +357,28 @@ test.each([
     at("09:00", "20:00"),
     at("11:00", "17:00"),
     at("11:00", "20:00"),
-    ["Elena works 2 hours before you open on Mondays."],
+    ["Elena works 2 hours before opening on Mondays."],
   ],
   [
     "earlier closing leaves an evening that is outside already",
     at("09:00", "20:00"),
     at("09:00", "15:00"),
     [...at("09:00", "15:00"), ...at("17:00", "20:00")],
-    ["Elena works 2 hours after you close on Mondays."],
+    ["Elena works 2 hours past closing on Mondays."],
   ],
   [
     "a later opening takes the morning, though it began before the salon's",
     at("08:45", "17:00"),
     at("13:00", "17:00"),
     [...at("08:45", "09:00"), ...at("13:00", "17:00")],
-    ["Elena works 4 hours before you open on Mondays."],
+    ["Elena works 4 hours before opening on Mondays."],
   ],
   [
     "evening hours take the day that the salon had",
     at("09:00", "17:30"),
     at("18:00", "21:00"),
     at("17:00", "17:30"),
-    ["Elena works 8 hours before you open on Mondays."],
+    ["Elena works 8 hours before opening on Mondays."],
   ],
   [
     "closing leaves an evening that is outside already",
@@ -415,7 +415,7 @@ test("employees with the same hours outside the salon's share a sentence, with t
   await book({ employeeId: tomas, appointmentDate: `${MONDAY}T12:00` });
   const later = { ...own, mon: [{ start: "11:00", end: "17:00" }] };
   const { body } = await admin.request("PUT", "/api/hours", { weekly: later });
-  const notes = ["Elena and Tomas work 2 hours before you open on Mondays."];
+  const notes = ["Elena and Tomas work 2 hours before opening on Mondays."];
   expect(body.outside).toMatchObject({ notes, visitsOutside: 1 });
   expect(body).toMatchObject({ notes, visitsOutside: 1, affected: [] });
 });
@@ -430,7 +430,7 @@ test("own hours are shortened to later opening, and the visits before it wait fo
   await admin.request("PUT", "/api/hours", { weekly: opensAtEleven, from: MONDAY });
   expect((await admin.request("GET", "/api/hours/affected")).body).toEqual([]);
   const { body } = await admin.request("POST", "/api/hours/fit", { days: ["mon"] });
-  expect(body.notes).toEqual(["Elena works 1 hour before you open on Tuesdays."]);
+  expect(body.notes).toEqual(["Elena works 1 hour before opening on Tuesdays."]);
   expect(body.affected).toMatchObject([{ id: early.id, employeeName: "Elena Sato" }]);
   const days = await admin.request("GET", `/api/hours/days?from=${TODAY}&to=${MONDAY}`);
   const opens = (id: number) =>
@@ -454,7 +454,7 @@ test("own hours are shortened from the day that was changed, also before other h
   await admin.request("PUT", "/api/hours", later);
   const mon = [{ start: "11:00", end: "17:00" }];
   const { outside } = (await admin.request("PUT", "/api/hours", { weekly: { ...own, mon } })).body;
-  expect(outside.notes).toEqual(["Elena works 2 hours before you open on Mondays."]);
+  expect(outside.notes).toEqual(["Elena works 2 hours before opening on Mondays."]);
   const { days, from } = outside;
   await admin.request("POST", "/api/hours/fit", { days, from });
   const { weekly } = (await admin.request("GET", `/api/employees/${elena}/hours`)).body;
@@ -503,15 +503,15 @@ test("hours of an employee outside the business's are saved, and the reply says 
   const early = at("08:30", "17:00");
   const days = ["mon", "tue", "wed", "thu", "fri"];
   expect(await notes(Object.fromEntries(days.map((day) => [day, early])))).toEqual([
-    "Elena works 30 minutes before you open Monday through Friday.",
+    "Elena works 30 minutes before opening Monday through Friday.",
   ]);
   expect((await admin.request("GET", path)).body.notes).toEqual([
-    "Elena works 30 minutes before you open Monday through Friday.",
+    "Elena works 30 minutes before opening Monday through Friday.",
   ]);
   const all = { mon: early, tue: at("08:30", "18:30"), sun: at("10:00", "12:00") };
   const said = [
-    "Elena works 30 minutes before you open on Mondays and Tuesdays.",
-    "Elena works 1 hour and 30 minutes after you close on Tuesdays.",
+    "Elena works 30 minutes before opening on Mondays and Tuesdays.",
+    "Elena works 1 hour and 30 minutes past closing on Tuesdays.",
     "Elena works on Sundays, when you're closed.",
   ];
   expect(await notes(all, MONDAY)).toEqual(said);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Credentials } from "#src/accounts/sign-in/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
-import { currentUserQuery } from "#ui/current-user.ts";
+import { setCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
@@ -27,7 +27,7 @@ export function LoginForm() {
     // The guard of /auth then leads to the person's first page.
     onDone(user) {
       toasts.dismiss();
-      client.setQueryData(currentUserQuery(api).queryKey, user);
+      void setCurrentUser(client, api, user);
     },
     errors(error, { body }) {
       if (asksForCode(error) && body.code === undefined) {

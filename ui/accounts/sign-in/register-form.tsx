@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { currentUserQuery } from "#ui/current-user.ts";
+import { setCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -40,7 +40,7 @@ export function RegisterForm({ link, onDone }: RegisterFormProps) {
     },
   });
   const signIn = useAct(async () => (await loadAuth()).auth.login, {
-    onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
+    onDone: (user) => void setCurrentUser(client, api, user),
     errors() {
       onDone();
       return "Login failed";

@@ -99,7 +99,7 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
           {formatCount(left, "client is", "clients are")} left out:{" "}
           {[
             bases.none > 0 && `${formatNumber(bases.none)} never agreed to offers`,
-            asked > 0 && `${formatNumber(asked)} only wrote or called`,
+            asked > 0 && `${formatNumber(asked)} texted or called but never agreed`,
           ]
             .filter(Boolean)
             .join(", ")}
@@ -116,7 +116,8 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
           aria-describedby="asked-hint"
         >
           <span className="sm">
-            Include {formatCount(bases.asked, "client")} who only wrote or called
+            Include {formatCount(bases.asked, "client")} who texted or called but never agreed to
+            offers
           </span>
         </Switch>
       )}

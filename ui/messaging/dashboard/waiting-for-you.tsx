@@ -12,7 +12,7 @@ import { WaitingRow } from "./waiting-row.tsx";
 
 const FIRST_ROWS = 7;
 /** In one column, so that today's visits below are in sight. */
-const ROWS_ABOVE_TODAY = 3;
+const ROWS_ABOVE_TODAY = 2;
 
 interface WaitingForYouProps {
   /** Leaves the card out while nothing waits. */

@@ -98,7 +98,7 @@ const PANE =
 const BESIDE = `w-[clamp(272px,100cqw-420px,328px)] ${NOT_ALONE}`;
 /** Without one, the previews have two lines, and on a tablet the list has the whole width. */
 const ROOMY =
-  "w-[clamp(272px,60cqw,480px)] @max-[720px]/inbox:w-auto @max-[720px]/inbox:min-w-0 @max-[720px]/inbox:flex-1 @max-[720px]/inbox:border-0";
+  "w-[clamp(272px,45cqw,480px)] @max-[720px]/inbox:w-auto @max-[720px]/inbox:min-w-0 @max-[720px]/inbox:flex-1 @max-[720px]/inbox:border-0";
 const NOT_BESIDE_ROOMY = "phone:hidden @max-[720px]/inbox:hidden";
 
 function ConversationList({ conversations, open, isSplit }: ConversationListProps) {

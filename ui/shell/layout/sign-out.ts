@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "#ui/api.ts";
-import { currentUserQuery } from "#ui/current-user.ts";
+import { currentUserQuery, setCurrentUser } from "#ui/current-user.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
@@ -14,11 +14,12 @@ export function useSignOut() {
 
   return useAct(async () => (await loadAuth()).auth.logout, {
     onDone() {
-      const user = currentUserQuery(api).queryKey;
       phoneMenuOpen.value = false;
-      client.setQueryData(user, null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user[0] });
       saveTheme();
+      void setCurrentUser(client, api, null).then(() => {
+        const [user] = currentUserQuery(api).queryKey;
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user });
+      });
     },
     errors: "Logout failed",
   });
