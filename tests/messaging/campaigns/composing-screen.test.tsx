@@ -333,9 +333,9 @@ test("the composer says who is left out and why, and an administrator includes t
     "GET /api/offers/bases": bases(2, { asked: 3, none: 9 }),
   });
   const { keys, dialog } = stand;
-  await dialog.findByText(/^12 clients are left out: 9 never agreed to offers, 3 only wrote/);
+  await dialog.findByText(/^12 clients are left out: 9 never agreed to offers, 3 texted or called/);
   expect(dialog.getByRole("checkbox", { name: /Ines/ })).toHaveProperty("disabled", true);
-  await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who only wrote/ }));
+  await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who texted or called/ }));
   dialog.getByText(/^9 clients are left out: 9 never agreed to offers/);
   dialog.getByText(/They never agreed to offers/);
   expect(dialog.getByRole("checkbox", { name: /Noor/ })).toHaveProperty("disabled", true);

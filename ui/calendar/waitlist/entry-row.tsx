@@ -103,7 +103,7 @@ export function EntryRow(props: EntryRowProps) {
       </td>
       <td
         data-label="When"
-        className="num text-balance @min-[620px]/page:min-w-40 py-2 phone:min-w-0 phone:py-0"
+        className="num py-2 @min-[620px]/page:min-w-40 @min-[620px]/page:text-balance phone:min-w-0 phone:py-0"
       >
         {formatTimes(entry)}
         <span className="xs dim second">
