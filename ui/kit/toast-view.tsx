@@ -89,7 +89,7 @@ function useToastPlace(id: number): ToastPlace {
     changes.observe(document.body, { childList: true, subtree: true });
     // A moved card gets the focus back after it was rendered in its new column.
     const followFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !target.closest(".toasts")) updateSoon();
+      if (target instanceof Element && target.matches(".ap")) updateSoon();
     };
     document.addEventListener("focusin", followFocus);
     return () => {
