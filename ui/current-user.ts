@@ -19,7 +19,7 @@ export function currentUserQuery(api: Api) {
   });
 }
 
-/** Says who is signed in now. A reply from before would say who was. */
+/** Sets who is signed in. Cancels a request for it that is under way, because its reply may be older. */
 export async function setCurrentUser(
   client: QueryClient,
   api: Api,

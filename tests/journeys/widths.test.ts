@@ -338,6 +338,27 @@ journey(
   JOURNEY_MS,
 );
 
+journey(
+  "a toast takes its new place as soon as the window grows, and not during the next press",
+  async () => {
+    const { page } = salon.owner;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `${salon.parlor.url}/settings/services`);
+    await page.route("**/api/services/*", (route) =>
+      route.fulfill({ status: 500, json: { message: "No." } }),
+    );
+    await page.getByRole("switch").first().click();
+    await waitForToast(page, "Couldn't update the service");
+    await page.locator(".toasts.row").waitFor();
+    await page.setViewportSize({ width: 1440, height: 844 });
+    // Two frames. Its former row raised all buttons at the window's bottom edge.
+    await page.waitForTimeout(100);
+    expect(await page.locator(".toasts.row").count()).toBe(0);
+    await page.unroute("**/api/services/*");
+  },
+  JOURNEY_MS,
+);
+
 function overlap(page: Page, one: string, other: string): Promise<boolean> {
   return page.evaluate(
     (selectors) => {

@@ -92,10 +92,13 @@ function useToastPlace(id: number): ToastPlace {
       if (target instanceof Element && target.matches(".ap")) updateSoon();
     };
     document.addEventListener("focusin", followFocus);
+    // Else it would leave its old place during the next press, which would then miss what it is on.
+    addEventListener("resize", updateSoon);
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
       document.removeEventListener("focusin", followFocus);
+      removeEventListener("resize", updateSoon);
     };
   }, [id]);
   return place;

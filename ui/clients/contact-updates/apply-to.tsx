@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import BellOff from "lucide-react/icons/bell-off";
 import Phone from "lucide-react/icons/phone";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
@@ -17,7 +16,6 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -26,6 +24,7 @@ import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { Becomes, newNameOf } from "./becomes.tsx";
 import { suggestionsQuery } from "./queries.ts";
 
 const SHOWN = 20;
@@ -230,27 +229,5 @@ function ContactChoice({ contact, request, isFirst, onChoose }: ContactChoicePro
         <span className={buttonClass({ variant: isFirst ? "primary" : "secondary" })}>Update</span>
       </button>
     </li>
-  );
-}
-
-export function newNameOf({
-  firstName,
-  lastName,
-}: Pick<ContactUpdate, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
-/** What the contact has now, and what it gets, whole: they may differ in the last letter. */
-export function Becomes({ className, from, to }: { className: string; from: string; to: string }) {
-  if (from === to) return <span className={`${className} block wrap-anywhere`}>{from}</span>;
-  return (
-    <span className={`${className} flex flex-wrap items-center gap-x-1.5 min-w-0`}>
-      <span className="min-w-0 wrap-anywhere text-ink-3">{from}</span>
-      <span className="flex min-w-0 items-center gap-1.5">
-        <Icon of={ArrowRight} size="s" className="flex-none text-ink-3" />
-        <span className="sr">becomes</span>
-        <span className="min-w-0 wrap-anywhere text-ink">{to}</span>
-      </span>
-    </span>
   );
 }

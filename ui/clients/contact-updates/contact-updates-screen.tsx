@@ -23,7 +23,8 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
-import { ApplyTo, Becomes, newNameOf } from "./apply-to.tsx";
+import { ApplyTo } from "./apply-to.tsx";
+import { Becomes, newNameOf } from "./becomes.tsx";
 import { parseChosenId, updatesQuery } from "./queries.ts";
 
 const HOME = "/contact-updates";
