@@ -142,6 +142,13 @@ journey(
     unfit.push(...(await inspect(page, "reviews-read")));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
+    // The whole row opens it, beside its links and buttons.
+    const box = await row(page, "lucia ferrer").boundingBox();
+    if (!box) throw new Error("The review has no row");
+    await page.mouse.click(box.x + 8, box.y + 8);
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   },
   JOURNEY_MS,
 );

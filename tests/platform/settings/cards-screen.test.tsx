@@ -123,6 +123,17 @@ test("Set up moves the focus to the first field of the card", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field("OpenAI API key")));
 });
 
+test("without a public address, webhook addresses can't be copied and say why", async () => {
+  await stand("payments", { "GET /api/settings": { ...SAVED, webhookBaseUrl: "" } });
+  const address = await screen.findByLabelText<HTMLInputElement>("Webhook address");
+  expect(address.value).toBe("…/api/stripe/webhook");
+  const copy = screen.getByRole("button", { name: "Copy the address for webhook address" });
+  expect(copy).toHaveProperty("disabled", true);
+  screen.getByText(/You can copy it once Parlor knows its public address/);
+  const link = screen.getByRole("link", { name: "Set Webhook Base URL" });
+  expect(link.getAttribute("href")).toBe("/settings/texting#webhooks");
+});
+
 test("a key with the wrong prefix is refused at its field, before a request is sent", async () => {
   const { keys, sent } = await stand("payments");
   await keys.clear(field("Publishable key"));
