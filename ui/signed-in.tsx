@@ -172,7 +172,9 @@ const prompt = lazy(
 const dialogs = lazy(
   async () => (await import("#ui/shell/layout/screen-dialogs.tsx")).ScreenDialogs,
 );
-const IDLE_MS = 1500;
+// Later than the first taps, which loading would delay on a slow phone.
+const IDLE_MS = 6000;
+const APART_MS = 500;
 
 /** The phone's menu, the command palette, the password prompt, booking, payments, and what is wrong with the connection. */
 function Overlays({ user }: { user: CurrentUser }) {
@@ -201,8 +203,8 @@ function Overlays({ user }: { user: CurrentUser }) {
 
   useEffect(() => {
     // One after another, so that no tap waits for all of them.
-    const timers = [notice, menu, palette].map(({ warm }, at) =>
-      setTimeout(warm, IDLE_MS * (at + 1)),
+    const timers = [menu, notice, palette].map(({ warm }, at) =>
+      setTimeout(warm, IDLE_MS + APART_MS * at),
     );
     return () => timers.forEach(clearTimeout);
   }, []);

@@ -48,13 +48,17 @@ export function useLazy<Props>(
   useEffect(() => {
     if (!isOpen || Shown) return;
     let left = false;
-    code.fetch().then(
-      // A transition renders in slices of 5 ms; the cards of a settings page take 40 ms.
-      (component) => left || startTransition(() => setShown(() => component)),
-      () => left || fail(),
+    // A task of its own: to name its files to the browser takes up to 30 ms.
+    const fetching = setTimeout(() =>
+      code.fetch().then(
+        // A transition renders in slices of 5 ms; the cards of a settings page take 40 ms.
+        (component) => left || startTransition(() => setShown(() => component)),
+        () => left || fail(),
+      ),
     );
     return () => {
       left = true;
+      clearTimeout(fetching);
     };
   }, [isOpen, Shown, code]);
 

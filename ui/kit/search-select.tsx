@@ -37,7 +37,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const kept = props.typed ?? "";
   const chosen = options.find((option) => option.value === value)?.label ?? kept;
   const own = typed?.trim() ?? "";
-  const found = findOptions(options, own);
+  const found = isOpen ? findOptions(options, own) : [];
   const entries = [
     ...found.map((option) => ({
       ...option,

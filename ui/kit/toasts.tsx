@@ -64,7 +64,7 @@ export function useToasts(): Toasts {
 // Radix's toast is 8 KB of gzip that no first page needs; it is fetched while the page is idle, so
 // that a toast about a lost connection does not need the connection.
 const view = lazy(async () => (await import("./toast-view.tsx")).ToastView);
-const IDLE_MS = 2000;
+const IDLE_MS = 5000;
 
 /** Once per page, after everything else. */
 export function ToastRegion() {
