@@ -1,5 +1,6 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
+import type { SsrContext } from "wouter";
 import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { ZoneOffsets } from "#src/shared/zone-offsets.ts";
@@ -73,8 +74,16 @@ function screenOn(site: Site, pathname: string): Screen | undefined {
   return site === "clients" ? clientScreenAt(pathname) : everyScreenAt(pathname);
 }
 
-/** Renders the whole document with its data. `missing` is true when the requested object does not exist. */
-export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
+interface RenderedPage {
+  readonly html: string;
+  /** The requested object does not exist. */
+  readonly missing: boolean;
+  /** The address that the page leads to instead. */
+  readonly redirectTo: string | undefined;
+}
+
+/** Renders the whole document with its data. */
+export async function renderPage(page: PageRequest): Promise<RenderedPage> {
   const client = createQueryClient();
   const api = localApi(page.read);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
@@ -97,13 +106,14 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const ui = { sidebarOpen, setUpHidden, servicesSkipped, demo, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
   globalThis.zoneOffsets = page.clock;
+  const redirect: SsrContext = {};
   const html = renderToString(
     <Whole
       api={api}
       client={client}
       ui={createUiState(ui)}
       toasts={createToasts()}
-      place={place}
+      place={{ ...place, redirect }}
     />,
   );
   const whole = documentOf({
@@ -128,7 +138,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       ...(user ? [LAYOUT_MODULE] : []),
     ]),
   });
-  return { html: whole, missing: prefetched === "missing" };
+  return { html: whole, missing: prefetched === "missing", redirectTo: redirect.redirectTo };
 }
 
 /** The API without requests. */

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Router } from "wouter";
+import { Router, type SsrContext } from "wouter";
 import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
 import { type Api, ApiProvider } from "./api.ts";
 import { type UiState, UiStateProvider } from "./ui-state.ts";
@@ -10,8 +10,12 @@ export interface AppProps {
   readonly client: QueryClient;
   readonly ui: UiState;
   readonly toasts: Toasts;
-  /** On the server: the requested address. */
-  readonly place?: { readonly pathname: string; readonly search: string };
+  /** On the server: the requested address, and where a <Redirect> writes its own. */
+  readonly place?: {
+    readonly pathname: string;
+    readonly search: string;
+    readonly redirect: SsrContext;
+  };
 }
 
 /** The providers of every screen. One set per request or browser: nothing is shared between visitors. */
@@ -28,7 +32,13 @@ export function Providers({
       <ApiProvider value={api}>
         <UiStateProvider value={ui}>
           <ToastsProvider value={toasts}>
-            <Router {...(place && { ssrPath: place.pathname, ssrSearch: place.search })}>
+            <Router
+              {...(place && {
+                ssrPath: place.pathname,
+                ssrSearch: place.search,
+                ssrContext: place.redirect,
+              })}
+            >
               {children}
             </Router>
             <ToastRegion />

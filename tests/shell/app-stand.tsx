@@ -182,7 +182,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
       client={client}
       ui={createUiState({ sidebarOpen: true, now: NOW })}
       toasts={createToasts(60_000)}
-      {...(onServer && { place })}
+      {...(onServer && { place: { ...place, redirect: {} } })}
     />
   );
   return { app, client, sent, queries };

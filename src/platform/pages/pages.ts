@@ -88,7 +88,7 @@ async function renderScreen(
   if (screen.leadsTo && status === 200) return c.redirect(screen.leadsTo + search, 302);
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
-  const { html, missing } = await renderPage({
+  const { html, missing, redirectTo } = await renderPage({
     pathname,
     search,
     nonce,
@@ -103,6 +103,7 @@ async function renderScreen(
     servicesSkipped: getCookie(c, SERVICES_SKIPPED_COOKIE) === "true",
     read: readForPage(c, app, user),
   });
+  if (redirectTo !== undefined) return c.redirect(redirectTo, 302);
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server adds inline scripts to the page.

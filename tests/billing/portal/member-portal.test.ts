@@ -31,8 +31,12 @@ test("a member signs in with a code and sees their memberships", async () => {
     "application/pdf",
     "%PDF-",
   ]);
+  expect((await ada("GET", "/membership/portal")).status).toBe(200);
   await ada("POST", "/api/membership/logout");
   expect((await ada("GET", "/api/membership/session")).status).toBe(401);
+  expect((await ada("GET", "/membership/portal")).headers.get("location")).toBe(
+    "/membership/login",
+  );
 });
 
 test("a member's sign-in and sign-out are in the audit log", async () => {

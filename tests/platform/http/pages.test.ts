@@ -13,6 +13,8 @@ test.each([
   ["nobody", nobody, "/", 302, "/auth"],
   ["nobody", nobody, "/campaigns", 302, "/auth"],
   ["nobody", nobody, "/settings", 302, "/auth"],
+  ["nobody", nobody, "/membership/portal", 302, "/membership/login"],
+  ["nobody", nobody, "/financing/portal", 302, "/financing/login"],
   ["nobody", nobody, "/auth", 200, null],
   ["nobody", nobody, "/nowhere", 404, null],
   ["a pending user", pending, "/inbox", 302, "/auth"],

@@ -13,13 +13,6 @@ import { TryAssistant } from "./try-assistant.tsx";
 export function CallFields({ settings }: { settings: Settings }) {
   return (
     <>
-      <AreaField
-        name="aiGreeting"
-        label="Greeting"
-        rows={2}
-        placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
-        hint="Said first. We always add that this is an assistant and that the call is transcribed."
-      />
       <TextField
         name="aiHandoverNumber"
         label="Connect callers to"

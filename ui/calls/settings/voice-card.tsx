@@ -40,6 +40,13 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         placeholder="A hair and skin salon in Austin. Closed on Sundays. Parking behind the building."
         hint="What the AI receptionist can tell callers: services, prices, parking, policies. It won't tell them anything else."
       />
+      <AreaField
+        name="aiGreeting"
+        label="Greeting"
+        rows={2}
+        placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
+        hint="Said first. We always add that this is an assistant and that the call is transcribed."
+      />
       {Fields && <Fields settings={settings} />}
     </SectionCard>
   );

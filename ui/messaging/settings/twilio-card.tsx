@@ -1,17 +1,19 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useState } from "react";
 import type { Settings } from "#src/platform/settings/contract.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { TWILIO } from "#ui/platform/settings/connections.ts";
 import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
-import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
 
-// At the end of the card, so the first paint can do without it.
-const registration = lazy(async () => (await import("./registration.tsx")).Registration);
+// Lazy, because few users read it.
+const steps = lazy(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
 
 export function TwilioCard({ settings }: { settings: Settings }) {
-  const Registration = useLazy(true, registration);
   return (
     <SectionCard id="twilio" trailing={<ConnectionBadge connection={TWILIO} settings={settings} />}>
       <TextField
@@ -37,7 +39,30 @@ export function TwilioCard({ settings }: { settings: Settings }) {
         hint="Only if you registered your number with one."
       />
       <ConnectionTest connection={TWILIO} settings={settings} />
-      {Registration && <Registration />}
+      <Registration />
     </SectionCard>
+  );
+}
+
+/** What US carriers require before they deliver texts. */
+function Registration() {
+  const [open, setOpen] = useState(false);
+  const Steps = useLazy(open, steps);
+  return (
+    <details
+      className={`${WIDE} group border-line border-t pt-3`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex items-center gap-2 min-w-0 -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
+        <Icon of={ChevronRight} className="group-open:rotate-90" />
+        <span className="flex-1 min-w-0">
+          <span className="h3 block">Register your number so your texts arrive in the US</span>
+          <span className="sm dim block">
+            10DLC or toll-free verification: what it is, what it costs, and how to get through.
+          </span>
+        </span>
+      </summary>
+      {Steps ? <Steps /> : open && <p className="dim p-2">Loading...</p>}
+    </details>
   );
 }
