@@ -26,15 +26,16 @@ export interface Receipt {
 /** Records a receipt. Receipts arrive late, twice, out of order, and before the provider's answer to our request. */
 export function recordReceipt(app: App, receipt: Receipt): void {
   inTransaction(app.db, () => {
-    const text =
-      store.findByProviderId(app.db, receipt.providerId) ?? adoptEarlyReceipt(app, receipt);
+    const known = store.findByProviderId(app.db, receipt.providerId);
+    const text = known ?? adoptEarlyReceipt(app, receipt);
     if (!text) {
       app.log("warn", "received a receipt for an unknown text", {
         providerId: receipt.providerId,
       });
       return;
     }
-    applyStatus(app, text, receipt.status, receipt.errorCode);
+    const hasChanged = applyStatus(app, text, receipt.status, receipt.errorCode);
+    if (known && !hasChanged) return;
     // A failure may arrive after the campaign is completed, when no screen follows its progress.
     const isFailure = receipt.status === "failed" || receipt.status === "undelivered";
     if (text.campaignId !== null)
@@ -44,29 +45,33 @@ export function recordReceipt(app: App, receipt: Receipt): void {
   });
 }
 
-/** Records the final status of a sent text and its consequences. A text with a final status does not change. */
+/**
+ * Records the final status of a sent text and its consequences. A text with a final status does not change. Returns true
+ * when it changed.
+ */
 export function applyStatus(
   app: App,
   text: FailedText,
   status: ProviderStatus,
   code: number | null,
-): void {
-  if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
+): boolean {
+  if (status !== "delivered" && status !== "undelivered" && status !== "failed") return false;
   const failed = status !== "delivered";
   const reason = "The text wasn't delivered";
   const failure = failed ? toFailure(app, text, { stage: "delivery", code, reason }) : undefined;
   const final = { status, code: failure?.code ?? null, reason: failure?.reason ?? null };
-  if (!store.recordFinalStatus(app.db, text.id, final, app.now())) return;
+  if (!store.recordFinalStatus(app.db, text.id, final, app.now())) return false;
 
   countTextOutcome(app, status);
   if (failure) {
     countTexts(app, 0, 1);
     applyFailure(app, text, failure);
-    return;
+    return true;
   }
   clearStrikes(app.db, text.phone);
   classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code: undefined });
   if (text.campaignId !== null) recordOutcome(app, text.campaignId, "delivery", "success");
+  return true;
 }
 
 /**

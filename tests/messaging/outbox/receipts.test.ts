@@ -103,3 +103,22 @@ test("a receipt for a number that the client no longer has doesn't keep the text
   const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ sentCount: 1, deliveredCount: 0 }]);
 });
+
+test("of receipts that arrive together, one that can't be recorded doesn't keep the others from it", async () => {
+  const { app, admin, hono } = await campaignOfThree();
+  app.db.run(
+    "create trigger broken before update of status on messages when new.id = 2 begin select raise(abort, 'broken'); end",
+  );
+  const answers = await Promise.all(
+    PHONES.map((to, n) =>
+      postReceipt(hono, `${BASE}/api/twilio/status-callback?rid=${n + 1}`, {
+        sid: sidOf(n + 1),
+        to,
+        status: "delivered",
+      }),
+    ),
+  );
+  expect(answers).toEqual([204, 500, 204]);
+  const { body } = await admin.request("GET", "/api/campaigns");
+  expect(body).toMatchObject([{ deliveredCount: 2 }]);
+});
