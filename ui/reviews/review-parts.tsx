@@ -90,6 +90,10 @@ interface ReviewButtonsProps {
   large?: boolean;
 }
 
+/** Two lines rather than a review that is cut. */
+const IN_TABLE =
+  "-ml-2.5 max-[1023px]:-ml-3 text-left leading-4.5 @max-[1000px]/page:w-33 @max-[1000px]/page:whitespace-normal";
+
 /** A match can change only while no discount is recorded. */
 export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsProps) {
   const { match } = actions;
@@ -114,7 +118,7 @@ export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsPro
       <Button
         size={size}
         variant={large ? "secondary" : "quiet"}
-        className={large ? "phone:flex-1" : "-ml-2.5 max-[1023px]:-ml-3"}
+        className={large ? "phone:flex-1" : IN_TABLE}
         aria-label={`${mark}: ${by}`}
         busy={busy && "Saving..."}
         onClick={() => actions.check(review)}

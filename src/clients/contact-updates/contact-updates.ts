@@ -81,15 +81,14 @@ export function listWaitingUpdates(app: App, actor: Staff) {
 
 /** "Change the number to +15125550120" */
 function describeUpdate(app: App, row: store.ContactUpdateRow, isMatched: boolean): string {
-  const program = row.username ? `A program that ${row.username} connected` : "A connected program";
   const [contact, ...others] = isMatched ? findSuggestions(app, row) : [];
-  if (!contact || others.length > 0) return `${program} sent the number ${row.phone}`;
+  if (!contact || others.length > 0) return `Another program sent the number ${row.phone}`;
   const changes = [
     ...(contact.sameName ? [] : [`the name from ${contact.name} to ${fullName(row)}`]),
     ...(contact.samePhone ? [] : [`the number to ${row.phone}`]),
   ];
   return changes.length === 0
-    ? `${program} sent the same name and number again`
+    ? "Another program sent the same name and number again"
     : `Change ${changes.join(" and ")}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Membership } from "#src/billing/memberships/contract.ts";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
@@ -211,6 +211,17 @@ test("those that are past due come first, and an ended one says when it ended", 
     "Dana",
   ]);
   within(screen.getByRole("row", { name: "Dana" })).getAllByText("Ended Nov 1");
+});
+
+test("an overdue one has a button for a text to its client, where the inbox may be opened", async () => {
+  const ofCora = { name: "Message Cora" };
+  await openApp("/subscriptions", staffWith("/subscriptions", "/inbox"), ALL);
+  screen.getByRole("button", ofCora);
+  expect(screen.queryByRole("button", { name: "Message Ada Lovelace" })).toBeNull();
+  cleanup();
+  await openApp("/subscriptions", staffWith("/subscriptions"), ALL);
+  expect(screen.queryByRole("button", ofCora)).toBeNull();
+  screen.getByRole("button", { name: "View Cora" });
 });
 
 test("staff without the role see no revenue, and filters are kept in the address", async () => {

@@ -79,7 +79,7 @@ test("users without Contacts can't add a client", async () => {
 
 test("a request says who sent it, and Cancel is its quietest button", async () => {
   await open();
-  screen.getByText(/sent by a program that maya connected/);
+  screen.getByText(/from another program/);
   const looks = ["Cancel", "Reject Request"].map((name) =>
     screen.getByRole("button", { name }).classList.contains("quiet"),
   );

@@ -333,11 +333,13 @@ test("the composer says who is left out and why, and an administrator includes t
     "GET /api/offers/bases": bases(2, { asked: 3, none: 9 }),
   });
   const { keys, dialog } = stand;
-  await dialog.findByText(/^12 clients are left out: 9 never agreed to offers, 3 texted or called/);
+  await dialog.findByText(
+    /^12 clients are left out because they never agreed to offers, although 3 of them texted or called/,
+  );
   expect(dialog.getByRole("checkbox", { name: /Ines/ })).toHaveProperty("disabled", true);
   await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who texted or called/ }));
-  dialog.getByText(/^9 clients are left out: 9 never agreed to offers/);
-  dialog.getByText(/They never agreed to offers/);
+  dialog.getByText(/^9 clients are left out because they never agreed to offers\./);
+  dialog.getByText(/consent to offers first/);
   expect(dialog.getByRole("checkbox", { name: /Noor/ })).toHaveProperty("disabled", true);
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await dialog.findByText("5 of 5 selected");

@@ -255,7 +255,7 @@ test("what other programs ask for waits, too, for users who may open the page th
     },
     {
       ...{ kind: "contact-update", id: 1, name: "Cleo Silva", expiresAt: null },
-      words: "A program that admin1 connected sent the number +12025550111",
+      words: "Another program sent the number +12025550111",
     },
   ]);
 

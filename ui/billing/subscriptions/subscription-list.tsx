@@ -2,11 +2,13 @@ import Ban from "lucide-react/icons/ban";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { seesClients } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useMessage } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -100,19 +102,36 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>
       <td className="last">
         <div className="flex justify-end gap-1">
-          <Button
-            icon={Info}
-            size="tiny"
-            variant="quiet"
-            aria-label={`View ${name}`}
-            onClick={onView}
-          >
-            View
-          </Button>
+          <MainAction subscription={subscription} name={name} onView={onView} />
           <Actions subscription={subscription} name={name} onCancel={onCancel} />
         </div>
       </td>
     </tr>
+  );
+}
+
+/** The one button that the membership's state needs. */
+function MainAction(props: Omit<RowProps, "onCancel"> & { readonly name: string }) {
+  const { subscription, name, onView } = props;
+  const { contactId, status } = subscription;
+  const { user } = useCurrentUser();
+  const message = useMessage();
+  if (status === "past_due" && contactId !== null && user && mayOpen(user, "/inbox"))
+    return (
+      <Button
+        icon={MessageCircle}
+        size="tiny"
+        aria-label={`Message ${name}`}
+        busy={message.isPending && "Opening..."}
+        onClick={() => message.run({ body: { contactId } })}
+      >
+        Message
+      </Button>
+    );
+  return (
+    <Button icon={Info} size="tiny" variant="quiet" aria-label={`View ${name}`} onClick={onView}>
+      View
+    </Button>
   );
 }
 

@@ -184,10 +184,7 @@ function RequestPanel({ request, isOpened, onClose }: RequestPanelProps) {
             {formatPhone(request.phoneNumber)}
             {"\u00a0· "}
             <span className="faint">
-              {request.username
-                ? `sent by a program that ${request.username} connected, `
-                : "sent by a connected program, "}
-              <RelativeTime iso={request.createdAt} inline />
+              from another program, <RelativeTime iso={request.createdAt} inline />
             </span>
           </p>
         </div>

@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
@@ -92,39 +93,34 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
   if (!bases || bases.asked + bases.none === 0) return null;
   const asked = includeAsked ? 0 : bases.asked;
   const left = asked + bases.none;
+  const ofThem =
+    asked > 0 && bases.none > 0 && `, although ${formatNumber(asked)} of them texted or called`;
   return (
     <div className="mt-2 grid flex-none gap-1.5">
       {left > 0 && (
         <p className="xs dim num">
-          {formatCount(left, "client is", "clients are")} left out:{" "}
-          {[
-            bases.none > 0 && `${formatNumber(bases.none)} never agreed to offers`,
-            asked > 0 && `${formatNumber(asked)} texted or called but never agreed`,
-          ]
-            .filter(Boolean)
-            .join(", ")}
-          .{" "}
+          {formatCount(left, "client is", "clients are")} left out because they never agreed to
+          offers{ofThem}.{" "}
           <Link href={leftOutHref(tag?.id)} className="link underline">
             See them
           </Link>
         </p>
       )}
       {user?.role === "admin" && bases.asked > 0 && (
-        <Switch
-          checked={includeAsked}
-          onChange={({ currentTarget }) => setIncludeAsked(currentTarget.checked)}
-          aria-describedby="asked-hint"
-        >
-          <span className="sm">
-            Include {formatCount(bases.asked, "client")} who texted or called but never agreed to
-            offers
-          </span>
-        </Switch>
-      )}
-      {includeAsked && (
-        <p id="asked-hint" className="hint wait ml-10" role="status">
-          They never agreed to offers. The law asks for consent first, and they may complain.
-        </p>
+        <div>
+          <Switch
+            checked={includeAsked}
+            onChange={({ currentTarget }) => setIncludeAsked(currentTarget.checked)}
+            aria-describedby="asked-hint"
+          >
+            <span className="sm">
+              Include {formatCount(bases.asked, "client")} who texted or called
+            </span>
+          </Switch>
+          <p id="asked-hint" className={classes("hint ml-10", includeAsked && "wait")}>
+            The law asks for consent to offers first, and they may complain.
+          </p>
+        </div>
       )}
     </div>
   );
