@@ -8,7 +8,7 @@ import { campaignToAll } from "./campaign.ts";
 import { capacity } from "./capacity.ts";
 import { disk } from "./disk.ts";
 import { imports } from "./import.ts";
-import { lighthouse } from "./lighthouse.ts";
+import { lighthouse, lighthouseOfGuide } from "./lighthouse.ts";
 import { lists } from "./lists.ts";
 import { pace } from "./pace.ts";
 import { program } from "./program.ts";
@@ -43,6 +43,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   waitlist,
   calls,
   lighthouse,
+  guide: lighthouseOfGuide,
   capacity,
 };
 

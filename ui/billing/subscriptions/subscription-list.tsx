@@ -2,7 +2,6 @@ import Ban from "lucide-react/icons/ban";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
-import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
@@ -119,7 +118,6 @@ function MainAction(props: Omit<RowProps, "onCancel"> & { readonly name: string 
   if (status === "past_due" && contactId !== null && user && mayOpen(user, "/inbox"))
     return (
       <Button
-        icon={MessageCircle}
         size="tiny"
         aria-label={`Message ${name}`}
         busy={message.isPending && "Opening..."}
