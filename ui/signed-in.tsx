@@ -203,7 +203,7 @@ function Overlays({ user }: { user: CurrentUser }) {
 
   useEffect(() => {
     // One after another, so that no tap waits for all of them.
-    const timers = [menu, notice, palette].map(({ warm }, at) =>
+    const timers = [notice, menu, palette].map(({ warm }, at) =>
       setTimeout(warm, IDLE_MS + APART_MS * at),
     );
     return () => timers.forEach(clearTimeout);

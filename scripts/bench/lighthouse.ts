@@ -54,7 +54,8 @@ async function measure(
   }
   const demo = await serveDemo({ username: DEMO_USER, password: DEMO_PASSWORD });
   servers.push(demo);
-  const cookie = [demo.cookie, ...(await signInClients(demo))].join("; ");
+  const hasPortals = groups.some(([id]) => id === "lighthouse-clients");
+  const cookie = [demo.cookie, ...(hasPortals ? await signInClients(demo) : [])].join("; ");
   const scoreOf = async (path: string) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const run = await score(folder, chromium, demo.url + path, cookie);
@@ -65,7 +66,8 @@ async function measure(
   for (const [id, paths] of groups) {
     const scores: Score[] = [];
     for (const path of paths)
-      if (await isOwnPage(demo.url + path, cookie)) scores.push({ path, ...(await scoreOf(path)) });
+      if (await isOwnPage(demo.url + path, cookie))
+        scores.push({ path, ...(await middleScore(id, () => scoreOf(path))) });
     const measured = scores.filter((one) => !Number.isNaN(one.score));
     const lowest = measured.toSorted((a, b) => a.score - b.score)[0];
     const access = Math.min(...measured.map((one) => one.access));
@@ -84,6 +86,14 @@ async function measure(
     );
   }
   await demo.stop();
+}
+
+/** A page below its goal is measured twice more: a slow moment of the machine at one of many pages would decide for all. */
+async function middleScore(id: BudgetId, measureOnce: () => Promise<PageScore>) {
+  const first = await measureOnce();
+  if (toBudgetRow(id, first.score, "").holds) return first;
+  const all = [first, await measureOnce(), await measureOnce()];
+  return all.toSorted((a, b) => a.score - b.score)[1] ?? first;
 }
 
 /** An address with a key is one client's, and some addresses lead to another page. */
@@ -134,6 +144,8 @@ async function codeOn(json: Served["json"], phone: string | undefined): Promise<
   throw new Error("no code arrived");
 }
 
+type PageScore = Omit<Score, "path">;
+
 interface Report {
   readonly categories: Readonly<
     Record<"performance" | "accessibility", { readonly score: number | null }>
@@ -146,7 +158,7 @@ async function score(
   chromium: string,
   url: string,
   cookie: string,
-): Promise<Omit<Score, "path">> {
+): Promise<PageScore> {
   const scratch = mkdtempSync(join(tmpdir(), "parlor-lighthouse-"));
   const headers = join(scratch, "headers.json");
   const output = join(scratch, "report.json");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { flushWrites } from "#src/calls/conversation/turn-batch.ts";
+import { flushWrites } from "#src/platform/write-batch.ts";
 import { CALLER, type CallStand, callStand, sidOf, storedCall } from "./stand.ts";
 
 let stand: CallStand;

@@ -1,8 +1,8 @@
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { LIMITS } from "#src/calls/conversation/limits.ts";
 import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
-import { flushWrites } from "#src/calls/conversation/turn-batch.ts";
 import { createRelay } from "#src/calls/twilio/relay.ts";
+import { flushWrites } from "#src/platform/write-batch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { signature, signForm } from "#tests/sandbox/signature.ts";

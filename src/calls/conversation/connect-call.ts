@@ -9,6 +9,7 @@ import {
 } from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import type { AiMessage } from "#src/platform/providers/ai.ts";
+import { queueWrite, writeNow } from "#src/platform/write-batch.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { openConversation } from "./conversation.ts";
@@ -21,7 +22,6 @@ import type {
 import { classifyEnding, endCallOnce } from "./ending.ts";
 import type { Limits } from "./limits.ts";
 import { findLiveCall, registerCall } from "./live-calls.ts";
-import { queueWrite, writeNow } from "./turn-batch.ts";
 
 /**
  * Opens the conversation of a call, with the turns stored so far. Returns undefined without an assistant,

@@ -18,11 +18,11 @@ import { perApp } from "#src/platform/per-app.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { flushWrites } from "#src/platform/write-batch.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
 import { dropCall, findLiveCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
-import { flushWrites } from "./turn-batch.ts";
 
 interface CallEnding {
   readonly status: "completed" | "missed" | "failed";

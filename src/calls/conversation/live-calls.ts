@@ -1,8 +1,8 @@
 import type { App } from "#src/app.ts";
 import { perApp } from "#src/platform/per-app.ts";
+import { flushWrites } from "#src/platform/write-batch.ts";
 import type { Conversation } from "./conversation-options.ts";
 import { MAX_CALLS } from "./limits.ts";
-import { flushWrites } from "./turn-batch.ts";
 
 /** The conversations in progress in this process, by Twilio's CallSid. */
 const liveCallsOf = perApp(() => new Map<string, Conversation>());

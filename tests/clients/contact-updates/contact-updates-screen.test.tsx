@@ -77,7 +77,7 @@ test("users without Contacts can't add a client", async () => {
   expect(screen.queryByRole("button", { name: "Add as New Client" })).toBeNull();
 });
 
-test("a request says who sent it, and Cancel is its quietest button", async () => {
+test("a request says that another program sent it, and Cancel is its quietest button", async () => {
   await open();
   screen.getByText(/from another program/);
   const looks = ["Cancel", "Reject Request"].map((name) =>

@@ -100,57 +100,67 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       </td>
       <td className="fold whitespace-nowrap">Every {membershipBillingFrequency}</td>
       <td className="last">
-        <div className="flex justify-end gap-1">
-          <MainAction subscription={subscription} name={name} onView={onView} />
-          <Actions subscription={subscription} name={name} onCancel={onCancel} />
-        </div>
+        <Actions subscription={subscription} name={name} onView={onView} onCancel={onCancel} />
       </td>
     </tr>
   );
 }
 
-/** The one button that the membership's state needs. */
-function MainAction(props: Omit<RowProps, "onCancel"> & { readonly name: string }) {
-  const { subscription, name, onView } = props;
-  const { contactId, status } = subscription;
-  const { user } = useCurrentUser();
+function MessageOverdue({ contactId, name }: { contactId: number; name: string }) {
   const message = useMessage();
-  if (status === "past_due" && contactId !== null && user && mayOpen(user, "/inbox"))
-    return (
-      <Button
-        size="tiny"
-        aria-label={`Message ${name}`}
-        busy={message.isPending && "Opening..."}
-        onClick={() => message.run({ body: { contactId } })}
-      >
-        Message
-      </Button>
-    );
   return (
-    <Button icon={Info} size="tiny" variant="quiet" aria-label={`View ${name}`} onClick={onView}>
-      View
+    <Button
+      size="tiny"
+      aria-label={`Message ${name}`}
+      busy={message.isPending && "Opening..."}
+      onClick={() => message.run({ body: { contactId } })}
+    >
+      Message
     </Button>
   );
 }
 
-function Actions(props: Omit<RowProps, "onView"> & { readonly name: string }) {
-  const { subscription, name, onCancel } = props;
+/** The one button that the membership's state needs, and a menu of the others. */
+function Actions({ subscription, name, onView, onCancel }: RowProps & { readonly name: string }) {
+  const { contactId, status } = subscription;
   const { user } = useCurrentUser();
   const hasAgreement = user !== null && seesClients(user);
-  if (!hasAgreement && !isCancelable(subscription)) return null;
+  const asks = status === "past_due" && user !== null && mayOpen(user, "/inbox") ? contactId : null;
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
-      {hasAgreement && (
-        <MenuItem icon={FileText} onSelect={() => openAgreement(subscription.id)}>
-          View Agreement
-        </MenuItem>
+    <div className="flex justify-end gap-1">
+      {asks === null ? (
+        <Button
+          icon={Info}
+          size="tiny"
+          variant="quiet"
+          aria-label={`View ${name}`}
+          onClick={onView}
+        >
+          View
+        </Button>
+      ) : (
+        <MessageOverdue contactId={asks} name={name} />
       )}
-      {isCancelable(subscription) && (
-        <MenuItem icon={Ban} bad onSelect={onCancel}>
-          Cancel Subscription
-        </MenuItem>
+      {(hasAgreement || isCancelable(subscription)) && (
+        <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
+          {asks !== null && (
+            <MenuItem icon={Info} onSelect={onView}>
+              View
+            </MenuItem>
+          )}
+          {hasAgreement && (
+            <MenuItem icon={FileText} onSelect={() => openAgreement(subscription.id)}>
+              View Agreement
+            </MenuItem>
+          )}
+          {isCancelable(subscription) && (
+            <MenuItem icon={Ban} bad onSelect={onCancel}>
+              Cancel Subscription
+            </MenuItem>
+          )}
+        </Menu>
       )}
-    </Menu>
+    </div>
   );
 }
 

@@ -10,9 +10,7 @@ export function describeWaiting(
   if (!visit) {
     if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
     if (kind === "contact-update")
-      return (
-        words?.replace(/\+\d+/g, formatPhone) ?? "A connected program sent a new name or number"
-      );
+      return words?.replace(/\+\d+/g, formatPhone) ?? "Another program sent a new name or number";
     if (kind === "conflict") return `One visit to delete: ${words || "choose which"}`;
     if (kind === "call") return `Asked on the phone: ${words}`;
     if (kind === "text") {

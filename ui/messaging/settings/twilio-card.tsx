@@ -51,6 +51,10 @@ function Registration() {
   return (
     <details
       className={`${WIDE} group border-line border-t pt-3`}
+      // It may have been opened before the page was live.
+      ref={(details) => {
+        if (details?.open) setOpen(true);
+      }}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex items-center gap-2 min-w-0 -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
