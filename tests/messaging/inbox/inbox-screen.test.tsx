@@ -70,6 +70,19 @@ test("the list scrolls to the conversation that the address opens, once", async 
   scroll.mockRestore();
 });
 
+test("on the way down from an old message, the texts that were there before aren't called new", async () => {
+  const page = { messages: [BOOKED], nextCursor: null, newerCursor: "21" as string | null };
+  const { keys } = await openApp("/inbox?c=7&at=21", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "GET /api/conversations/7/messages": page,
+  });
+  screen.getByRole("button", { name: "Jump to Newest" });
+  Object.assign(page, { messages: [YES], newerCursor: null });
+  await keys.click(screen.getByRole("button", { name: "Load newer messages" }));
+  await within(screen.getByRole("log")).findByText("Yes please");
+  expect(screen.queryByRole("button", { name: "New Messages" })).toBeNull();
+});
+
 test("an empty inbox says when the first conversation appears", async () => {
   await openApp("/inbox", ADMIN, inboxOf([]));
   screen.getByRole("heading", { name: "No conversations yet" });

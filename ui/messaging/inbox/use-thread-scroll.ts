@@ -20,7 +20,7 @@ const FAR_SCREENS = 2;
 export function useThreadScroll({ newest, live, at }: ThreadWindow, sending: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const near = useRef(at === undefined);
-  const newestBefore = useRef(newest);
+  const before = useRef({ newest, live });
   const opened = useRef(at === undefined);
   const reading = useRef<Reading | undefined>(undefined);
   const [behind, setBehind] = useState(false);
@@ -29,8 +29,10 @@ export function useThreadScroll({ newest, live, at }: ThreadWindow, sending: boo
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (!scroller) return;
-    const isNew = newest !== newestBefore.current;
-    newestBefore.current = newest;
+    const isNew = newest !== before.current.newest;
+    // What is read on the way down from an old message was there before.
+    const hasArrived = isNew && live && before.current.live;
+    before.current = { newest, live };
 
     const target = opened.current ? undefined : bubbleOf(scroller, at);
     if (target) {
@@ -40,7 +42,7 @@ export function useThreadScroll({ newest, live, at }: ThreadWindow, sending: boo
       if (isNew) scroller.scrollTop = 0;
     } else {
       hold(scroller, reading.current);
-      if (isNew && live) setBehind(true);
+      if (hasArrived) setBehind(true);
     }
     reading.current = readingIn(scroller);
   });
