@@ -48,7 +48,7 @@ export function useLazy<Props>(
   useEffect(() => {
     if (!isOpen || Shown) return;
     let left = false;
-    // A task of its own: to name its files to the browser takes up to 30 ms.
+    // In its own task, because preloading its files can block the browser for 30 ms.
     const fetching = setTimeout(() =>
       code.fetch().then(
         // A transition renders in slices of 5 ms; the cards of a settings page take 40 ms.

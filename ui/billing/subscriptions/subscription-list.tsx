@@ -7,7 +7,7 @@ import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
-import { useMessage } from "#ui/clients/parts/message-button.tsx";
+import { MessageButton } from "#ui/clients/parts/message-button.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -106,29 +106,16 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   );
 }
 
-function MessageOverdue({ contactId, name }: { contactId: number; name: string }) {
-  const message = useMessage();
-  return (
-    <Button
-      size="tiny"
-      aria-label={`Message ${name}`}
-      busy={message.isPending && "Opening..."}
-      onClick={() => message.run({ body: { contactId } })}
-    >
-      Message
-    </Button>
-  );
-}
-
 /** The one button that the membership's state needs, and a menu of the others. */
 function Actions({ subscription, name, onView, onCancel }: RowProps & { readonly name: string }) {
   const { contactId, status } = subscription;
   const { user } = useCurrentUser();
   const hasAgreement = user !== null && seesClients(user);
-  const asks = status === "past_due" && user !== null && mayOpen(user, "/inbox") ? contactId : null;
+  const overdueId =
+    status === "past_due" && user !== null && mayOpen(user, "/inbox") ? contactId : null;
   return (
     <div className="flex justify-end gap-1">
-      {asks === null ? (
+      {overdueId === null ? (
         <Button
           icon={Info}
           size="tiny"
@@ -139,11 +126,11 @@ function Actions({ subscription, name, onView, onCancel }: RowProps & { readonly
           View
         </Button>
       ) : (
-        <MessageOverdue contactId={asks} name={name} />
+        <MessageButton contactId={overdueId} barrier={undefined} wordFor={name} />
       )}
       {(hasAgreement || isCancelable(subscription)) && (
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${name}`} />}>
-          {asks !== null && (
+          {overdueId !== null && (
             <MenuItem icon={Info} onSelect={onView}>
               View
             </MenuItem>

@@ -12,15 +12,16 @@ interface MessageButtonProps {
   barrier: string | null | undefined;
   /** The client's name, where only the icon fits. */
   iconFor?: string;
+  /** The client's name, in a row of a table that has room only for the word. */
+  wordFor?: string;
 }
 
 /** Opens the conversation. For a client who can't be texted it isn't live, and a press says why. */
-export function MessageButton({ contactId, barrier, iconFor }: MessageButtonProps) {
+export function MessageButton({ contactId, barrier, iconFor, wordFor }: MessageButtonProps) {
   const message = useMessage();
   const toasts = useToasts();
   const reason = useId();
   const button = {
-    icon: MessageCircle,
     onClick: () =>
       barrier
         ? toasts.error("Can't text this client", barrier)
@@ -32,6 +33,9 @@ export function MessageButton({ contactId, barrier, iconFor }: MessageButtonProp
       {iconFor === undefined ? (
         <Button
           {...button}
+          {...(wordFor === undefined
+            ? { icon: MessageCircle }
+            : { size: "tiny", "aria-label": `Message ${wordFor}` })}
           busy={message.isPending && "Opening..."}
           data-tip={barrier ?? undefined}
         >
@@ -40,6 +44,7 @@ export function MessageButton({ contactId, barrier, iconFor }: MessageButtonProp
       ) : (
         <IconButton
           {...button}
+          icon={MessageCircle}
           label={`Message ${iconFor}`}
           tip={barrier ?? "Message"}
           disabled={message.isPending}

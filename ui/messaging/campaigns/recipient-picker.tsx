@@ -118,7 +118,7 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
             </span>
           </Switch>
           <p id="asked-hint" className={classes("hint ml-10", includeAsked && "wait")}>
-            The law asks for consent to offers first, and they may complain.
+            The law requires their consent to offers first, and they may complain.
           </p>
         </div>
       )}
