@@ -334,7 +334,7 @@ test("the composer says who is left out and why, and an administrator includes t
   });
   const { keys, dialog } = stand;
   await dialog.findByText(
-    /^12 clients are left out because they never agreed to offers, although 3 of them texted or called/,
+    /^12 clients are left out because they never agreed to offers, though 3 texted or called/,
   );
   expect(dialog.getByRole("checkbox", { name: /Ines/ })).toHaveProperty("disabled", true);
   await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who texted or called/ }));

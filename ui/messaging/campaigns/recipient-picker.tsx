@@ -93,8 +93,7 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
   if (!bases || bases.asked + bases.none === 0) return null;
   const asked = includeAsked ? 0 : bases.asked;
   const left = asked + bases.none;
-  const ofThem =
-    asked > 0 && bases.none > 0 && `, although ${formatNumber(asked)} of them texted or called`;
+  const ofThem = asked > 0 && bases.none > 0 && `, though ${formatNumber(asked)} texted or called`;
   return (
     <div className="mt-2 grid flex-none gap-1.5">
       {left > 0 && (
