@@ -114,7 +114,7 @@ interface UpperQueries {
   ) => readonly { readonly contactId: number; readonly cents: number }[];
   /** Whether a text about a visit is still due. `wallTime` is the business's. */
   readonly isReminderOpen: (db: Database, messageId: number, wallTime: string) => boolean;
-  readonly isChangeOutdated: (db: Database, messageId: number, wallTime: string) => boolean;
+  readonly isNewsOutdated: (db: Database, messageId: number, wallTime: string) => boolean;
   readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
 }
 

@@ -4,7 +4,7 @@ import {
   hasLiveSubscription,
   ownersHaveLiveSubscriptions,
 } from "#db/billing/subscriptions-list.ts";
-import { isChangeOutdated, isReminderOpen } from "#db/calendar/appointment-texts.ts";
+import { isNewsOutdated, isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
 import { bookingsOfCampaign } from "#db/calendar/reports.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
@@ -102,7 +102,7 @@ const HOOKS: Hooks = {
     isUnprovenEmail,
     bookingsOfCampaign,
     isReminderOpen,
-    isChangeOutdated,
+    isNewsOutdated,
     isOfferOpen,
   },
 };

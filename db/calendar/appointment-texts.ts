@@ -165,14 +165,29 @@ export function listNextToNotify(db: Database, now: number): AppointmentRow[] {
   );
 }
 
-/** Returns whether the appointment of a queued text about a change has begun, or changed once more. */
-export function isChangeOutdated(db: Database, messageId: number, now: string): boolean {
+/**
+ * Returns whether what a queued text says of a visit no longer holds: the visit has begun or changed once more. No
+ * visit names a confirmation, the news of a deleted visit, or a text that was overtaken; their retry is outdated once a
+ * newer text about a visit has left, because the client would read the older one last.
+ */
+export function isNewsOutdated(db: Database, messageId: number, now: string): boolean {
   return exists(
     db,
-    `select 1 from appointments
-     where text_message_id in ($messageId, (select retry_of from messages where id = $messageId))
+    `with original as (
+       select first.id, first.purpose, first.contact_id, first.at, first.id <> text.id as is_retry
+       from messages text join messages first on first.id = coalesce(text.retry_of, text.id) where text.id = $messageId)
+     select 1 from appointments
+     where text_message_id in ($messageId, (select id from original))
        and (starts_at <= $now or known_employee_id is not null
-         or known_starts_at is not iif(status = 'canceled', '', null)) limit 1`,
+         or known_starts_at is not iif(status = 'canceled', '', null))
+     union all
+     select 1 from original join messages newer
+         on newer.contact_id = original.contact_id and newer.at >= original.at and newer.id > original.id
+     where is_retry and newer.retry_of is not original.id
+       and newer.status not in ('skipped', 'failed', 'undelivered')
+       and (newer.purpose = 'visit-change' or (newer.purpose = 'confirmation' and original.purpose = 'visit-change'))
+       and not exists (select 1 from appointments where text_message_id in ($messageId, original.id))
+     limit 1`,
     { messageId, now },
   );
 }

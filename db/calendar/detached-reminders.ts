@@ -13,12 +13,14 @@ export function resetReminder(db: Database, id: number, dueAt: number | null): v
   ).run({ id, dueAt });
 }
 
-/** Returns the texts that remind of these appointments and have not left. */
+/** Returns the texts that remind of these appointments and have not left, or wait to be sent again. */
 export function listWaitingReminders(db: Database, ids: readonly number[]): number[] {
   return pluck(
     db,
     `select distinct messages.id from appointments join messages on messages.id = reminder_message_id
-     where appointments.id in (select value from json_each(?)) and messages.status = 'pending'`,
+     where appointments.id in (select value from json_each(?))
+       and (messages.status = 'pending'
+         or exists (select 1 from messages again where again.retry_of = messages.id and again.status = 'pending'))`,
     JSON.stringify(ids),
   );
 }

@@ -193,9 +193,9 @@ export function listExpiredOffers(db: Database, now: number, limit: number): Off
 export function isOfferOpen(db: Database, messageId: number, now: number): boolean {
   return exists(
     db,
-    "select 1 from waitlist_offers where message_id = ? and status = 'open' and expires_at > ?",
-    messageId,
-    now,
+    `select 1 from waitlist_offers where status = 'open' and expires_at > $now
+       and message_id in ($messageId, (select retry_of from messages where id = $messageId))`,
+    { messageId, now },
   );
 }
 

@@ -167,6 +167,14 @@ export function showLastMessage(
   ).run({ contactId, ...message });
 }
 
+/** Shows the retry of a text in its place, if that is the last one of a conversation. */
+export function replaceLastMessage(db: Database, id: number, retryId: number): void {
+  db.query(
+    `update conversations set last_message_id = ?2
+     where contact_id = (select contact_id from messages where id = ?1) and last_message_id = ?1`,
+  ).run(id, retryId);
+}
+
 export function markConversationRead(db: Database, id: number): void {
   updateRow(db, "conversations", id, { unreadCount: 0 });
 }

@@ -84,12 +84,12 @@ export function countFailed(db: Database, id: number, now: number): void {
 /**
  * Puts a text that was certainly not processed back into the queue, addressed to its contact's
  * current number, with the provider's code. The answer to a keyword stays addressed to the number that sent it. A
- * campaign's text leaves the thread until it is claimed again.
+ * campaign's text leaves the thread until it is claimed again; a retry keeps its place.
  */
 export function requeue(db: Database, id: number, dueAt: number, code: number | null = null): void {
   db.query(
     `update messages set status = 'pending', due_at = $dueAt, claimed_at = null, error_code = $code,
-       at = iif(campaign_id is null, at, null),
+       at = iif(campaign_id is null or retry_of is not null, at, null),
        phone = iif(purpose = 'keyword', phone,
          coalesce((select phone from contacts where contacts.id = contact_id), phone))
      where id = $id and status in ('claimed', 'in_doubt')`,

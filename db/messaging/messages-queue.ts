@@ -2,7 +2,7 @@ import { detailColumns } from "#db/clients/contacts.ts";
 import { BASIS } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
-import { count, findValue } from "#db/rows.ts";
+import { count, findValue, pluck } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails, pickMergeDetails } from "#src/shared/contact-fields.ts";
 import type { MarketingBasis } from "#src/shared/marketing-basis.ts";
 import { countFailure } from "./campaign-report.ts";
@@ -174,6 +174,16 @@ export function skipText(db: Database, id: number, reason: string, now: number):
   countRecipient(db, id, "skipped_count", 1);
   countFailure(db, id, "skipped", 1);
   return true;
+}
+
+/** Skips a text that still waits, or the retry of it that does. Returns false if neither does. */
+export function skipTextOrRetry(db: Database, id: number, reason: string, now: number): boolean {
+  const waiting = pluck<number>(
+    db,
+    "select id from messages where (id = ?1 or retry_of = ?1) and status = 'pending'",
+    id,
+  );
+  return waiting.filter((one) => skipText(db, one, reason, now)).length > 0;
 }
 
 /** The ids of a contact's waiting texts. The answer to a keyword goes to the number that sent the keyword. */

@@ -19,14 +19,15 @@ export interface ThreadRow {
   readonly read: number;
   readonly at: number;
   readonly contactId: number;
-  /** 1 when staff have retried it. */
+  /** 1 when it was retried, by staff or automatically. */
   readonly retried: number;
 }
 
 const thread = reader<ThreadRow>(
   `select m.id, m.direction, m.purpose, campaigns.name as campaignName,
     coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code, m.read,
-    m.at, m.contact_id, exists (select 1 from messages again where again.retry_of = m.id) as retried
+    m.at, m.contact_id, exists (
+      select 1 from messages again where again.retry_of in (m.id, m.retry_of) and again.id > m.id) as retried
   from messages m
     left join campaigns on campaigns.id = m.campaign_id
     left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`,

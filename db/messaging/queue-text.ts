@@ -25,13 +25,31 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
   return Number(lastInsertRowid);
 }
 
-/** Queues a retry of a text that failed because of the provider; at most one waits at a time. A code has lost its body. */
-export function queueRetry(db: Database, id: number, dueAt: number): void {
-  db.query(
-    `insert into messages (kind, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
-     select kind, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
-     from messages where id = $id and kind is not 'code'`,
-  ).run({ id, dueAt });
+/** A retry that was queued. */
+export interface Retry {
+  readonly id: number;
+  readonly purpose: Purpose;
+  readonly body: string | null;
+}
+
+/**
+ * Queues a retry of a text that failed because of the provider; at most one waits at a time. It has its place in the thread,
+ * by which a change of number, a merge and an erasure find it. A text without its words, as a code or one of a deleted
+ * conversation, has none.
+ */
+export function queueRetry(
+  db: Database,
+  id: number,
+  { now, dueAt }: { readonly now: number; readonly dueAt: number },
+): Retry | null {
+  return db
+    .query<Retry, { id: number; now: number; dueAt: number }>(
+      `insert into messages (kind, phone, contact_id, campaign_id, body, text_version, segments, status, at, due_at, retry_of, hidden)
+       select kind, phone, contact_id, campaign_id, body, text_version, segments, 'pending', $now, $dueAt, coalesce(retry_of, id), hidden
+       from messages where id = $id and kind is not 'code' and (body is not null or campaign_id is not null)
+       returning id, purpose, body`,
+    )
+    .get({ id, now, dueAt });
 }
 
 export function countAttempts(db: Database, id: number): number {

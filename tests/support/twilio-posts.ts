@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { signature } from "#tests/sandbox/signature.ts";
-import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "./test-app.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, BASE, type TestApp } from "./test-app.ts";
 
 interface Receipt {
   readonly sid: string;
@@ -75,4 +75,16 @@ export async function post(
     body: new URLSearchParams(form).toString(),
   });
   return response.status;
+}
+
+/** The receipt that says why the last text was not delivered. */
+export async function failLastText(
+  { hono, sms }: Pick<TestApp, "hono" | "sms">,
+  errorCode: number,
+): Promise<void> {
+  const { to, statusCallback = "" } = sms.sent.at(-1) ?? { to: "" };
+  const sid = sms.messages[0]?.providerId ?? "";
+  const receipt = { sid, to, status: "undelivered", errorCode };
+  const status = await postReceipt(hono, statusCallback, receipt);
+  if (status !== 204) throw new Error(`The webhook answered ${status}`);
 }

@@ -1,5 +1,5 @@
 import * as store from "#db/calendar/detached-reminders.ts";
-import { skipText } from "#db/messaging/messages-queue.ts";
+import { skipTextOrRetry } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 
 /**
@@ -17,6 +17,6 @@ export function detachReminder(app: App, id: number, dueAt: number | null): void
  */
 export function withdrawReminders(app: App, ids: readonly number[]): void {
   for (const message of store.listWaitingReminders(app.db, ids))
-    if (skipText(app.db, message, "The appointment is canceled, moved or over", app.now()))
+    if (skipTextOrRetry(app.db, message, "The appointment is canceled, moved or over", app.now()))
       store.withdrawReminder(app.db, message);
 }

@@ -2,7 +2,7 @@ import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import * as store from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { listParts } from "#db/calendar/visit-parts.ts";
-import { skipText } from "#db/messaging/messages-queue.ts";
+import { skipTextOrRetry } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
 import { isFirstPart, renderEmployees, toWhole } from "#src/calendar/appointments/whole-visit.ts";
@@ -47,7 +47,7 @@ export function planChangeText(app: App, before: AppointmentRow, notify?: boolea
     textMessageId !== null &&
     row !== null &&
     isNews(before, row) &&
-    skipText(app.db, textMessageId, "The appointment changed again", app.now());
+    skipTextOrRetry(app.db, textMessageId, "The appointment changed again", app.now());
   const isPlanned = before.textDueAt !== null || isReplaced;
   if (notify === false) store.withdrawText(app.db, before.id);
   // The decision about a request is texted at once.

@@ -4,7 +4,7 @@ import { insertAutomaticText } from "#db/calendar/automatic-texts.ts";
 import { listParts } from "#db/calendar/visit-parts.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
-import { skipText } from "#db/messaging/messages-queue.ts";
+import { skipTextOrRetry } from "#db/messaging/messages-queue.ts";
 import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
 import type { AutomaticTextId } from "#src/calendar/automatic-texts/texts-contract.ts";
@@ -84,7 +84,7 @@ export function reminderDueAt(app: App, startsAt: WallTime): number {
 export function recordNotified(app: App, row: AppointmentRow, messageId: number | null): void {
   const { id, startsAt, status, textMessageId } = row;
   if (textMessageId !== null && textMessageId !== messageId)
-    skipText(app.db, textMessageId, "The appointment changed again", app.now());
+    skipTextOrRetry(app.db, textMessageId, "The appointment changed again", app.now());
   const isCanceled = status === "canceled";
   const isDue = !isCanceled && reminderDueAt(app, startsAt) <= app.now();
   const isReminder = isDue && getSettings(app).appointmentReminderEnabled;

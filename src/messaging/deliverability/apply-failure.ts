@@ -1,9 +1,13 @@
 import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
+import { replaceLastMessage } from "#db/messaging/conversations.ts";
+import { copyMedia } from "#db/messaging/media.ts";
 import { hasErrorCode } from "#db/messaging/message-outcomes.ts";
+import { indexBody } from "#db/messaging/messages-thread.ts";
 import { countAttempts, queueRetry } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { copyOwnWords } from "#src/platform/masking/own-words.ts";
 import { perApp } from "#src/platform/per-app.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
 import type { ErrorMeaning, Verdict } from "#src/platform/providers/carrier.ts";
@@ -98,7 +102,14 @@ function renderPause(verdict: Failure["verdict"], reason: string): string {
 function retryText(app: App, text: FailedText): void {
   if (app.now() - (text.sentAt ?? app.now()) > MAX_RETRY_AGE_MS) return;
   if (countAttempts(app.db, text.id) >= MAX_RETRIES) return;
-  queueRetry(app.db, text.id, app.now() + RETRY_DELAY_MS);
+  const now = app.now();
+  const retry = queueRetry(app.db, text.id, { now, dueAt: now + RETRY_DELAY_MS });
+  if (!retry) return;
+  copyMedia(app.db, text.id, retry.id, now);
+  copyOwnWords(app, "message", text.id, retry.id);
+  if (retry.purpose === "chat") indexBody(app.db, retry.id, retry.body ?? "");
+  replaceLastMessage(app.db, text.id, retry.id);
+  app.events.changed("messages", retry.id);
   const campaign = text.campaignId === null ? null : findCampaign(app.db, text.campaignId);
   if (campaign?.status !== "completed") return;
   setCampaignStatus(app.db, campaign.id, "sending", null, null);

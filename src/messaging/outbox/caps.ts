@@ -121,10 +121,11 @@ function offerRefusal(app: App, text: DueText, now: number): string | undefined 
 
 /** Why a text about a visit or an offer isn't due anymore; undefined when it is, or is about neither. */
 function visitRefusal(app: App, { id, purpose }: DueText, now: number): string | undefined {
-  const { isReminderOpen, isChangeOutdated, isOfferOpen } = app.hooks.queries;
+  const { isReminderOpen, isNewsOutdated, isOfferOpen } = app.hooks.queries;
   if (purpose === "reminder" && !isReminderOpen(app.db, id, toWallTime(app, now)))
     return "The appointment is canceled, moved or over";
-  if (purpose === "visit-change" && isChangeOutdated(app.db, id, toWallTime(app, now)))
+  const isNews = purpose === "visit-change" || purpose === "confirmation";
+  if (isNews && isNewsOutdated(app.db, id, toWallTime(app, now)))
     return "The appointment changed again or is over";
   if (purpose === "offer" && !isOfferOpen(app.db, id, now)) return "The offer has ended";
   return undefined;

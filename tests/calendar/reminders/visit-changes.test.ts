@@ -10,7 +10,7 @@ import { type Desk, desk } from "#tests/calendar/appointments/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { postInbound } from "#tests/support/twilio-posts.ts";
+import { failLastText, postInbound } from "#tests/support/twilio-posts.ts";
 
 const RUTH = "+12025550134";
 /** The Friday after today. */
@@ -481,4 +481,48 @@ test("the calendar says when a text is planned, and staff without phone numbers 
   expect(list.body[0].textDueAt).toBe(body.textDueAt);
   await parlor.wait();
   expect(parlor.texts()).toEqual([MOVED]);
+});
+
+test("a move that wasn't delivered isn't sent again once the visit is moved again, whenever the receipt comes", async () => {
+  for (const isEarly of [true, false]) {
+    const parlor = await salon();
+    const { moveTo, wait, texts } = parlor;
+    await moveTo("15:00");
+    await wait();
+    if (isEarly) await failLastText(parlor, 30001);
+    await moveTo("14:00");
+    await wait(20_000);
+    if (!isEarly) await failLastText(parlor, 30001);
+    await wait(45_000);
+    await wait();
+    expect(texts()).toHaveLength(2);
+    expect(texts().at(-1)).toContain("2:00 PM");
+  }
+});
+
+test("a confirmation that wasn't delivered isn't sent again after the news of a move, and else is", async () => {
+  for (const isMoved of [true, false]) {
+    const parlor = await salon({ textConfirmation: true });
+    const { moveTo, wait, texts } = parlor;
+    await wait(0);
+    const { length } = texts();
+    if (isMoved) await moveTo("14:00");
+    await wait(30_000);
+    await failLastText(parlor, 30001);
+    await wait(45_000);
+    await wait();
+    expect(texts().slice(length)).toEqual(isMoved ? [MOVED] : texts().slice(0, length));
+  }
+});
+
+test("the news that a deleted visit is canceled is sent again, unless another came since", async () => {
+  const parlor = await salon();
+  const { admin, id, wait, texts } = parlor;
+  await admin.request("DELETE", `/api/appointments/${id}?notify=true`);
+  await wait();
+  expect(texts()).toEqual([CANCELED]);
+  await failLastText(parlor, 30001);
+  await wait();
+  await wait();
+  expect(texts()).toEqual([CANCELED, CANCELED]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { failLastText } from "#tests/support/twilio-posts.ts";
 import { brokenLaws } from "./broken-laws.ts";
-import { FRIDAY, JOAN, RUTH, type WaitDesk, waitDesk } from "./stand.ts";
+import { FRIDAY, JOAN, offeringDesk, RUTH, type WaitDesk, waitDesk } from "./stand.ts";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -249,4 +250,13 @@ test("a time freed on a Sunday morning is offered when quiet hours end", async (
   parlor.clock.now = Date.parse("2026-11-22T09:00:30-05:00");
   await parlor.work();
   expect(parlor.texts()).toEqual([expect.stringContaining("Sunday, November 22 at 11:00 AM")]);
+});
+
+test("an offer that the carrier couldn't deliver is sent again while it is open", async () => {
+  const parlor = await offeringDesk(RUTH);
+  const { length } = parlor.texts();
+  await failLastText(parlor, 30001);
+  await parlor.after(2);
+  expect(parlor.texts()).toHaveLength(length + 1);
+  expect(textsTo(parlor, RUTH).at(-1)).toBe(textsTo(parlor, RUTH).at(-2));
 });
