@@ -26,7 +26,7 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
 }
 
 /** A retry that was queued. */
-export interface Retry {
+interface Retry {
   readonly id: number;
   readonly purpose: Purpose;
   readonly body: string | null;
