@@ -441,7 +441,7 @@ test("employees who work while the salon is closed are named, and one press shor
     "POST /api/hours/fit": { affected: [affected(1, null, true)] },
   });
   await screen.findByText("Elena works 3 hours before opening on Mondays.");
-  await keys.click(screen.getByRole("button", { name: "Shorten Their Hours" }));
+  await keys.click(screen.getByRole("button", { name: "Shorten Staff Hours" }));
   await keys.click(await screen.findByRole("button", { name: "Shorten Hours" }));
   await screen.findByText("1 visit left to decide.");
   expect(sent).toContain("POST /api/hours/fit {}");

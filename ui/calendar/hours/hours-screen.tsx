@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
+import Store from "lucide-react/icons/store";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -9,6 +10,7 @@ import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
 import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -27,6 +29,10 @@ import { TimeOffCard } from "./time-off-card.tsx";
 import { UpcomingHours } from "./upcoming-hours.tsx";
 import { WeekForm } from "./week-form.tsx";
 
+/** Whose hours are shown, in one line that scrolls on a phone. */
+const WHOSE =
+  "flex gap-2 min-w-0 flex-wrap border-line border-b px-4 py-3 phone:flex-nowrap phone:overflow-x-auto [&>.chip]:h-9 [&>.chip]:flex-none [&>.chip]:rounded-full [&>.chip]:px-3 [&>.chip]:text-base [&>.chip:has(.avatar)]:pl-1.5 phone:[&>.chip]:h-10";
+
 /** When the salon is open and each employee works. */
 export function HoursScreen() {
   const api = useApi();
@@ -34,6 +40,7 @@ export function HoursScreen() {
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const [params, setParams] = useSearchParams();
   const chosen = employees.find(({ id }) => String(id) === params.get("employee"));
+  const somePlain = employees.some(({ workStartTime }) => workStartTime === null);
   const choose = (id?: number) =>
     setParams(id === undefined ? {} : { employee: String(id) }, { replace: true });
 
@@ -64,15 +71,18 @@ export function HoursScreen() {
                     Time Off
                   </a>
                 </CardHead>
-                <fieldset className="flex items-center gap-2 min-w-0 flex-wrap border-line border-b px-4 py-3">
+                <fieldset className={WHOSE}>
                   <legend className="sr">Hours for</legend>
-                  <Chip pressed={!chosen} onClick={() => choose()}>
+                  <Chip icon={Store} pressed={!chosen} onClick={() => choose()}>
                     Salon
                   </Chip>
                   {employees.map(({ id, name, workStartTime }) => (
                     <Chip key={id} pressed={id === chosen?.id} onClick={() => choose(id)}>
+                      <Avatar id={id} name={name} size="s" />
                       {name}
-                      {workStartTime !== null && <span className="faint"> Own hours</span>}
+                      {workStartTime !== null && somePlain && (
+                        <span className="faint text-xs"> Own hours</span>
+                      )}
                     </Chip>
                   ))}
                 </fieldset>
@@ -142,7 +152,7 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         notes={
           <>
             <OutsideHours notes={saved.notes}>
-              <Button onClick={() => setShortening(true)}>Shorten Their Hours</Button>
+              <Button onClick={() => setShortening(true)}>Shorten Staff Hours</Button>
             </OutsideHours>
             <OutsideHours notes={saved.unstaffed} />
           </>
