@@ -29,8 +29,7 @@ export interface ConsentStatement {
  * sign-up and an open offer from the waitlist end with it.
  */
 export function revokeConsent(app: App, statement: ConsentStatement): void {
-  const texted = findContactByPhone(app.db, statement.phone)?.phone ?? statement.phone;
-  for (const phone of new Set([statement.phone, texted])) {
+  for (const phone of withTexted(app, statement.phone)) {
     recordConsent(app, { ...statement, phone }, false, "all");
     setOptedOut(app.db, phone, true, app.now());
     deleteSignUp(app.db, phone);
@@ -63,12 +62,23 @@ export function grantCategories(
   setOptedOut(app.db, statement.phone, false, app.now());
 }
 
-/** Records that the client refuses offers and agreed to texts about appointments. */
+/**
+ * Records that the client refuses offers and agreed to texts about appointments, also for the number that is texted. A
+ * number that opted out is left as it is.
+ */
 export function limitToAppointments(app: App, statement: ConsentStatement): void {
-  recordConsent(app, statement, false, "marketing");
-  // Last, because the latest record decides whether the number gets any texts.
-  recordConsent(app, statement, true, "reminder");
-  setAppointmentOnly(app.db, statement.phone, true);
+  for (const phone of withTexted(app, statement.phone)) {
+    if (optedOutSince(app, phone) !== undefined) continue;
+    recordConsent(app, { ...statement, phone }, false, "marketing");
+    // Last, because the latest record decides whether the number gets any texts.
+    recordConsent(app, { ...statement, phone }, true, "reminder");
+    setAppointmentOnly(app.db, phone, true);
+  }
+}
+
+/** This number, and the one that its client is texted at, which differs for the other number of a merged client. */
+export function withTexted({ db }: App, phone: string): string[] {
+  return [...new Set([phone, findContactByPhone(db, phone)?.phone ?? phone])];
 }
 
 /** Records that the client agreed to offers, in the words of staff. @throws Problem 409 when the number has opted out */
@@ -115,7 +125,7 @@ function recordConsent(
   });
   // Reminders that come with a booking don't answer whether the client still wants offers.
   if (category === "all" || (given && category === "marketing"))
-    closeOptOutReview(app.db, statement.phone);
+    for (const phone of withTexted(app, statement.phone)) closeOptOutReview(app.db, phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

@@ -1,6 +1,6 @@
 import { insertConsent, isAppointmentOnly, lastConsents } from "#db/clients/consents.ts";
 import type { App, Staff } from "#src/app.ts";
-import { limitToAppointments, revokeConsent } from "#src/clients/consent.ts";
+import { limitToAppointments, revokeConsent, withTexted } from "#src/clients/consent.ts";
 import type { ImportRow } from "./import-contract.ts";
 
 export interface TextingChanges {
@@ -9,26 +9,39 @@ export interface TextingChanges {
   readonly appointmentsOnly: readonly [phone: string, wording: string][];
 }
 
-/** The numbers whose texts the file limits. A number that has already opted out keeps its own record. */
+/**
+ * The numbers whose texts the file limits. A number that has already opted out keeps its own record; if its client is
+ * texted at another number, the file limits that one.
+ */
 export function findTextingChanges(
   app: App,
   rows: readonly ImportRow[],
   phones: readonly (string | undefined)[],
 ): TextingChanges {
+  const limiting = rows.flatMap((row, index) => {
+    const phone = phones[index];
+    return phone && (row.optOut || row.appointmentsOnly)
+      ? [{ row, numbers: withTexted(app, phone) }]
+      : [];
+  });
+  const consents = lastConsents(
+    app.db,
+    limiting.flatMap(({ numbers }) => numbers),
+  );
+  const mayGetTexts = (phone: string) => consents.get(phone)?.given !== false;
+  const mayGetOffers = (phone: string) => mayGetTexts(phone) && !isAppointmentOnly(app.db, phone);
   const optOuts = new Map<string, string>();
   const appointmentsOnly = new Map<string, string>();
-  rows.forEach((row, index) => {
-    const phone = phones[index];
-    if (phone && row.optOut) optOuts.getOrInsert(phone, row.optOut);
-    if (phone && row.appointmentsOnly) appointmentsOnly.getOrInsert(phone, row.appointmentsOnly);
-  });
-  const consents = lastConsents(app.db, [...optOuts.keys(), ...appointmentsOnly.keys()]);
-  const mayGetTexts = ([phone]: [string, string]) => consents.get(phone)?.given !== false;
+  for (const { row, numbers } of limiting) {
+    const texted = numbers.find(mayGetTexts);
+    if (row.optOut && texted) optOuts.getOrInsert(texted, row.optOut);
+    const offered = numbers.find(mayGetOffers);
+    if (row.appointmentsOnly && offered)
+      appointmentsOnly.getOrInsert(offered, row.appointmentsOnly);
+  }
   return {
-    optOuts: [...optOuts].filter(mayGetTexts),
-    appointmentsOnly: [...appointmentsOnly]
-      .filter(mayGetTexts)
-      .filter(([phone]) => !optOuts.has(phone) && !isAppointmentOnly(app.db, phone)),
+    optOuts: [...optOuts],
+    appointmentsOnly: [...appointmentsOnly].filter(([phone]) => !optOuts.has(phone)),
   };
 }
 

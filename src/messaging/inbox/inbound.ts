@@ -52,6 +52,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const signUp = findOpenSignUp(app, text.from);
     const isOptedOut = optedOutSince(app, text.from) !== undefined;
     const meaning = decideMeaning(text, isOptedOut, {
+      isTexted: contact?.optedOut === false,
       hasSignUp: signUp !== undefined,
       isInReview: findOptOutReview(app.db, contact?.phone ?? text.from) !== null,
       offer: app.hooks.findOffer(app, text.from),

@@ -16,8 +16,10 @@ export type Meaning =
   | { readonly kind: "reminder"; readonly answer: "confirm" | "cancel" }
   | { readonly kind: "plain" };
 
-/** What a client's YES may answer. */
-interface Awaited {
+/** What else decides the meaning: what a YES may answer, and whether a STOP is news. */
+interface Circumstances {
+  /** The number that is texted hasn't opted out. It's another one than the text's if a merged client writes from theirs. */
+  readonly isTexted?: boolean;
   readonly hasSignUp?: boolean;
   /** Staff haven't decided whether an earlier text was an opt-out. */
   readonly isInReview?: boolean;
@@ -49,7 +51,7 @@ const OTHERS: ReadonlyMap<string, Keyword> = new Map([
 export function decideMeaning(
   text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
   isOptedOut: boolean,
-  { hasSignUp = false, isInReview = false, offer }: Awaited = {},
+  { isTexted = false, hasSignUp = false, isInReview = false, offer }: Circumstances = {},
 ): Meaning {
   const answer = isOptedOut || isStopOrHelp(text.optOutType) ? undefined : readAnswer(text.body);
   if (offer === "open" && answer) return { kind: "offer", answer };
@@ -59,6 +61,7 @@ export function decideMeaning(
   if (offer === "ended" && answer === "yes") return { kind: "offer", answer };
   const source = text.optOutType === undefined ? "keyword" : "carrier";
   const canOptIn = isOptedOut || (isInReview && keyword !== "yes");
+  const canOptOut = !isOptedOut || isTexted;
   switch (type) {
     case "confirm":
     case "cancel":
@@ -68,12 +71,12 @@ export function decideMeaning(
     case "help":
       return { kind: "help" };
     case "stop":
-      return isOptedOut ? PLAIN : { kind: "opt-out", source };
+      return canOptOut ? { kind: "opt-out", source } : PLAIN;
     case "start":
     case "yes":
       return canOptIn ? { kind: "opt-in", source } : PLAIN;
     case undefined:
-      return isOptedOut ? PLAIN : readWords(text.body);
+      return canOptOut ? readWords(text.body) : PLAIN;
   }
 }
 

@@ -24,6 +24,12 @@ async function write({ hono }: Stand, from: string, body: string): Promise<void>
   expect(await postInbound(hono, { sid: sidOf(sids), from, body })).toBe(200);
 }
 
+/** Imports a row with the other number that limits its texts. */
+function importLimit({ admin }: Stand, limit: object) {
+  const contacts = [{ firstName: "Ada", phoneNumber: TWIN, ...limit }];
+  return admin.request("POST", "/api/contacts/bulk-import", { contacts });
+}
+
 /** Ada Lovelace is a contact twice. */
 function salon() {
   const stand = appointmentStand("2026-11-20T16:00:00Z");
@@ -214,6 +220,69 @@ test("a STOP from the other number opts the merged client out", async () => {
   expect(body).toMatchObject({ optedOut: true });
 });
 
+test("a STOP from a number that stopped before counts once the chosen one is in again", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "STOP");
+  await write(stand, ADA, "START");
+  expect(await stand.read()).toMatchObject({ optedOut: false });
+  await write(stand, TWIN, "STOP");
+  expect(await stand.read()).toMatchObject({ optedOut: true });
+  await write(stand, TWIN, "STOP");
+  await stand.sendAll();
+  expect(stand.sms.sent.map(({ to }) => to)).toEqual([TWIN, ADA, TWIN]);
+});
+
+test("an unclear text from a number that stopped before holds those to the chosen one", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "STOP");
+  await stand.admin.request("POST", `/api/contacts/${stand.kept}/opt-in`);
+  await write(stand, TWIN, "maybe stop with all these");
+  const open = stand.app.db.query("select phone from opt_out_reviews").values().flat();
+  expect(open).toEqual([12025550111]);
+});
+
+test("a START from a number that stopped before counts for it, also while the chosen one is in", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "STOP");
+  await write(stand, ADA, "START");
+  await write(stand, TWIN, "START");
+  await stand.undo();
+  const { body } = await stand.admin.request("GET", `/api/contacts/${stand.other}`);
+  expect(body).toMatchObject({ optedOut: false });
+});
+
+test("an opt-out in a file under the other number counts for the client, also if that one stopped before", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "STOP");
+  await write(stand, ADA, "START");
+  const { body } = await importLimit(stand, { optOut: "SMS consent: no" });
+  expect(body).toMatchObject({ optedOut: 1 });
+  expect(await stand.read()).toMatchObject({ optedOut: true });
+  expect((await importLimit(stand, { optOut: "SMS consent: no" })).body).toMatchObject({
+    optedOut: 0,
+  });
+});
+
+test("a limit in a file under the other number counts for the client, and lifts no opt-out", async () => {
+  const stand = salon();
+  await stand.merge();
+  const limit = { appointmentsOnly: "Reminders: yes" };
+  expect((await importLimit(stand, limit)).body).toMatchObject({ appointmentsOnly: 1 });
+  expect(await stand.read()).toMatchObject({ optedOut: false, basis: "none" });
+  expect((await importLimit(stand, limit)).body).toMatchObject({ appointmentsOnly: 0 });
+
+  const stopped = salon();
+  await stopped.merge();
+  await write(stopped, ADA, "STOP");
+  await importLimit(stopped, limit);
+  expect(await stopped.read()).toMatchObject({ optedOut: true });
+  expect(checkCounts(stopped.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
+});
+
 test("an agreement to offers counts only for the number that it was given for", async () => {
   const stand = salon();
   const fresh = stranger(stand.app, stand.admin, "Bea Bell", "+12025550133");
@@ -253,6 +322,14 @@ test("a text from the other number that may be an opt-out holds those to the cho
   await write(stand, TWIN, "maybe stop with all these");
   const open = stand.app.db.query("select phone from opt_out_reviews").values().flat();
   expect(open).toEqual([12025550111]);
+});
+
+test("a START from the other number answers what a text from it left open", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "maybe stop with all these");
+  await write(stand, TWIN, "START");
+  expect(stand.app.db.query("select phone from opt_out_reviews").values()).toEqual([]);
 });
 
 test("an undeliverable number stays undeliverable, and the other one can be texted", async () => {
