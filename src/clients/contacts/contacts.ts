@@ -6,6 +6,7 @@ import {
   writeLongestNames,
 } from "#db/clients/longest-names.ts";
 import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
+import { moveOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -233,6 +234,7 @@ function refuseDuplicate(app: App, actor: Staff, phone: string, exceptId?: numbe
 function applyNumberChange(app: App, { id, phone: from }: store.ContactRow, phone: string): void {
   deleteNumber(app.db, id, phone);
   saveNumber(app.db, id, { phone: from, until: app.now() });
+  moveOptOutReview(app.db, from, phone);
   adoptNumber(app, id, phone);
   for (const { changeNumber } of app.hooks.clientParts) changeNumber?.(app, id, from);
 }

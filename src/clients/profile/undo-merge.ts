@@ -32,7 +32,7 @@ export function undoMerge(app: App, actor: Staff, id: number): Contact {
     const current = store.readStoredContact(app.db, id);
     requireFree(app, id, before);
 
-    clearConcluded(app, before);
+    clearConcluded(app, id, before);
     separateNumbers(app, id, before);
     store.setStoredContact(app.db, id, withoutMerge(before, current));
     store.restoreContact(app.db, before.other, Number(current["owner"]));
@@ -79,12 +79,15 @@ function requireFree(app: App, id: number, { phones, numbers }: StateBefore): vo
 }
 
 /** Takes back what the merge concluded about consent, unless it was decided since. */
-function clearConcluded(app: App, { phones, consent }: StateBefore): void {
+function clearConcluded(app: App, id: number, { phones, consent }: StateBefore): void {
   const { optOutId, isAppointmentOnly, review } = consent;
   if (optOutId !== null) store.deleteConcludedOptOut(app.db, optOutId);
   if (isAppointmentOnly) setAppointmentOnly(app.db, phones.merged, false);
   const replaced = phones.merged === phones.kept ? phones.other : phones.kept;
-  if (review) moveOptOutReviewBack(app.db, review, replaced, phones.merged);
+  const { phone } = getContactRow(app, id);
+  // A question follows this contact to a number that staff gave it since, and the contact's own stays there.
+  if (review && (phone === phones.merged || replaced === phones.other))
+    moveOptOutReviewBack(app.db, review, replaced, phone);
 }
 
 function separateNumbers(app: App, id: number, { phones, numbers }: StateBefore): void {

@@ -332,6 +332,18 @@ test("a START from the other number answers what a text from it left open", asyn
   expect(stand.app.db.query("select phone from opt_out_reviews").values()).toEqual([]);
 });
 
+test("what a text left open goes back to its client with the merge's undo, also after a change of number", async () => {
+  const stand = salon();
+  await write(stand, TWIN, "maybe stop with all these");
+  await stand.merge();
+  const changed = { phoneNumber: "+12025550133" };
+  await stand.admin.request("PATCH", `/api/contacts/${stand.kept}`, changed);
+  const open = () => stand.app.db.query("select phone from opt_out_reviews").values().flat();
+  expect(open()).toEqual([12025550133]);
+  await stand.undo();
+  expect(open()).toEqual([12025550122]);
+});
+
 test("an undeliverable number stays undeliverable, and the other one can be texted", async () => {
   const stand = salon();
   inTransaction(stand.app.db, () =>

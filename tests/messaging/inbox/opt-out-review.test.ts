@@ -137,6 +137,21 @@ test("deleting the thread or the client decides nothing", async () => {
   expect(await conversation(parlor)).toMatchObject({ optOutReview: { wording: "remove me" } });
 });
 
+test("a change of number decides nothing, and what was held waits at the new number", async () => {
+  const parlor = testApp();
+  await writes(parlor, "remove me");
+  sendText(parlor.app, { purpose: "thank-you", phone: ADA, contactId: 1, body: "Thank you" });
+  await parlor.sendAll();
+  const changed = { phoneNumber: "+12025550112" };
+  expect((await parlor.admin.request("PATCH", "/api/contacts/1", changed)).status).toBe(200);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
+  expect(await conversation(parlor)).toMatchObject({ optOutReview: { wording: "remove me" } });
+  expect((await decide(parlor, false)).body.optOutReview).toBeNull();
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toMatchObject([{ to: "+12025550112", body: "Thank you" }]);
+});
+
 test("erasing the client erases the words", async () => {
   const parlor = testApp();
   await writes(parlor, "remove me");
