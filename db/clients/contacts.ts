@@ -135,6 +135,10 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     db,
     ids.map((id, at) => ({ id, phone: phones[at] ?? 0 })),
   );
+  db.query(
+    `update contacts set undeliverable = 1 where id between ? and ? and exists (
+       select 1 from undeliverable_numbers n where n.phone = contacts.phone and cleared_at is null)`,
+  ).run(ids.at(0) ?? 0, ids.at(-1) ?? 0);
   return ids;
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { checkCounts } from "#db/doctor.ts";
+import { isUndeliverable } from "#src/clients/consent.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -148,6 +150,33 @@ test("a number that staff found to be deliverable again is so for its next conta
     phoneNumber: "+12025550112",
   });
   expect(moved.body.undeliverable).toBe(false);
+});
+
+test("a number that can't receive texts outlives the contact, until staff find that it can", async () => {
+  const parlor = testApp();
+  const { admin, app } = parlor;
+  const ada = stranger(app, admin, "Ada", PHONE);
+  markUndeliverable(app, PHONE, { code: 30006, at: app.now() });
+  await admin.request("DELETE", `/api/contacts/${ada}`);
+  await admin.request("POST", "/api/contacts/bulk-import", {
+    contacts: [
+      { firstName: "Ada", phoneNumber: PHONE },
+      { firstName: "Bea", phoneNumber: "+12025550112" },
+    ],
+  });
+  expect(await listContacts(parlor)).toMatchObject([
+    { name: "Bea", undeliverable: false },
+    { name: "Ada", undeliverable: true },
+  ]);
+  expect(checkCounts(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
+  await admin.request("DELETE", `/api/contacts/${(await listContacts(parlor))[1].id}`);
+
+  const again = { name: "Ada", phoneNumber: PHONE };
+  const { body } = await admin.request("POST", "/api/contacts", again);
+  expect(body).toMatchObject({ undeliverable: true });
+  const cleared = await admin.request("POST", `/api/contacts/${body.id}/clear-undeliverable`);
+  expect(cleared.body).toMatchObject({ undeliverable: false });
+  expect(isUndeliverable(app, PHONE)).toBe(false);
 });
 
 test("opting out and in records who, when and in which words, once each", async () => {
