@@ -2,6 +2,8 @@ import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
 import { exists, pluck, reader, type Stored } from "#db/rows.ts";
 import { countRecipient, type HoldReason } from "./campaigns.ts";
+import { countFailed, countSent, findCampaignOfRecipient } from "./message-outcomes.ts";
+import { countDelivered } from "./message-receipts.ts";
 
 /** Moves the next text of a campaign with its own pace back to `at`, when the text of that slot was not sent. */
 export function allowSendingFrom(db: Database, id: number, at: number): void {
@@ -89,10 +91,9 @@ export function resolveAsDelivered(db: Database, id: number, now: number): void 
     "status = 'delivered', error = null, sent_after = 0, settled_after = $now - coalesce(at, 0)",
     now,
   );
-  db.query(
-    `update campaigns set sent_count = sent_count + 1, delivered_count = delivered_count + 1
-     where id = (select campaign_id from messages where id = ? and retry_of is null)`,
-  ).run(id);
+  const campaignId = findCampaignOfRecipient(db, id);
+  if (campaignId) countSent(db, campaignId, 1, now);
+  countDelivered(db, id, now);
 }
 
 /** Staff confirmed that the text did not arrive and want it sent: it goes back to the queue. */
@@ -115,7 +116,7 @@ export function resolveAsFailed(db: Database, id: number, reason: string, now: n
     now,
     reason,
   );
-  countRecipient(db, id, "failed_count", 1);
+  countFailed(db, id, now);
 }
 
 function resolveUnknown(db: Database, id: number, set: string, now: number, reason?: string): void {

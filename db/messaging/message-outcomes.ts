@@ -35,12 +35,14 @@ export function markAccepted(db: Database, texts: readonly Accepted[], now: numb
     if (changes > 0 && recipientOf !== null)
       sent.set(recipientOf, (sent.get(recipientOf) ?? 0) + 1);
   }
-  const count = db.query("update campaigns set sent_count = sent_count + ? where id = ?");
-  for (const [campaignId, number] of sent) {
-    count.run(number, campaignId);
-    addToHour(db, campaignId, now, { sent: number });
-  }
+  for (const [campaignId, number] of sent) countSent(db, campaignId, number, now);
   return accepted;
+}
+
+/** Counts sent texts in their campaign and its hour. */
+export function countSent(db: Database, campaignId: number, sent: number, now: number): void {
+  db.query("update campaigns set sent_count = sent_count + ? where id = ?").run(sent, campaignId);
+  addToHour(db, campaignId, now, { sent });
 }
 
 /** Moves an unknown text back to "in doubt", because a receipt has arrived for it. */
@@ -73,12 +75,13 @@ export function markRefused(
 export function countFailed(db: Database, id: number, now: number): void {
   countRecipient(db, id, "failed_count", 1);
   countFailure(db, id, "failed", 1);
-  const campaignId = findValue<number>(
-    db,
-    "select campaign_id from messages where id = ? and retry_of is null",
-    id,
-  );
+  const campaignId = findCampaignOfRecipient(db, id);
   if (campaignId) addToHour(db, campaignId, now, { failed: 1 });
+}
+
+/** The campaign that counts this text as a recipient; undefined for other texts and for a retry. */
+export function findCampaignOfRecipient(db: Database, id: number): number | undefined {
+  return findValue(db, "select campaign_id from messages where id = ? and retry_of is null", id);
 }
 
 /**

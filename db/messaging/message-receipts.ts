@@ -62,7 +62,8 @@ export function recordFinalStatus(
   return true;
 }
 
-function countDelivered(db: Database, id: number, now: number): void {
+/** Counts a delivered text in its campaign, and in its hour. */
+export function countDelivered(db: Database, id: number, now: number): void {
   const text = db
     .query<{ campaignId: number | null; retryOf: number | null }, [number]>(
       "select campaign_id as campaignId, retry_of as retryOf from messages where id = ?",

@@ -235,6 +235,6 @@ export const campaigns = {
   resolve: post("/api/campaigns/unknown/:id/settle", {
     body: z.object({ as: Resolution }),
     reply: Campaign,
-    changes: ["campaigns", "messages"],
+    changes: ["campaigns", "messages", "stats"],
   }),
 };

@@ -10,6 +10,7 @@ import {
 } from "#db/messaging/campaign-sending.ts";
 import { type CampaignRow, findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
+import { countTexts } from "#src/messaging/outbox/outcomes.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
@@ -126,10 +127,13 @@ function applyResolution(
   { id, campaignId }: UnknownText,
   as: Resolution,
 ): void {
-  if (as === "arrived") resolveAsDelivered(app.db, id, app.now());
-  else if (as === "leave")
+  if (as === "arrived") {
+    resolveAsDelivered(app.db, id, app.now());
+    countTexts(app, 1, 0);
+  } else if (as === "leave") {
     resolveAsFailed(app.db, id, `Marked as not sent by ${actor.username}`, app.now());
-  else {
+    countTexts(app, 0, 1);
+  } else {
     resolveAsUnsent(app.db, id, app.now());
     // A completed campaign sends again for this one text.
     if (findCampaign(app.db, campaignId)?.status === "completed")

@@ -53,6 +53,23 @@ test("staff see each unconfirmed recipient, and resolve it: delivered, send agai
   expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 });
 
+test("what staff resolved is in the report, by reason and by hour, and among the texts of the day", async () => {
+  const { admin, list, id } = await withUnknown();
+  const [first, second] = await list();
+  for (const [{ id: text }, as] of [
+    [first, "arrived"],
+    [second, "leave"],
+  ])
+    await admin.request("POST", `/api/campaigns/unknown/${text}/settle`, { as });
+  const { body } = await admin.request("GET", `/api/campaigns/${id}/report`);
+  const reason = `Marked as not sent by ${admin.actor.username}`;
+  expect(body.failures).toEqual([{ kind: "failed", reason, count: 1 }]);
+  expect(body.hours).toMatchObject([{ sent: 1, delivered: 1, failed: 1 }]);
+  const { body: stats } = await admin.request("GET", "/api/stats");
+  expect(stats.totalMessages).toBe(1);
+  expect(stats.days.at(-1)).toMatchObject({ sent: 1, failed: 1 });
+});
+
 test("a user may look, and only an administrator resolves", async () => {
   const { person, list, id } = await withUnknown();
   const user = person("user", ["/campaigns"]);
