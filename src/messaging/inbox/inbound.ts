@@ -125,7 +125,7 @@ function applyMeaning(
     recordSystem(app, { action, target: ["contact", contactId], metadata: { by } });
   const answer = (body: string) => {
     if (!text.carrierAnswered)
-      sendText(app, { purpose: "keyword", phone: text.from, contactId, body });
+      sendText(app, { purpose: "keyword", phone: text.from, contactId, body, at: text.at });
   };
 
   switch (meaning.kind) {

@@ -22,10 +22,13 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import { isReached } from "#src/shared/marketing-basis.ts";
 
 const CODE_MS = 10 * 60 * 1000;
+/** Consent to a confirmation is presumed for five minutes after the client opted out (47 CFR 64.1200(a)(12)). */
+const KEYWORD_MS = 5 * 60 * 1000;
 /** An automatic offer waits for the end of quiet hours, a Sunday and a holiday. */
 const OFFER_WAITS_MS = 3 * DAY_MS;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
+const TOO_LATE = "It was too late to send it";
 const HELD = "The client may have opted out: decide in the inbox";
 /**
  * What staff write, what the client asked for and what they owe. The rest waits until staff decide whether the client
@@ -95,14 +98,18 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "marketing":
       return offerRefusal(app, text, now);
     case "keyword":
+      // The answer to a STOP is sent after the opt-out.
+      return now - text.since > KEYWORD_MS && optedOutSince(app, text.phone) !== undefined
+        ? TOO_LATE
+        : undefined;
     case "test":
-      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
+      // It goes to the writer's own phone.
       return undefined;
     default: {
       const outdated = visitRefusal(app, text, now);
       if (outdated !== undefined) return outdated;
       if (text.purpose !== "billing" && now - text.since >= DAY_MS)
-        return waitsForDecision(text) ? HELD : "It was too late to send it";
+        return waitsForDecision(text) ? HELD : TOO_LATE;
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
     }
@@ -115,7 +122,7 @@ function offerRefusal(app: App, text: DueText, now: number): string | undefined 
   if (refusal !== undefined || !text.contact) return refusal;
   if (countCampaignTexts(app.db, text.contact.id, now - OFFER_EVERY_MS, 1) > 0)
     return "Already got an offer this week";
-  if (now - text.since >= OFFER_WAITS_MS) return "It was too late to send it";
+  if (now - text.since >= OFFER_WAITS_MS) return TOO_LATE;
   return app.hooks.automaticTextRefusal(app, text.retryOf ?? text.id);
 }
 

@@ -22,6 +22,8 @@ export interface OutgoingText {
   readonly retryOf?: number;
   /** True for a text with pictures, which carriers handle as MMS. */
   readonly isMms?: boolean;
+  /** When the client asked for it, in epoch milliseconds; now by default. */
+  readonly at?: number;
 }
 
 /**
@@ -48,7 +50,7 @@ export function sendText(app: App, text: OutgoingText): number {
       segments: text.isMms ? 1 : countSegments(text.body).segments,
       retryOf: text.retryOf ?? null,
     },
-    app.now(),
+    text.at ?? app.now(),
   );
   app.events.changed("messages", id);
   if (text.contactId !== null && IN_INBOX.has(text.purpose)) {

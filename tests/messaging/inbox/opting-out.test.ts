@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { pauseSending, resumeSending } from "#src/platform/sending-state.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -103,6 +104,27 @@ test("START, YES and UNSTOP count only when opted out", async () => {
   ]);
 });
 
+test("an opt-out is confirmed within five minutes or not at all, and a START whenever sending resumes", async () => {
+  const parlor = testApp();
+  const { app, clock } = parlor;
+  const resumeAfter = async (ms: number) => {
+    clock.now += ms;
+    resumeSending(app);
+    return sendAllTexts(parlor);
+  };
+  pauseSending(app, "Twilio suspended the account");
+  await writes(parlor, "take me off your list");
+  expect(await resumeAfter(4 * 60_000)).toEqual([GOODBYE]);
+  await writes(parlor, "START");
+  await parlor.sendAll();
+  pauseSending(app, "Twilio suspended the account");
+  await writes(parlor, "take me off your list");
+  expect(await resumeAfter(6 * 60_000)).toEqual([GOODBYE, WELCOME]);
+  pauseSending(app, "Twilio suspended the account");
+  await writes(parlor, "START");
+  expect(await resumeAfter(6 * 60_000)).toEqual([GOODBYE, WELCOME, WELCOME]);
+});
+
 test("HELP replies who we are and how to reach us, and changes nothing", async () => {
   const parlor = testApp();
   await writes(parlor, "Help");
@@ -193,14 +215,14 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
 
   expect(await catchUpInbound(app)).toBe(2);
   expect(await isOptedOut(parlor)).toBe(true);
-  expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
+  expect(await sendAllTexts(parlor)).toEqual([]);
   const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 0, skippedCount: 1 }]);
   const thread = await admin.request("GET", "/api/conversations/1/messages");
   expect(thread.body.messages).toMatchObject([
     { body: "When do you open?", createdAt: "2026-11-20T16:01:00.000Z" },
     { body: "STOP" },
-    { body: GOODBYE, purpose: "keyword" },
+    { body: GOODBYE, purpose: "keyword", status: "skipped", error: "It was too late to send it" },
   ]);
 });
 
