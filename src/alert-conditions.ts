@@ -3,6 +3,7 @@ import type { AlertCondition } from "#src/app.ts";
 import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
 import { listRequestsDueBy } from "#src/calendar/online-booking/waiting-visits.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
+import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
@@ -71,8 +72,8 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "texts-missed",
     title: "Incoming texts couldn't be saved",
     check: (app) =>
-      hasMissedTexts(app)
-        ? "Texts from clients arrived while the server's disk was full. Free up space on it. We'll fetch them from Twilio before anything is sent."
+      hasMissedTexts(app) && canSend(app)
+        ? "Texts from clients couldn't be saved, for example because the server's disk was full. Make sure that it has free space. We'll fetch them from Twilio before anything is sent."
         : null,
   },
   {

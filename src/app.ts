@@ -209,6 +209,8 @@ export interface CarrierSetup {
   readonly reachesPhones: boolean;
   /** Whether its credentials are saved. */
   readonly isReady: (app: App) => boolean;
+  /** Whether an account is saved, even if the rest is missing or its secret doesn't open. Texts may arrive there. */
+  readonly hasAccount: (app: App) => boolean;
   /** Undefined while it isn't ready. The same credentials give the same connection. */
   readonly connect: (app: App) => Promise<Carrier | undefined>;
   /** Undefined for an unlisted code, which only fails the text. */

@@ -38,7 +38,7 @@ export function completeRestore(app: App): void {
 
 const missed = new WeakSet<App>();
 
-/** Records that a client's text could not be saved. It may be a STOP, so nothing is sent until it is fetched again. */
+/** Records that a client's text may not have been saved. It may be a STOP, so nothing is sent until it is fetched again. */
 export function recordMissedText(app: App): void {
   missed.add(app);
 }

@@ -49,6 +49,7 @@ export function fileCarrier(path: string): CarrierSetup {
     name: "file",
     reachesPhones: false,
     isReady: () => true,
+    hasAccount: () => true,
     connect: async () => carrier,
     explain: (code) => MEANINGS.get(code),
     readWebhook: (_app, c) => c.req.json<CarrierEvent>(),

@@ -50,7 +50,7 @@ test("after an import, sending resumes only once Twilio has said what was sent a
   });
   const resume = async () => (await admin.request("POST", "/api/settings/resume-sending")).status;
 
-  saveWatchedUntil(app);
+  await saveWatchedUntil(app);
   await catchUpAfterRestore(app);
   expect(await resume()).toBe(409);
 

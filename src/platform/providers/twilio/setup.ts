@@ -5,7 +5,7 @@ import {
   checkFailed,
   checkPassed,
 } from "#src/platform/providers/check.ts";
-import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { getSettings, webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { type TwilioCredentials, twilioCredentials } from "./credentials.ts";
 import { explainCode } from "./error-codes.ts";
 import { signedForm, twilioSignature } from "./signed-form.ts";
@@ -30,6 +30,7 @@ export function twilioSetup(
     name: "Twilio",
     reachesPhones: true,
     isReady: (app) => twilioCredentials(app) !== undefined,
+    hasAccount: (app) => getSettings(app).twilioAccountSid !== "",
     connect,
     explain: explainCode,
     readWebhook: async (app, c) => readTextWebhook(await signedForm(c, app)),
