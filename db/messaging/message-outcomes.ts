@@ -184,10 +184,16 @@ export function unsentTexts(db: Database, phone: string): UnsentText[] {
     .all(phoneKey(phone));
 }
 
-/** The last moment that this database knows of, in epoch milliseconds. */
-export function lastKnownMoment(db: Database): number | undefined {
+/**
+ * The last moment that a database knew of when it was restored, in epoch milliseconds. Texts that were received are left
+ * out: those from before the restore may have been fetched since.
+ */
+export function lastKnownMoment(db: Database, restoredAt: number): number | undefined {
   return findValue<number>(
     db,
-    "select max(at) as at from (select max(created_at) as at from audit_logs union all select max(settled_at) from (select settled_at from messages order by id desc limit 1000))",
+    `select max(at) as at from (select created_at as at from audit_logs union all
+       select settled_at from (select settled_at, direction from messages order by id desc limit 1000)
+       where direction = 'outbound') where at <= ?`,
+    restoredAt,
   );
 }

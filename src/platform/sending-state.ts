@@ -29,7 +29,12 @@ export function resumeSending(app: App): void {
 
 /** What was sent and received since the backup or export is still unknown. */
 export function isRestored(app: App): boolean {
-  return readState<number>(app.db, RESTORED) !== undefined;
+  return restoredAt(app) !== undefined;
+}
+
+/** When a backup was restored or an export imported, in epoch milliseconds, while `isRestored`. */
+export function restoredAt(app: App): number | undefined {
+  return readState<number>(app.db, RESTORED);
 }
 
 export function completeRestore(app: App): void {

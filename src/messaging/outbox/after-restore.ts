@@ -12,7 +12,7 @@ import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
-import { completeRestore, isRestored } from "#src/platform/sending-state.ts";
+import { completeRestore, isRestored, restoredAt } from "#src/platform/sending-state.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
@@ -31,11 +31,12 @@ const SLICE = 200;
  * @throws ProviderUnreachable when the provider cannot be queried; then nothing may be sent
  */
 export async function adoptSentSinceBackup(app: App): Promise<number> {
-  if (!isRestored(app)) return 0;
+  const restored = restoredAt(app);
+  if (restored === undefined) return 0;
   const provider = await carrierOf(app);
   if (!provider) return 0;
 
-  const since = (lastKnownMoment(app.db) ?? 0) - OVERLAP_MS;
+  const since = (lastKnownMoment(app.db, restored) ?? 0) - OVERLAP_MS;
   const listed = await provider.list({ since, limit: MAX_MESSAGES });
   const sent = listed.filter((message) => message.direction === "outbound").toReversed();
   const { adopted } = await inSlices(app, { from: 0, adopted: 0 }, (before) => {
