@@ -178,7 +178,7 @@ export function unsentTexts(db: Database, phone: string): UnsentText[] {
        select ${columns} from campaigns
          join contacts on contacts.phone = ?1
          join messages m on m.campaign_id = campaigns.id and m.contact_id = contacts.id and m.retry_of is null
-       where campaigns.status in ('scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
+       where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
        order by 1`,
     )
     .all(phoneKey(phone));

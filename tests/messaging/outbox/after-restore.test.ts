@@ -64,6 +64,35 @@ test("what left days ago is adopted too, whatever came in and was done since the
   expect(sms.sent).toHaveLength(1);
 });
 
+test("texts of a campaign that waits for approval again in the backup are adopted too", async () => {
+  const { app, admin, sms, sendAll, clock, person } = testApp();
+  const phones = ["+12025550111", "+12025550112"];
+  const contactIds = phones.map((phone, n) => contact(app, admin, `Client ${n}`, phone));
+  const author = person("user", ["/campaigns"]);
+  await author.request("POST", "/api/campaigns", { name: "A", message: "Hi" });
+  const read = async () => (await admin.request("GET", "/api/campaigns/1")).body;
+  const approve = async (approval: object) => {
+    const { version } = await read();
+    const sent = { ...approval, version };
+    return (await admin.request("POST", "/api/campaigns/1/approve", sent)).status;
+  };
+  const later = { contactIds, skipCheck: true, scheduledFor: "2026-11-21T10:00" };
+  expect(await approve(later)).toBe(200);
+  await author.request("PATCH", "/api/campaigns/1/message", { message: "Hi {name}" });
+  expect(await read()).toMatchObject({ status: "draft" });
+  // In the original it was approved after the backup, and texted one of the two.
+  clock.now += 60_000;
+  sms.accept({ to: phones[0] ?? "", body: "Hi Client 0", statusCallback: undefined });
+  writeState(app.db, "restored-at", clock.now);
+
+  expect(await adoptSentSinceBackup(app)).toBe(1);
+  expect(await approve({})).toBe(200);
+  await admin.request("PATCH", "/api/campaigns/1/schedule", { scheduledFor: null });
+  await sendAll();
+  expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550111", "+12025550112"]);
+  expect(await read()).toMatchObject({ status: "completed", sentCount: 2 });
+});
+
 test("after an import, sending resumes only once Twilio has said what was sent and received since", async () => {
   const { app, admin, sms, clock } = testApp({ connected: false });
   const id = contact(app, admin, "Ada", "+12025550111");
