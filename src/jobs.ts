@@ -2,6 +2,7 @@ import { eraseDeletedCampaigns } from "#db/messaging/campaign-texts.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { queueDueTexts } from "#src/calendar/queue-due-texts.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
@@ -22,6 +23,7 @@ import { checkpointLog, keepDiskReserve } from "#src/platform/disk/disk.ts";
 import { collectGarbage, type Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { isSilent, recordReach } from "#src/platform/reachability.ts";
+import { isRestored } from "#src/platform/sending-state.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import type { App } from "./app.ts";
 import { BILLING_JOBS } from "./billing-jobs.ts";
@@ -133,7 +135,10 @@ export const JOBS: readonly Job[] = [
     id: "catch-up-after-restore",
     description: "Asks the carrier what was sent since a restored backup or an import.",
     everySeconds: 5,
-    run: catchUpAfterRestore,
+    run: async (app) => {
+      if (isRestored(app)) await queueDueTexts(app);
+      await catchUpAfterRestore(app);
+    },
   },
   {
     id: "collect-garbage",

@@ -12,8 +12,7 @@ import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
 import { createSetupLink } from "#src/accounts/sign-in/invitation.ts";
 import type { App } from "#src/app.ts";
-import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
-import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
+import { queueDueTexts } from "#src/calendar/queue-due-texts.ts";
 import { endInterruptedCalls, recordInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
@@ -210,9 +209,7 @@ async function catchUp(app: App): Promise<boolean> {
     const missed = await whenFree(() => catchUpInbound(app));
     if (missed > 0)
       app.log("info", "fetched texts that arrived while the server was down", { missed });
-    // Queued first, so that texts sent after a backup are recognized by their bodies.
-    await sendThankYous(app);
-    await sendReminders(app);
+    await queueDueTexts(app);
     const adopted = await adoptSentSinceBackup(app);
     if (adopted > 0)
       app.log("info", "adopted texts that were sent after the backup was made", { adopted });

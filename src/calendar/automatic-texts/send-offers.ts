@@ -6,6 +6,7 @@ import type { App } from "#src/app.ts";
 import { allowedAt, canSend, sendText, textsPerMinute } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
+import { isRestored } from "#src/platform/sending-state.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { OFFER_EVERY_MS } from "#src/shared/constants.ts";
@@ -39,7 +40,8 @@ interface Progress {
 /**
  * Writes the offers that bring clients back, each kind once a day at its time, and no more in a minute than the pace lets
  * leave. A text and its reason are stored in one transaction with the progress, so that a restart neither loses nor repeats
- * one. What was due before the text was switched on is left out.
+ * one. What was due before the text was switched on is left out. After a restore, all are written at once, because those
+ * that were sent since the backup must be matched to their rows before any leaves.
  */
 export async function sendOffers(app: App): Promise<void> {
   for (const kind of BY_PATIENCE) await sendKind(app, kind);
@@ -51,7 +53,8 @@ async function sendKind(app: App, kind: OfferId): Promise<void> {
   if (app.now() < dueAt(app, kind, businessDay(app))) return;
   const first = readProgress(app, kind);
   if (first.dueDay > first.day) return;
-  await inSlices(app, { left: textsPerMinute(app) }, ({ left }) => sendSlice(app, kind, left));
+  const left = isRestored(app) ? Number.POSITIVE_INFINITY : textsPerMinute(app);
+  await inSlices(app, { left }, (before) => sendSlice(app, kind, before.left));
 }
 
 function readProgress(app: App, kind: OfferId): Progress {

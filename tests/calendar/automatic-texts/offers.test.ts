@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import { insertAutomaticText } from "#db/calendar/automatic-texts.ts";
 import { inTransaction } from "#db/connection.ts";
+import { writeState } from "#db/state.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { addDays } from "#src/shared/wall-time.ts";
+import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { stranger } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -460,6 +462,30 @@ test("nothing that was due before the switch is sent, and no more in a minute th
   await stand.runAt("2026-11-04T16:02:00Z");
   await stand.runAt("2026-11-04T16:03:00Z");
   expect(written()).toEqual({ n: 8 });
+});
+
+test("after a restore, what left since the backup isn't sent again, however slow the pace is", async () => {
+  const open = (pace: object) => {
+    const stand = offerStand();
+    stand.set({ birthdayEnabled: true, ...pace });
+    for (const phone of ["+12125558808", "+12125558809", "+12125558810"])
+      stand.client({ phone, birthday: "1990-11-02" });
+    return stand;
+  };
+  const original = open({});
+  await original.at("2026-11-02T15:30:00Z");
+  expect(original.texts()).toHaveLength(3);
+
+  const { app, sms, clock, ...restored } = open({ messageCount: 1, delaySeconds: 60 });
+  clock.now = Date.parse("2026-11-02T15:30:00Z");
+  for (const { to, body } of original.sms.sent) sms.accept({ to, body, statusCallback: undefined });
+  clock.now = Date.parse("2026-11-02T17:00:00Z");
+  writeState(app.db, "restored-at", clock.now);
+  await runJob(app, "catch-up-after-restore");
+  await restored.at("2026-11-02T17:05:00Z");
+  expect(restored.texts()).toHaveLength(3);
+  await restored.at("2026-11-03T16:00:00Z");
+  expect(restored.texts()).toHaveLength(3);
 });
 
 test("an automatic text of an unknown kind never leaves", async () => {
