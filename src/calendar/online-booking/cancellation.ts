@@ -50,11 +50,15 @@ export function refundTime(app: App): number {
   return app.now() + UNDO_MS;
 }
 
-/** Keeps the deadline of the time that the client agreed to, in the transaction in which the salon moves the visit. */
+/**
+ * Keeps the deadline of the time that the client agreed to, in the transaction in which the salon has moved the visit. Back at
+ * the time that the client knows, it keeps none of a time that they never heard of.
+ */
 export function recordSalonMove(
   app: App,
   { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
 ): void {
+  if (!findAppointment(app.db, id)?.knownStartsAt) return;
   const booking = store.findBookingOfAppointment(app.db, id);
   if (booking && startsAt > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, startsAt);
 }

@@ -275,6 +275,18 @@ test.each([
   },
 );
 
+test("a deposit keeps its deadline once a drag was undone before its client heard of it", async () => {
+  const { visitor, till, clock, path } = await moveBySalon(
+    ...["2026-12-04T10:00", `${FRIDAY}T16:00`],
+  );
+  clock.now = Date.parse("2026-11-26T16:01:00-05:00");
+  const { body } = await visitor("POST", `${path}/cancel`);
+  expect([body.deadline, body.refunded, till.refunds]).toEqual([
+    ...["2026-11-26T16:00:00", false],
+    [],
+  ]);
+});
+
 test.each([
   [`${FRIDAY}T16:00:00`, "2026-11-26T16:00:00", "2026-11-26T19:00:00-05:00"],
   // Earlier than the time from which the salon moved it.

@@ -67,8 +67,11 @@ export function pay(world: World, visit: Visit, cents: number): void {
 
 /** By staff. */
 export function move(world: World, visit: Visit, to: Place, notify: boolean): void {
+  const { start: former, known } = visit;
   changePlace(visit, to);
-  if (to.start > visit.agreedStart) visit.agreedStart = to.start;
+  // A drag that is undone leaves no time that the client had.
+  const isNews = known !== undefined && known.start !== to.start && former !== to.start;
+  if (isNews && former > visit.agreedStart) visit.agreedStart = former;
   // A booking whose text is taken back is one without a text: the desk has told the client.
   if (!notify) visit.known ??= placeOf(visit);
   plan(world, visit, notify);

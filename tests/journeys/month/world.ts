@@ -102,7 +102,7 @@ export interface Visit {
   remindedAt?: number | undefined;
   isReminderOver: boolean;
   isThanked: boolean;
-  /** The latest start since the client chose a time. */
+  /** The latest start that the client has had since they chose a time. */
   agreedStart: string;
   /** Until when a request is decided, or its deposit paid. */
   decideBy?: number | undefined;
