@@ -688,3 +688,7 @@ insert into contacts_words (contacts_words) values ('delete-all');
 -- 74. The inbox lists unread conversations by time, like all of them.
 drop index conversations_unread;
 create index conversations_unread on conversations (last_message_at desc, id desc) where unread_count > 0;
+
+-- 75. The time that the last reminder named: a C or X answers for that time only. A move detached the reminder before.
+alter table appointments add column reminder_starts_at text;
+update appointments set reminder_starts_at = starts_at where reminder_message_id is not null;

@@ -74,7 +74,16 @@ export function setReminded(
   db: Database,
   id: number,
   reminder: Reminder,
-  { messageId, now }: { readonly messageId: number; readonly now: number },
+  {
+    messageId,
+    startsAt,
+    now,
+  }: {
+    readonly messageId: number;
+    /** The time that it names. */
+    readonly startsAt: string;
+    readonly now: number;
+  },
 ): void {
   db.query(
     `${TOLD} where id = ? and not exists (select 1 from messages where messages.id = text_message_id and messages.status = 'pending')`,
@@ -82,6 +91,7 @@ export function setReminded(
   updateRow(db, "appointments", id, {
     [reminder]: "sent",
     reminderMessageId: messageId,
+    reminderStartsAt: startsAt,
     remindedAt: now,
     ...KNOWN,
   });
@@ -217,38 +227,12 @@ export function listAppointmentsToRemindAgain(
   );
 }
 
-/**
- * A client's upcoming appointments of the reminder that an answer is about: the last one that left, and for a C the last one
- * that has no answer. What waits for quiet hours to end, the client hasn't read.
- */
-export function listRemindedAppointments(
-  db: Database,
-  contactId: number,
-  now: string,
-  answer: "confirm" | "cancel",
-): AppointmentRow[] {
-  const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
-  return appointments.list(
-    db,
-    `where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
-       and reminder_message_id = (
-         select reminder_message_id from appointments
-         where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
-           and reminder_message_id is not null
-           and not exists (select 1 from messages where id = reminder_message_id and status in ('pending', 'skipped'))
-         order by ${isUnanswered} reminder_message_id desc limit 1)
-     order by starts_at, appointments.id`,
-    contactId,
-    now,
-  );
-}
-
-/** Returns whether a queued reminder still covers an upcoming appointment. */
+/** Returns whether a queued reminder still covers an upcoming appointment at the time that it names. */
 export function isReminderOpen(db: Database, messageId: number, now: string): boolean {
   return exists(
     db,
     `select id from appointments where starts_at > $now and status in ('booked', 'confirmed')
-       and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))`,
+       and reminder_starts_at = starts_at and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))`,
     { messageId, now },
   );
 }

@@ -60,7 +60,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   time_off: "id employee_id starts_at ends_at reason kind created_at",
   appointment_series: "id every_weeks created_at",
   appointments:
-    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder told_starts_at told_employee_id visit_notes processing services canceled_at visit_id fee_question",
+    "id employee_id client_name name_key phone starts_at ends_at duration_minutes service status source thank_you thank_you_at reminder reminder_message_id created_at service_id price_cents buffer_minutes series_id contact_id known_starts_at known_employee_id text_due_at text_message_id reminded_at undecided revision changed_at second_reminder told_starts_at told_employee_id visit_notes processing services canceled_at visit_id fee_question reminder_starts_at",
   slot_holds: "id employee_id starts_at duration_minutes buffer_minutes expires_at first_id",
   online_bookings:
     "id phone client_name email service_id employee_id starts_at duration_minutes buffer_minutes price_cents deposit_cents appointment_id hold_id checkout_id payment_intent_id paid_at refund_due_at refunded_at marketing created_at canceled_at contact_id moved_from requested_at deposit_due_at cancel_reason refund_sent_at services card_request_id checkout_ended",

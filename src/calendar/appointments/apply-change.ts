@@ -1,4 +1,5 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
+import { clearReminder } from "#db/calendar/detached-reminders.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelLinks } from "#src/billing/cancel-links.ts";
@@ -12,7 +13,6 @@ import {
 import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
-import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
 import { busyParts, processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -119,13 +119,11 @@ export function completeChange(
     isOtherNumber ||
     isCanceled !== (before.status === "canceled")
   )
-    detachReminder(
-      app,
-      before.id,
-      isCanceled || isOtherNumber ? null : reminderDueAt(app, to.startsAt),
-    );
-  if (isOtherNumber)
+    detachReminder(app, before.id, isCanceled || isOtherNumber ? null : to.startsAt);
+  if (isOtherNumber) {
+    clearReminder(app.db, before.id);
     setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
+  }
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   if (isPart) {
     if (isCanceled) cancelLinks(app, [before.id], "cancellation");

@@ -13,7 +13,7 @@ import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
-import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
+import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { renderRequested } from "#src/calendar/waitlist/wording.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -140,7 +140,7 @@ function moveByClient(
   const to = { ...before, nameKey: nameKey(before.clientName), startsAt, endsAt, status };
   setAppointment(app.db, before.id, to, app.now());
   leaveGap(app, before, to);
-  detachReminder(app, before.id, reminderDueAt(app, startsAt));
+  detachReminder(app, before.id, startsAt);
   setKnown(app.db, before.id);
   app.events.changed("appointments", before.id);
 }

@@ -1,6 +1,7 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
-import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
+import { setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
+import { listRemindedAppointments } from "#db/calendar/detached-reminders.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";

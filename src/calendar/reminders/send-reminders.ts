@@ -140,8 +140,8 @@ function remind(app: App, appointments: readonly AppointmentRow[], reminder: sto
   const kind = reminder === "reminder" ? "reminder" : "second-reminder";
   const messageId = textClient(app, "reminder", phone, render(appointments), kind);
   recordAuthors(app, messageId, appointments, render);
-  for (const { id } of appointments) {
-    store.setReminded(app.db, id, reminder, { messageId, now: app.now() });
+  for (const { id, startsAt } of appointments) {
+    store.setReminded(app.db, id, reminder, { messageId, startsAt, now: app.now() });
     recordSystem(app, { action: "appointment.remind", target: ["appointment", id] });
     app.events.changed("appointments", id);
   }

@@ -86,7 +86,7 @@ test("moving keeps the length, asks about a conflict, and clears what was record
   const { id } = await book({ durationMinutes: 45 });
   await book({ employeeId: tomas, appointmentDate: `${TODAY}T14:00` });
   app.db.run(
-    "update appointments set reminder = 'sent', reminder_message_id = 7, status = 'confirmed'",
+    "update appointments set reminder = 'sent', second_reminder = 'sent', status = 'confirmed'",
   );
   const to = { employeeId: tomas, appointmentDate: `${TODAY}T14:15` };
 
@@ -105,9 +105,9 @@ test("moving keeps the length, asks about a conflict, and clears what was record
   });
   expect(
     app.db
-      .query("select reminder, reminder_message_id as message from appointments where id = ?")
+      .query("select reminder, second_reminder as second from appointments where id = ?")
       .get(id),
-  ).toEqual({ reminder: null, message: null });
+  ).toEqual({ reminder: null, second: null });
 });
 
 test("a move to a time at which the client has another visit asks first, also while it is typed", async () => {

@@ -235,7 +235,7 @@ test("moves are limited like bookings, because each one texts the client", async
 /** Marks the only appointment as reminded, by the newest text to its client. */
 function remind({ app: { db } }: DepositDesk): void {
   db.run(
-    "update appointments set reminder = 'sent', reminder_message_id = (select max(id) from messages)",
+    "update appointments set reminder = 'sent', reminder_starts_at = starts_at, reminder_message_id = (select max(id) from messages)",
   );
 }
 

@@ -167,7 +167,9 @@ test.each([
   const parlor = await bookAndPay();
   const { app, clock, sms } = parlor;
   await parlor.sendAll();
-  setReminded(app.db, parlor.id, "reminder", { messageId: 1, now: app.now() });
+  setReminded(app.db, parlor.id, "reminder", {
+    ...{ messageId: 1, startsAt: `${FRIDAY}T10:00:00`, now: app.now() },
+  });
   clock.now = Date.parse(at);
   expect(answerReminder(app, RUTH, "cancel")).toBe(true);
   await parlor.sendAll();

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
 import { DEFAULT_REMINDER } from "#src/platform/settings/fields-contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -223,6 +224,47 @@ test("visits hours apart have their own texts, and X cancels only what the last 
   expect(stand.texts().at(-1)).toBe(
     "Thank you. You're confirmed for Monday, November 23 at 11:00 AM.",
   );
+});
+
+const move = ({ admin }: Stand, id: number, appointmentDate: string) =>
+  admin.request("PATCH", `/api/appointments/${id}`, { appointmentDate, notify: true });
+
+test("X to the reminder of a visit that was moved since cancels neither it nor a visit of an older reminder", async () => {
+  const stand = salonWithReminders();
+  stand.book("2026-11-23T10:00:00");
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toHaveLength(2);
+  await move(stand, id, "2026-11-23T16:00:00");
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "booked"]);
+  stand.clock.now += 61_000;
+  await textVisitChanges(stand.app);
+  await stand.sendAll();
+  expect(stand.texts().at(-1)).toContain("to Monday, November 23 at 4:00 PM");
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "booked"]);
+});
+
+test.each([
+  [
+    "a drag",
+    { appointmentDate: "2026-11-24T10:00:00" },
+    { appointmentDate: "2026-11-23T15:00:00" },
+  ],
+  ["a cancellation", { status: "canceled" }, { status: "booked" }],
+])("C and X answer the reminder of a visit once %s was undone", async (_, change, undo) => {
+  const stand = salonWithReminders();
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await stand.admin.request("PATCH", `/api/appointments/${id}`, change);
+  await receiveReply(stand, "C");
+  await stand.admin.request("PATCH", `/api/appointments/${id}`, undo);
+  expect(statuses(stand)).toEqual(["booked"]);
+  await receiveReply(stand, "C");
+  expect(statuses(stand)).toEqual(["confirmed"]);
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["canceled"]);
 });
 
 test("two visits that share a text are confirmed and canceled together, and the reply names both", async () => {

@@ -74,6 +74,18 @@ test("a visit moved after its second reminder is reminded of the new time", asyn
   ]);
 });
 
+test("a visit that is dragged away and back after its second reminder is not reminded once more", async () => {
+  const stand = salon();
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.at(at("13:00"));
+  for (const day of ["24", "23"])
+    await stand.admin.request("PATCH", `/api/appointments/${id}`, {
+      appointmentDate: `2026-11-${day}T15:00:00`,
+    });
+  await stand.at(at("14:01"));
+  expect(stand.texts()).toEqual(["See you today at 3:00 PM. C or X?"]);
+});
+
 test("after hours without the server, a second reminder comes while it is of use", async () => {
   const stand = salon();
   stand.book("2026-11-23T15:00:00");

@@ -334,7 +334,9 @@ test("clients who cancel online or with X leave a gap", async () => {
     allowOverlap: true,
   });
   app.db
-    .query("update appointments set reminder = 'sent', reminder_message_id = 99 where id = ?")
+    .query(
+      "update appointments set reminder = 'sent', reminder_message_id = 99, reminder_starts_at = starts_at where id = ?",
+    )
     .run(id);
   app.hooks.answerReminder(app, RUTH, "cancel");
   expect(gaps()).toEqual([TEN, `${FRIDAY}T15:00:00`, "2026-11-21T10:00:00"]);

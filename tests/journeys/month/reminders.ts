@@ -36,11 +36,15 @@ export function reminderDue(start: string): number {
   return toInstant(`${addDays(start.slice(0, 10), -1)}T${BUSINESS.appointmentReminderTime}`);
 }
 
-/**
- * A moved or canceled visit is no longer one that a C or X is about. A reminder that waits for the morning is not sent, and
- * written anew for the other visits.
- */
+/** A canceled visit is no longer one that a C or X is about. */
 export function detachReminder(visit: Visit): void {
+  withdrawReminder(visit);
+  for (const reminder of visit.client.reminders)
+    reminder.visits = reminder.visits.filter((one) => one !== visit);
+}
+
+/** A reminder that waits for the morning is not sent when one of its visits changes, and written anew for the other visits. */
+export function withdrawReminder(visit: Visit): void {
   for (const reminder of visit.client.reminders.filter(({ visits }) => visits.includes(visit)))
     if (reminder.isWaiting) {
       for (const one of reminder.visits) {
@@ -48,7 +52,7 @@ export function detachReminder(visit: Visit): void {
         one.remindedAt = undefined;
       }
       reminder.visits = [];
-    } else reminder.visits = reminder.visits.filter((one) => one !== visit);
+    }
 }
 
 /** The day before, or an hour after a later booking. */
@@ -74,7 +78,9 @@ export function writeReminders(world: World): void {
   const dayOf = ({ client, start }: Visit) => `${client.contactId} ${start.slice(0, 10)}`;
   for (const list of Map.groupBy(useful, dayOf).values())
     for (const group of groupVisits(list)) {
-      const reminder = { visits: group, isWaiting: true };
+      const reminder: Reminder = { visits: group, starts: new Map(), isWaiting: true };
+      for (const one of group[0]?.client.reminders ?? [])
+        one.visits = one.visits.filter((visit) => !group.includes(visit));
       group[0]?.client.reminders.push(reminder);
       world.waiting.push(() => remind(world, reminder));
     }
@@ -94,19 +100,25 @@ export function writeThankYous(world: World): void {
   }
 }
 
-/** X answers the last reminder, C the last one without an answer. Returns the visits that it changes. */
+/**
+ * X answers the last reminder, C the last one without an answer. Returns the visits that it changes: none that was moved since.
+ */
 export function answerReminder(world: World, client: Client, body: "C" | "X"): Visit[] {
   const reminder = client.reminders.findLast(
     (one) =>
       !one.isWaiting &&
-      (body === "X" || one.answer === undefined) &&
-      one.visits.some((visit) => isAhead(visit) && !hasBegun(world, visit)),
+      one.visits.some(
+        (visit) =>
+          isAhead(visit) && !hasBegun(world, visit) && (body === "X" || visit.status === "booked"),
+      ),
   );
   if (!reminder) return [];
-  reminder.answer = body;
   // A visit of the reminder that has begun stays as it is.
   const isChanged = (visit: Visit) =>
-    isAhead(visit) && !hasBegun(world, visit) && (body === "X" || visit.status === "booked");
+    isAhead(visit) &&
+    !hasBegun(world, visit) &&
+    reminder.starts.get(visit) === visit.start &&
+    (body === "X" || visit.status === "booked");
   const changed = reminder.visits.filter(isChanged);
   if (changed.length > 0 && canText(client))
     expectText(
@@ -130,6 +142,7 @@ function remind(world: World, reminder: Reminder): void {
   }
   expectText(world, client, "reminder", ...timesOf(visits), ...visits.flatMap(noteOf));
   reminder.isWaiting = false;
+  reminder.starts = new Map(visits.map((visit) => [visit, visit.start]));
   for (const visit of visits) {
     visit.remindedAt = world.now();
     visit.known = placeOf(visit);

@@ -1,4 +1,4 @@
-import { detachReminder, reminderDue } from "./reminders.ts";
+import { detachReminder, reminderDue, withdrawReminder } from "./reminders.ts";
 import { formatWhen, isQuiet, nextMorning, toInstant, toWall } from "./wall.ts";
 import {
   canText,
@@ -178,7 +178,7 @@ function changePlace(visit: Visit, { start, employeeId }: Place): void {
   if (visit.start === start) return;
   visit.start = start;
   visit.status = "booked";
-  detachReminder(visit);
+  withdrawReminder(visit);
   // The desk told the client; who was reminded of a time of that day is not reminded again.
   visit.isReminderOver = visit.remindedAt !== undefined && visit.remindedAt >= reminderDue(start);
 }

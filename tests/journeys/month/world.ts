@@ -72,12 +72,13 @@ export interface Client {
   readonly story: { readonly at: number; readonly what: string }[];
 }
 
-/** A text that reminds of visits. A visit that is moved or canceled is taken out of it. */
+/** A text that reminds of visits. A canceled visit is taken out of it, and of a moved one it isn't answered. */
 export interface Reminder {
   visits: Visit[];
+  /** The times that it named. */
+  starts: ReadonlyMap<Visit, string>;
   /** It waits for the morning. */
   isWaiting: boolean;
-  answer?: "C" | "X";
 }
 
 type Status = "requested" | "booked" | "confirmed" | "canceled" | "no_show" | "deleted";
