@@ -15,6 +15,17 @@ export function listParts(db: Database, row: AppointmentRow): AppointmentRow[] {
   );
 }
 
+/** Returns the parts of a visit that were canceled by the same change as this one, in order. */
+export function listCanceledWith(db: Database, row: AppointmentRow): AppointmentRow[] {
+  return appointments.list(
+    db,
+    `where appointments.visit_id = ? and canceled_at is (select canceled_at from appointments one where one.id = ?)
+     order by starts_at, appointments.id`,
+    row.visitId,
+    row.id,
+  );
+}
+
 /** Returns the parts of visits in their order, by visit. */
 export function partsByVisit(
   db: Database,
@@ -38,7 +49,13 @@ export function setVisit(db: Database, ids: readonly number[], visitId: number |
   );
 }
 
-/** The booking of a visit, with its link and deposit, belongs to its first part. */
+/** The booking of a visit, with its link and deposit, belongs to its first part, as does the text that is planned. */
 export function moveBooking(db: Database, from: number, to: number): void {
   db.query("update online_bookings set appointment_id = ? where appointment_id = ?").run(to, from);
+  db.query(
+    `update appointments set text_due_at = former.text_due_at,
+       known_starts_at = iif(former.known_starts_at = '', '', appointments.known_starts_at)
+     from (select text_due_at, known_starts_at from appointments where id = ?) former where id = ?`,
+  ).run(from, to);
+  db.query("update appointments set text_due_at = null where id = ?").run(from);
 }

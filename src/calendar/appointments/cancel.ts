@@ -16,8 +16,10 @@ import { partsOf, toWhole } from "./whole-visit.ts";
 export function cancelAppointment(app: App, before: AppointmentRow, by: "client" | "salon"): void {
   const whole = toWhole(app, before);
   const parts = partsOf(app, before);
+  // One time for all: it tells later which parts were canceled together.
+  const now = app.now();
   for (const part of parts) {
-    setAppointmentStatus(app.db, part.id, "canceled", app.now());
+    setAppointmentStatus(app.db, part.id, "canceled", now);
     withdrawText(app.db, part.id);
     detachReminder(app, part.id, null);
     leaveGap(app, part);

@@ -1,7 +1,7 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import * as texts from "#db/calendar/appointment-texts.ts";
 import * as store from "#db/calendar/appointments.ts";
-import { listParts } from "#db/calendar/visit-parts.ts";
+import { listCanceledWith, listParts } from "#db/calendar/visit-parts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
@@ -48,7 +48,8 @@ export function changeParts(
     : changesOfAll(app, parts, before, change);
 
   // Checked once all are moved, because a part may take the time of the next one.
-  for (const one of changes) store.setAppointment(app.db, one.before.id, one.to, app.now());
+  const now = app.now();
+  for (const one of changes) store.setAppointment(app.db, one.before.id, one.to, now);
   if (!change.allowOverlap)
     requireFreeTime(
       app,
@@ -57,8 +58,13 @@ export function changeParts(
       ),
       parts.map(({ id }) => id),
     );
+  // A visit that is put back may begin with another part, to which its booking and deposit then belong.
+  const visitId = isAlone ? before.visitId : chooseFirstPart(app, listParts(app.db, before));
   for (const one of changes)
-    completeChange(app, actor, one.before, one.to, { ...one.change, isPart: isAlone });
+    completeChange(app, actor, { ...one.before, visitId }, one.to, {
+      ...one.change,
+      isPart: isAlone,
+    });
   if (isAlone) completePart(app, before, change.notify);
   const to = changes.find((one) => one.before.id === before.id)?.to;
   if (!to) return;
@@ -101,9 +107,10 @@ function changesOfAll(
   const to = applyChange(app, before, change);
   const shift = minutesBetween(before.startsAt, to.startsAt);
   const longer = to.durationMinutes - before.durationMinutes;
-  const meant = parts.filter(
-    (part) => (part.status === "canceled") === (before.status === "canceled"),
-  );
+  const meant =
+    before.status === "canceled"
+      ? listCanceledWith(app.db, before)
+      : parts.filter(({ status: ofPart }) => ofPart !== "canceled");
   return meant.map((part) => {
     if (part.id === before.id) return { before, change, to };
     const moves = shift + (part.startsAt > before.startsAt ? longer : 0);
@@ -119,7 +126,6 @@ function changesOfAll(
 
 /** The visit's link, deposit and texts belong to its first part that takes place. */
 function completePart(app: App, before: store.AppointmentRow, notify: boolean | undefined): void {
-  const former = store.findAppointment(app.db, before.visitId ?? before.id);
   chooseFirstPart(app, listParts(app.db, before));
   const row = store.findAppointment(app.db, before.id);
   const parts = row ? listParts(app.db, row) : [];
@@ -128,7 +134,6 @@ function completePart(app: App, before: store.AppointmentRow, notify: boolean | 
   // The client who knows that the part is off learns that it isn't.
   if (row?.status !== "canceled" && before.knownStartsAt === "") texts.setUnknown(app.db, first.id);
   if (!notify && row?.status === "canceled") texts.setUnknown(app.db, before.id);
-  if (former && former.id !== first.id) texts.setTextDue(app.db, former.id, null);
   planChangeText(app, first, notify);
 }
 

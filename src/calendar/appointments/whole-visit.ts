@@ -58,15 +58,17 @@ export function renderEmployees(app: App, row: AppointmentRow): string {
 
 /**
  * Makes the first part that takes place the one to which the visit's booking belongs, in the transaction that cancels, puts
- * back or deletes a part.
+ * back or deletes a part, and returns the visit's id.
  */
-export function chooseFirstPart(app: App, parts: readonly AppointmentRow[]): void {
+export function chooseFirstPart(app: App, parts: readonly AppointmentRow[]): number | null {
   const ids = parts.map(({ id }) => id);
   const former = parts[0]?.visitId ?? null;
   const isThere = former !== null && ids.includes(former);
   const first =
     parts.find(({ status }) => status !== "canceled") ?? (isThere ? undefined : parts[0]);
-  if (!first || former === null) return;
+  if (!first || former === null) return former;
   if (first.id !== former) moveBooking(app.db, former, first.id);
-  setVisit(app.db, ids, parts.length > 1 ? first.id : null);
+  const visitId = parts.length > 1 ? first.id : null;
+  setVisit(app.db, ids, visitId);
+  return visitId;
 }

@@ -15,6 +15,7 @@ interface Listed {
   readonly status: string;
   readonly service: string;
   readonly parts: readonly { id: number }[];
+  readonly deposit: { state: string } | null;
 }
 
 /** Only Elena colors, and only Tomas cuts and dries. */
@@ -214,6 +215,58 @@ test("one part can be canceled alone, with a text that says what remains, and pu
   expect(texts()).toHaveLength(3);
   await change(second?.id ?? 0, { status: "booked" });
   expect((await lines()).every((line) => line.endsWith("booked"))).toBe(true);
+});
+
+test("Undo of a cancellation leaves the part that the client had dropped to whoever has its time now", async () => {
+  const { bookAtDesk, change, book, clock, list, lines, tomas, dry, wait, texts } = await salon();
+  await bookAtDesk();
+  const [first, second] = await list();
+  await change(second?.id ?? 0, { status: "canceled", onlyPart: true, notify: true });
+  await wait();
+  await book({ employeeId: tomas, services: [dry], appointmentDate: `${FRIDAY}T12:00` });
+  await change(first?.id ?? 0, { status: "canceled", notify: true });
+  clock.now += 5_000;
+  const undone = await change(first?.id ?? 0, { status: "booked", allowOverlap: true });
+  expect(undone.status).toBe(200);
+  expect(await lines()).toEqual([
+    "27T10:00 Color, Elena: booked",
+    "27T12:00 Wash & Cut and Blow-Dry, Tomas: canceled",
+    "27T12:00 Blow-Dry, Tomas: booked",
+  ]);
+  await wait();
+  expect(texts()).toHaveLength(1);
+});
+
+test("a dropped part that is put back after the rest was canceled has the visit's booking and deposit", async () => {
+  const { app, bookOnline, change, clock, list, lines, visitor } = await salon();
+  const token = tokenOf(await bookOnline());
+  app.db.run("update online_bookings set deposit_cents = 4000, paid_at = 1");
+  const [first, second] = await list();
+  await change(first?.id ?? 0, { status: "canceled", onlyPart: true });
+  clock.now += 60_000;
+  await change(second?.id ?? 0, { status: "canceled" });
+  await change(first?.id ?? 0, { status: "booked" });
+  expect(await lines()).toEqual([
+    "27T10:00 Color, Elena: booked",
+    "27T12:00 Wash & Cut and Blow-Dry, Tomas: canceled",
+  ]);
+  expect((await visitor("GET", `/api/booking/${token}`)).body).toMatchObject({
+    ...{ status: "booked", refunded: false, appointment: { start: `${FRIDAY}T10:00:00` } },
+  });
+  expect((await list())[0]?.deposit).toMatchObject({ state: "paid" });
+});
+
+test("a visit that is booked and loses its first part within a minute is confirmed as it remains", async () => {
+  const { bookAtDesk, change, list, wait, texts } = await salon();
+  await bookAtDesk({ notify: true });
+  const [first] = await list();
+  await change(first?.id ?? 0, { status: "canceled", onlyPart: true });
+  await wait();
+  expect(texts()).toEqual([
+    expect.stringContaining(
+      "Wash & Cut and Blow-Dry with Tomas on Friday, November 27 at 12:00 PM",
+    ),
+  ]);
 });
 
 test.each(["first", "last"])(
