@@ -14,6 +14,7 @@ import { describeConflicts } from "#src/calendar/appointments/conflict-message.t
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
 import { requireNoConflicts } from "#src/calendar/appointments/plan-visits.ts";
+import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { toAffected } from "#src/calendar/hours/affected.ts";
 import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { textApology } from "#src/calendar/reminders/reminders.ts";
@@ -141,8 +142,10 @@ function reassignSlice(app: App, id: number, to: number, textsClients = false): 
   const from = toWallTime(app, now);
   const moved = moveAppointments(app.db, { employeeId: id, to, from, slice: SLICE_SIZE, now });
   for (const visit of moved) {
-    const row = findAppointment(app.db, visit);
-    if (row && textsClients) planChangeText(app, row, true);
+    const row = textsClients ? findAppointment(app.db, visit) : null;
+    // The text names the whole visit, of which canceled parts are none.
+    if (row && (row.visitId === null || row.status !== "canceled"))
+      planChangeText(app, toWhole(app, row), true);
   }
   return moved.length;
 }

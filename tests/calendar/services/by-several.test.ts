@@ -392,6 +392,22 @@ test("deleting one part deletes the visit", async () => {
   expect(await list()).toEqual([]);
 });
 
+test("the client of a part that another employee takes over is told the time of the visit", async () => {
+  const { admin, tomas, bookOnline, sendAll, wait, texts } = await salon();
+  const { body: bo } = await admin.request("POST", "/api/employees", { name: "Bo Lind" });
+  const { manageUrl } = (await bookOnline()).body;
+  await sendAll();
+  const removed = await admin.request(
+    "DELETE",
+    `/api/employees/${tomas}?reassignTo=${bo.id}&textClients=true&allowOverlap=true`,
+  );
+  expect(removed.status).toBe(204);
+  await wait();
+  expect(texts().slice(1)).toEqual([
+    `Glow: your appointment on Friday, November 27 at 10:00 AM is now with Elena and Bo. Change or cancel: ${manageUrl}`,
+  ]);
+});
+
 test.each([
   [{ performers: [1, 2] }, "performers"],
   [{ performers: [2, 1, 1] }, "performers"],
