@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
 
 /** True of every visit's first part that takes place, and of a visit with one employee. */
@@ -23,6 +24,16 @@ export function listCanceledWith(db: Database, row: AppointmentRow): Appointment
      order by starts_at, appointments.id`,
     row.visitId,
     row.id,
+  );
+}
+
+/** Returns the visits with several employees of which these appointments are parts. */
+export function listVisitIds(db: Database, ids: readonly number[]): number[] {
+  return pluck(
+    db,
+    `select distinct visit_id from appointments
+     where id in (select value from json_each(?)) and visit_id is not null`,
+    JSON.stringify(ids),
   );
 }
 

@@ -15,6 +15,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import type { DepositChoice } from "./fields-contract.ts";
+import { chooseFirstPart, listRests } from "./whole-visit.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
@@ -38,7 +39,8 @@ export interface Decision {
 
 /**
  * Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job, unless `deposit`
- * says otherwise. Their clients are texted if `notify`, or if a text was planned and `notify` is omitted.
+ * says otherwise. Their clients are texted if `notify`, or if a text was planned and `notify` is omitted. A visit of which
+ * parts remain keeps its booking, its deposit and the text that was planned.
  */
 export function deleteWithBookings(
   app: App,
@@ -46,6 +48,7 @@ export function deleteWithBookings(
   { notify, deposit }: Decision = {},
 ): void {
   const [now, refundAt] = [app.now(), refundTime(app)];
+  for (const rest of listRests(app, ids)) chooseFirstPart(app, rest);
   // The text says what becomes of the deposit.
   cancelBookingsOf(app.db, ids, {
     now,

@@ -1,6 +1,12 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
-import { listParts, moveBooking, setVisit } from "#db/calendar/visit-parts.ts";
+import {
+  listParts,
+  listVisitIds,
+  moveBooking,
+  partsByVisit,
+  setVisit,
+} from "#db/calendar/visit-parts.ts";
 import type { App } from "#src/app.ts";
 import { joinServices } from "#src/calendar/visits.ts";
 import { joinWords } from "#src/shared/join-words.ts";
@@ -17,6 +23,14 @@ export function partsOf(app: App, row: AppointmentRow): readonly AppointmentRow[
   const all = listParts(app.db, row);
   const ahead = all.filter(({ status }) => status !== "canceled");
   return ahead.length === 0 ? all : ahead;
+}
+
+/** Returns the remaining parts, in order, of each visit that takes place without these appointments. */
+export function listRests(app: App, ids: readonly number[]): AppointmentRow[][] {
+  const without = new Set(ids);
+  return [...partsByVisit(app.db, listVisitIds(app.db, ids)).values()]
+    .map((parts) => parts.filter(({ id }) => !without.has(id)))
+    .filter((rest) => rest.some(({ status }) => status !== "canceled"));
 }
 
 /** Returns the search for a new time: the parts as they are booked, without what they take now being in the way. */

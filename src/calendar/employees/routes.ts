@@ -14,11 +14,11 @@ import { describeConflicts } from "#src/calendar/appointments/conflict-message.t
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
 import { requireNoConflicts } from "#src/calendar/appointments/plan-visits.ts";
-import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { listRests, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { toAffected } from "#src/calendar/hours/affected.ts";
 import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { textApology } from "#src/calendar/reminders/reminders.ts";
-import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
+import { planChangeText, textRest } from "#src/calendar/reminders/text-changes.ts";
 import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { parseId } from "#src/platform/http/ids.ts";
@@ -114,12 +114,7 @@ async function deleteEmployee(
       const upcoming = listAppointmentsFrom(app.db, id, toWallTime(app, app.now()), SLICE_SIZE);
       handled = upcoming.length;
       progress.appointments += handled;
-      for (const appointment of upcoming) textOnce(app, appointment, progress.texted);
-      deleteWithBookings(
-        app,
-        upcoming.map((appointment) => appointment.id),
-        { notify: false },
-      );
+      deleteUpcoming(app, upcoming, progress.texted);
     }
     if (handled < SLICE_SIZE) {
       const deleted = deleteSlice(app, id, SLICE_SIZE);
@@ -150,10 +145,23 @@ function reassignSlice(app: App, id: number, to: number, textsClients = false): 
   return moved.length;
 }
 
+/** Deletes appointments in the caller's transaction, and texts each client that the visit is canceled or what remains of it. */
+function deleteUpcoming(app: App, upcoming: readonly AppointmentRow[], texted: Set<string>): void {
+  const ids = upcoming.map(({ id }) => id);
+  const rests = new Map(listRests(app, ids).map((rest) => [rest[0]?.visitId, rest]));
+  for (const appointment of upcoming)
+    if (!rests.has(appointment.visitId)) textOnce(app, appointment, texted);
+  deleteWithBookings(app, ids, { notify: false });
+  for (const [visit, rest] of rests) {
+    const deleted = upcoming.filter(({ visitId }) => visitId === visit);
+    if (textRest(app, rest, deleted)) texted.add(`${visit}`);
+  }
+}
+
 /** Texts a client that an appointment, or all that follow in its series, are canceled. `texted` has what was texted before. */
 function textOnce(app: App, appointment: AppointmentRow, texted: Set<string>): void {
-  const { id, seriesId, phone, employeeId, startsAt } = appointment;
-  const key = seriesId === null ? `${id}` : `series ${seriesId}, ${phone}`;
+  const { id, seriesId, visitId, phone, employeeId, startsAt } = appointment;
+  const key = seriesId === null ? `${visitId ?? id}` : `series ${seriesId}, ${phone}`;
   if (texted.has(key)) return;
   const later = seriesId === null ? [] : listVisitsAfter(app.db, seriesId, startsAt);
   const alsoCanceled = later.filter(

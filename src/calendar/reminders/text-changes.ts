@@ -77,10 +77,14 @@ function newsOf(app: App, row: AppointmentRow): News | undefined {
   const { status, knownStartsAt } = row;
   const isUnknown = knownStartsAt === "";
   if (status === "canceled") return isUnknown ? undefined : "canceled";
-  if (status !== "booked" && status !== "confirmed") return undefined;
+  if (!isBooked(row)) return undefined;
   if (isUnknown) return "booked";
   if (listCanceledParts(app, row).length > 0) return "shortened";
   return knownStartsAt !== null || isWithOthers(app, row) ? "moved" : undefined;
+}
+
+function isBooked({ status }: AppointmentRow): boolean {
+  return status === "booked" || status === "confirmed";
 }
 
 /** Returns the parts of a visit that were canceled alone, and whose client thinks that they take place. */
@@ -180,8 +184,12 @@ function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): num
 }
 
 /** Texts a client that only a part of their visit is canceled, and what remains. */
-function textShortened(app: App, first: AppointmentRow): number {
-  const canceled = listCanceledParts(app, first).map(({ service }) => service);
+function textShortened(
+  app: App,
+  first: AppointmentRow,
+  deleted: readonly AppointmentRow[] = [],
+): number {
+  const canceled = [...listCanceledParts(app, first), ...deleted].map(({ service }) => service);
   const { service, startsAt } = toWhole(app, first);
   const verb = canceled.length === 1 ? "is" : "are";
   const rest = `${service} with ${renderEmployees(app, first)} on ${formatLongTime(startsAt)}`;
@@ -207,6 +215,24 @@ export function textDeleted(app: App, visits: readonly AppointmentRow[]): void {
       const [first, ...later] = group.filter((one) => newsOf(app, one) && !refusalOf(app, one));
       if (first) textCanceled(app, first, later.length);
     }
+}
+
+/**
+ * Texts a client what remains of a visit whose other parts were deleted, in the transaction. Returns false if no text can be
+ * sent.
+ */
+export function textRest(
+  app: App,
+  rest: readonly AppointmentRow[],
+  deleted: readonly AppointmentRow[],
+): boolean {
+  const { id = 0 } = rest.find(({ status }) => status !== "canceled") ?? {};
+  const first = findAppointment(app.db, id);
+  // A request that is approved names what remains of it.
+  if (!first || !isBooked(first) || refusalOf(app, first) !== undefined) return false;
+  if (newsOf(app, first) === "booked") store.setTextDue(app.db, id, app.now() + PAUSE_MS);
+  else recordNotified(app, first, textShortened(app, first, deleted));
+  return true;
 }
 
 /** The visits of a series share a text, unless they are under different numbers. */

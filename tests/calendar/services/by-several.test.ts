@@ -392,6 +392,56 @@ test("deleting one part deletes the visit", async () => {
   expect(await list()).toEqual([]);
 });
 
+test("a visit goes on with the others when the employee of its first part is deleted, and its client is told", async () => {
+  const { admin, app, clock, elena, bookOnline, list, visitor, sendAll, texts, wait } =
+    await salon();
+  await admin.request("POST", "/api/settings", { appointmentReminderEnabled: true });
+  const token = tokenOf(await bookOnline());
+  await sendAll();
+  const removed = await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
+  expect(removed.status).toBe(204);
+  await wait();
+  expect(texts().slice(1)).toEqual([
+    expect.stringContaining(
+      "Glow: Color is canceled. You're still booked for Wash & Cut and Blow-Dry with Tomas on Friday, November 27 at 12:00 PM.",
+    ),
+  ]);
+  expect(await list()).toMatchObject([{ visitId: null, status: "booked" }]);
+  expect((await visitor("GET", `/api/booking/${token}`)).body).toMatchObject({
+    ...{ status: "booked", appointment: { start: `${FRIDAY}T12:00:00` } },
+  });
+  const { logs } = (await admin.request("GET", "/api/audit-logs?action=employee.delete")).body;
+  expect(logs[0].metadata).toMatchObject({ appointments: 1, texted: 1 });
+  clock.now = Date.parse("2026-11-26T15:01:00Z");
+  await runJob(app, "send-reminders");
+  await sendAll();
+  expect(texts().slice(2)).toEqual([expect.stringContaining("12:00 PM")]);
+});
+
+test("a booking whose first employee is deleted before its text is confirmed as it remains", async () => {
+  const { admin, elena, bookAtDesk, wait, texts } = await salon();
+  await bookAtDesk({ notify: true });
+  await admin.request("DELETE", `/api/employees/${elena}`);
+  await wait();
+  expect(texts()).toEqual([
+    expect.stringContaining(
+      "Wash & Cut and Blow-Dry with Tomas on Friday, November 27 at 12:00 PM",
+    ),
+  ]);
+});
+
+test("a visit of which only a part that was dropped remains is canceled with its employee", async () => {
+  const { admin, elena, bookAtDesk, change, list, sendAll, texts } = await salon();
+  await bookAtDesk();
+  const [, second] = await list();
+  await change(second?.id ?? 0, { status: "canceled", onlyPart: true });
+  await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
+  await sendAll();
+  expect(texts()).toEqual([
+    expect.stringContaining("cancel your appointment on Friday, November 27 at 10:00 AM"),
+  ]);
+});
+
 test("the client of a part that another employee takes over is told the time of the visit", async () => {
   const { admin, tomas, bookOnline, sendAll, wait, texts } = await salon();
   const { body: bo } = await admin.request("POST", "/api/employees", { name: "Bo Lind" });
