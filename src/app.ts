@@ -90,7 +90,7 @@ interface VisitHooks {
   /** Returns a client's visits of a day that the actor may see, and that no one has paid or was asked to pay. */
   readonly listUnpaid: (app: App, actor: Staff, contactId: number, day: string) => number[];
   /** The visits were paid, so their clients came. Runs in the caller's transaction. */
-  readonly complete: (app: App, appointmentIds: readonly number[]) => void;
+  readonly complete: (app: App, appointmentIds: readonly number[], by: "desk" | "link") => void;
   /** The clients were asked for the whole price, so no deposit is due. Runs in the caller's transaction. */
   readonly waiveDeposits: (app: App, appointmentIds: readonly number[]) => void;
   /** Returns the wall time at which the next of these visits begins; null if none is still to come. */

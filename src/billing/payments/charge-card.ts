@@ -195,7 +195,7 @@ function recordCharge(app: App, id: number, intent: string): Charged {
   }
   if (paid.isFee)
     return { kind: "paid", text: textFee(app, paid, card ? formatCard(card) : "card") };
-  app.hooks.visits.complete(app, visits);
+  app.hooks.visits.complete(app, visits, "desk");
   return { kind: "paid", text: textReceipt(app, paid) };
 }
 

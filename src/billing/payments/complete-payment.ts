@@ -91,7 +91,7 @@ function recordPaid(
       store.setCanceled(app.db, other.id, app.now())
     )
       publish(app, other.id);
-  if (!payment.isFee) app.hooks.visits.complete(app, visits);
+  if (!payment.isFee) app.hooks.visits.complete(app, visits, "link");
   recordSystem(app, {
     action: isLate ? "payment.late" : "payment.paid",
     target: ["payment", payment.id],

@@ -90,7 +90,7 @@ export function createPayment(
       target: ["payment", id],
       metadata: { way: input.way, cents: total, appointments: bills.appointmentIds },
     });
-    if (!isOpen) app.hooks.visits.complete(app, bills.appointmentIds);
+    if (!isOpen) app.hooks.visits.complete(app, bills.appointmentIds, "desk");
     else if (isLink) app.hooks.visits.waiveDeposits(app, bills.appointmentIds);
     publish(app, id);
     const row = getRow(app, id);

@@ -102,14 +102,24 @@ function visitsToPay(app: App, actor: Staff, contactId: number) {
   );
 }
 
-/** The client paid, so they came. A visit of a later day is only paid. Runs in the caller's transaction. */
-export function completeVisits(app: App, appointmentIds: readonly number[]): void {
+/**
+ * The client paid, so they came. A visit of a later day is only paid, and so is one that hasn't begun and is paid by a link,
+ * which can be opened anywhere. Runs in the caller's transaction.
+ */
+export function completeVisits(
+  app: App,
+  appointmentIds: readonly number[],
+  by: "desk" | "link",
+): void {
   waiveDeposits(app, appointmentIds);
+  const now = toWallTime(app, app.now());
   for (const id of appointmentIds) {
     const visit = findAppointment(app.db, id);
     if (!visit) continue;
     app.events.changed("appointments", id);
-    const isHere = dayOf(visit.startsAt) <= businessDay(app);
+    // All parts of a visit begin with the first one.
+    const { startsAt } = toWhole(app, visit);
+    const isHere = by === "link" ? startsAt <= now : dayOf(startsAt) <= businessDay(app);
     if (!isHere || (visit.status !== "booked" && visit.status !== "confirmed")) continue;
     setAppointment(
       app.db,

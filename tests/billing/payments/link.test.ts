@@ -298,3 +298,23 @@ test("the page has the time of the visit until it begins", async () => {
   desk.pass(24 * 60);
   expect(await visitAt()).toBeNull();
 });
+
+test("a link that is paid hours before the visit doesn't mark it as arrived, so its client hears of a move", async () => {
+  const desk = await payDesk();
+  const { admin } = desk;
+  const later = await desk.book({
+    clientName: "Ruth Abernathy",
+    phoneNumber: RUTH,
+    appointmentDate: "2026-11-20T14:00",
+    services: [desk.facial],
+  });
+  await desk.take({ appointmentIds: [later.id] });
+  payAt(desk, await desk.open());
+  await desk.tell();
+  const { body } = await admin.request("PATCH", `/api/appointments/${later.id}`, {
+    appointmentDate: "2026-11-20T15:00",
+    notify: true,
+  });
+  expect(body).toMatchObject({ status: "booked", payment: { status: "paid" } });
+  expect(body.textDueAt).not.toBeNull();
+});

@@ -501,3 +501,14 @@ test("a part given to an employee who doesn't perform it asks first", async () =
     },
   });
 });
+
+test("a visit that has begun is arrived in all parts once its link is paid, and one ahead in none", async () => {
+  const { app, bookAtDesk, list, lines, clock } = await salon();
+  await bookAtDesk();
+  const ids = (await list()).map(({ id }) => id);
+  app.hooks.visits.complete(app, ids, "link");
+  expect((await lines()).every((line) => line.endsWith(": booked"))).toBe(true);
+  clock.now = Date.parse(`${FRIDAY}T10:30:00-05:00`);
+  app.hooks.visits.complete(app, ids, "link");
+  expect((await lines()).every((line) => line.endsWith(": arrived"))).toBe(true);
+});
