@@ -4,13 +4,13 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { publish } from "./payments/publish.ts";
 
 /**
- * Cancels the links of visits that don't take place, in the caller's transaction. A job ends Stripe's pages, and what is paid
- * nevertheless is late: staff decide. The fee of a canceled visit is still owed, that of a deleted one isn't.
+ * Cancels the links of visits that don't take place or are another client's now, in the caller's transaction. A job ends
+ * Stripe's pages, and what is paid nevertheless is late: staff decide. Only a deletion ends the fee of a visit.
  */
 export function cancelLinks(
   app: App,
   appointmentIds: readonly number[],
-  by: "cancellation" | "deletion",
+  by: "cancellation" | "deletion" | "other-number",
 ): void {
   const options = { at: app.now(), fees: by === "deletion" };
   for (const id of cancelLinksOfVisits(app.db, appointmentIds, options)) {

@@ -217,7 +217,11 @@ function toPaying(app: App, payment: PaymentRow): Paying {
   return {
     status: statusOf(app, payment),
     firstName: firstNameOf(payment.clientName),
-    visitAt: app.hooks.visits.findNextStart(app, visitsOfPayment(app.db, payment.id)),
+    // A canceled link may be of a visit that is another client's now.
+    visitAt:
+      payment.status === "canceled"
+        ? null
+        : app.hooks.visits.findNextStart(app, visitsOfPayment(app.db, payment.id)),
     lines: payment.lines.map(({ name, priceCents, employeeId }) => ({
       name,
       price: formatCents(priceCents),

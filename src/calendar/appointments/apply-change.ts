@@ -123,6 +123,7 @@ export function completeChange(
   if (isOtherNumber) {
     clearReminder(app.db, before.id);
     setBookingClient(app.db, before.id, { phone: to.phone, clientName: to.clientName });
+    cancelLinks(app, [before.id], "other-number");
   }
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   if (isPart) {

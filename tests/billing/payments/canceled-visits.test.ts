@@ -103,3 +103,32 @@ test("payments with typed lines only follow the calendar of their visit", async 
   expect((await own.request("GET", ofClient)).body).toMatchObject([{ id: body.id }]);
   expect((await own.request("POST", `${path}/cancel`)).body.status).toBe("canceled");
 });
+
+/** Ruth's visit in five days. */
+async function bookAhead({ book, facial }: PayDesk): Promise<{ readonly id: number }> {
+  return book({
+    clientName: "Ruth Abernathy",
+    phoneNumber: RUTH,
+    appointmentDate: "2026-11-25T10:00",
+    services: [facial],
+  });
+}
+
+test("a link ends when the visit gets another number, which gets a link of its own", async () => {
+  const desk = await payDesk();
+  const { admin, visitor, sms } = desk;
+  const ahead = await bookAhead(desk);
+  const take = () => desk.take({ appointmentIds: [ahead.id] });
+  const { body: taken } = await take();
+  const former = await desk.token();
+  const phoneNumber = "+12025550177";
+  await admin.request("PATCH", `/api/appointments/${ahead.id}`, { phoneNumber });
+  expect((await admin.request("POST", `/api/payments/${taken.id}/link`)).status).toBe(409);
+  expect((await visitor("GET", `/api/pay/${former}`)).body).toMatchObject({
+    status: "canceled",
+    visitAt: null,
+  });
+  expect((await take()).status).toBe(201);
+  expect(await desk.token()).not.toBe(former);
+  expect(sms.sent.at(-1)?.to).toBe(phoneNumber);
+});
