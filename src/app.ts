@@ -55,10 +55,7 @@ export interface Hooks {
   /** What each domain does with its part of a client's data, in the order of an erasure. */
   readonly clientParts: readonly ClientPart[];
   /** Files that an export of everything contains besides its tables, one after the other. */
-  readonly exportFiles: readonly ((
-    app: App,
-    range: TimeRange | undefined,
-  ) => AsyncIterable<ExportFile>)[];
+  readonly exportFiles: readonly ((app: App, range?: TimeRange) => AsyncIterable<ExportFile>)[];
   /** Applies a changed start or end of the working day to the weekly hours, in its transaction. */
   readonly applyWorkHours: (app: App, to: { start: string; end: string }) => void;
   /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
@@ -91,6 +88,8 @@ interface VisitHooks {
   readonly listUnpaid: (app: App, actor: Staff, contactId: number, day: string) => number[];
   /** The visits were paid, so their clients came. Runs in the caller's transaction. */
   readonly complete: (app: App, appointmentIds: readonly number[], by: "desk" | "link") => void;
+  /** The fee of this visit was taken back, so staff are asked again. Runs in the caller's transaction. */
+  readonly reopenFee: (app: App, appointmentId: number) => void;
   /** The clients were asked for the whole price, so no deposit is due. Runs in the caller's transaction. */
   readonly waiveDeposits: (app: App, appointmentIds: readonly number[]) => void;
   /** Returns the wall time at which the next of these visits begins; null if none is still to come. */

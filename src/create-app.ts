@@ -26,7 +26,7 @@ import {
 import { reopenDepositRefund } from "#src/calendar/online-booking/deposits.ts";
 import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
-import { listFeeQuestions } from "#src/calendar/visit-payments/fees.ts";
+import { listFeeQuestions, reopenFee } from "#src/calendar/visit-payments/fees.ts";
 import {
   completeVisits,
   findNextStart,
@@ -90,6 +90,7 @@ const HOOKS: Hooks = {
     findUnpaid: findUnpaidVisit,
     listUnpaid: listUnpaidVisits,
     complete: completeVisits,
+    reopenFee,
     waiveDeposits,
     findNextStart,
     maySee: maySeeVisits,

@@ -204,17 +204,6 @@ export function setCanceled(db: Database, id: number, at: number): boolean {
   );
 }
 
-/** Returns false for one that was decided on before. */
-export function setDecided(db: Database, id: number, at: number): boolean {
-  return (
-    db
-      .query(
-        "update payments set decided_at = ? where id = ? and is_late = 1 and decided_at is null",
-      )
-      .run(at, id).changes === 1
-  );
-}
-
 /** Late payments on which staff have to decide, oldest first. */
 export function listLateLinkPayments(db: Database): PaymentRow[] {
   return payments.list(db, "where is_late = 1 and decided_at is null order by id");

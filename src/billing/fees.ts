@@ -70,14 +70,19 @@ export function chargeFee(app: App, actor: Staff, fee: Fee): { id: number; undoU
   return insertFee(app, actor, fee);
 }
 
-/** Takes back a fee that hasn't left, in the caller's transaction. Returns false when there is none. */
+/**
+ * Takes back a fee that hasn't left, in the caller's transaction. Staff who were asked about a late cancellation are asked
+ * again. Returns false when there is none.
+ */
 export function withdrawFee(app: App, actor: Staff | null, appointmentId: number): boolean {
   const ids = cancelUnsentFees(app.db, appointmentId, app.now());
   for (const id of ids) {
     record(app, actor, { action: "payment.undo_fee", target: ["payment", id] });
     publish(app, id);
   }
-  return ids.length > 0;
+  if (ids.length === 0) return false;
+  app.hooks.visits.reopenFee(app, appointmentId);
+  return true;
 }
 
 function insertFee(app: App, actor: Staff, fee: Fee): { id: number; undoUntil: number } {

@@ -1,5 +1,6 @@
+import { clearDecided, setDecided } from "#db/billing/payment-decisions.ts";
 import * as refunds from "#db/billing/payment-refunds.ts";
-import { findPayment, type PaymentRow, setDecided, totalOf } from "#db/billing/payments.ts";
+import { findPayment, type PaymentRow, totalOf } from "#db/billing/payments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { clearOwedRefund, isRefundOwed, saveRefundByHand } from "#src/billing/refunds.ts";
@@ -31,27 +32,29 @@ export function requestRefund(
     if (left <= 0) throw new Problem(409, "This payment is already refunded.");
     if (cents < 1 || cents > left)
       throw fieldProblem(400, "amount", "You can't refund more than was paid.");
-    if (payment.isLate === 1) setDecided(app.db, id, app.now());
+    const now = app.now();
+    if (payment.isLate === 1) setDecided(app.db, id, now);
     refunds.insertPaymentRefund(app.db, {
       paymentId: id,
       stripePaymentIntentId: payment.stripePaymentIntentId,
       cents,
       untilCents: refunded + cents,
       askedBy: actor.id,
-      createdAt: app.now(),
-      dueAt: app.now() + UNDO_MS,
+      createdAt: now,
+      dueAt: now + UNDO_MS,
     });
     return recordChoice(app, actor, payment, "payment.request_refund", cents);
   });
 }
 
-/** Takes a refund back that hasn't left. @throws Problem 404, 409 when it is too late */
+/** Takes a refund back that hasn't left. Staff who were asked about the payment are asked again. @throws Problem 404, 409 when it is too late */
 export function undoRefund(app: App, actor: Staff, id: number): Payment {
   return inTransaction(app.db, () => {
     const payment = getPaid(app, id);
     const open = findOpenRefund(app, payment);
     if (!open || open.dueAt <= app.now() || !refunds.deletePaymentRefund(app.db, open.id))
       throw new Problem(409, "This refund can't be undone anymore.");
+    clearDecided(app.db, id, open.createdAt);
     return recordChoice(app, actor, payment, "payment.undo_refund", open.cents);
   });
 }

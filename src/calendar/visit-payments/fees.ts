@@ -96,9 +96,13 @@ export function undoVisitFee(app: App, actor: Staff, id: number): FeeQuote {
     const visit = toWhole(app, getAppointment(app, actor, id));
     if (!withdrawFee(app, actor, visit.id))
       throw new Problem(409, "The fee has been charged. You can refund it from its receipt.");
-    setFeeQuestion(app.db, visit.id, "open");
     return quoteFee(app, actor, id);
   });
+}
+
+/** Asks about a late cancellation again, in the caller's transaction. */
+export function reopenFee(app: App, id: number): void {
+  setFeeQuestion(app.db, id, "open");
 }
 
 /** Decides about a late cancellation without charging its fee, and refunds the deposit if staff choose so. @throws Problem 404, 409 */

@@ -205,6 +205,13 @@ test("a payment just after the link expired is recorded, and staff can refund it
   expect((await admin.request("GET", path)).body.needsDecision).toBe(true);
   const asked = await admin.request("POST", `${path}/refund`, {});
   expect(asked.body).toMatchObject({ needsDecision: false, refundDue: { amount: "120.00" } });
+  const undone = await admin.request("DELETE", `${path}/refund`);
+  expect(undone.body).toMatchObject({ needsDecision: true, refundDue: null });
+  // Once someone decided to keep it, a refund that is undone asks nothing.
+  await admin.request("POST", `${path}/keep`);
+  desk.pass(1);
+  await admin.request("POST", `${path}/refund`, {});
+  expect((await admin.request("DELETE", `${path}/refund`)).body.needsDecision).toBe(false);
 });
 
 test("who canceled the link and took cash gets the second payment refunded", async () => {

@@ -425,6 +425,9 @@ test.each([
     expect(await waiting()).toEqual([]);
     await undo();
     expect(await waiting()).toMatchObject([{ kind: "fee", id }]);
+    const { body: again } = await charge();
+    await admin.request("POST", `/api/payments/${again.paymentId}/cancel`);
+    expect(await waiting()).toMatchObject([{ kind: "fee", id }]);
     const waive = () =>
       admin.request("POST", `/api/appointments/${id}/fee/waive`, { deposit: "keep" });
     const both = await Promise.all([waive(), waive()]);
