@@ -1,16 +1,23 @@
 import { listOpenCharges } from "#db/billing/payment-charges.ts";
-import { findPayment, listLateLinkPayments, totalOf } from "#db/billing/payments.ts";
+import {
+  findPayment,
+  listUndecidedPayments,
+  type PaymentRow,
+  totalOf,
+} from "#db/billing/payments.ts";
 import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
 import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
-import type { AlertCondition } from "#src/app.ts";
+import type { AlertCondition, App } from "#src/app.ts";
 import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
 import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
+import { needsDecision } from "#src/billing/payments/to-payment.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatMoney } from "#src/shared/money.ts";
+import { isByOldLink } from "#src/shared/old-link.ts";
 
 /** Longer, and a charge needs someone to look at it. */
 const MAX_OPEN_CHARGE_MS = 10 * MINUTE_MS;
@@ -65,21 +72,22 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-after-link",
     title: "A client paid by an old link",
-    links(app) {
-      const [first] = listLateLinkPayments(app.db);
-      const client = first?.contactId ?? null;
-      // An erased client has no page. The receipt opens over any screen.
-      const screen = client === null ? "/contacts" : `/contacts/${client}`;
-      const path = first ? `${screen}?payment=${first.id}` : screen;
-      return [{ path, label: "Refund or Keep" }];
-    },
-    check(app) {
-      const [first, ...others] = listLateLinkPayments(app.db);
-      if (!first) return null;
-      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
-      const place = first.contactId === null ? "by the link of this alert" : "on the client's page";
-      return `${formatMoney(totalOf(first), first.currency)} was paid by a payment link that was canceled or had expired, and is recorded.${more} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.`;
-    },
+    links: (app) => linksTo(listUndecided(app, isByOldLink)),
+    check: (app) =>
+      askAbout(
+        listUndecided(app, isByOldLink),
+        "was paid by a payment link that was canceled or had expired, and is recorded.",
+      ),
+  },
+  {
+    name: "payments-of-canceled-visits",
+    title: "A canceled visit is paid",
+    links: (app) => linksTo(listUndecided(app, isOfCanceledVisit)),
+    check: (app) =>
+      askAbout(
+        listUndecided(app, isOfCanceledVisit),
+        "was paid for a visit that was canceled later.",
+      ),
   },
   {
     name: "refunds-refused",
@@ -121,3 +129,27 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     },
   },
 ];
+
+function isOfCanceledVisit(payment: PaymentRow): boolean {
+  return !isByOldLink(payment);
+}
+
+function listUndecided(app: App, isMeant: (payment: PaymentRow) => boolean): PaymentRow[] {
+  return listUndecidedPayments(app.db).filter((one) => isMeant(one) && needsDecision(app, one));
+}
+
+function linksTo([first]: readonly PaymentRow[]) {
+  const client = first?.contactId ?? null;
+  // An erased client has no page. The receipt opens over any screen.
+  const screen = client === null ? "/contacts" : `/contacts/${client}`;
+  const path = first ? `${screen}?payment=${first.id}` : screen;
+  return [{ path, label: "Refund or Keep" }];
+}
+
+/** Asks about the first payment. `what` ends the sentence that begins with its amount. */
+function askAbout([first, ...others]: readonly PaymentRow[], what: string): string | null {
+  if (!first) return null;
+  const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
+  const place = first.contactId === null ? "by the link of this alert" : "on the client's page";
+  return `${formatMoney(totalOf(first), first.currency)} ${what}${more} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.`;
+}

@@ -1,5 +1,21 @@
 import type { Database } from "#db/connection.ts";
 
+/** Asks staff what becomes of a payment. Returns false for one about which they were asked before. */
+export function askAboutPayment(db: Database, id: number): boolean {
+  return (
+    db.query("update payments set is_late = 1 where id = ? and is_late = 0").run(id).changes === 1
+  );
+}
+
+/** Takes the question about a payment back, and its answer. Returns false for one about which no one was asked. */
+export function withdrawQuestion(db: Database, id: number): boolean {
+  return (
+    db
+      .query("update payments set is_late = 0, decided_at = null where id = ? and is_late = 1")
+      .run(id).changes === 1
+  );
+}
+
 /** Returns false for one that was decided on before. */
 export function setDecided(db: Database, id: number, at: number): boolean {
   return (

@@ -50,9 +50,9 @@ const payments = table("payments", {
   paidAt: orNull(integer()),
   canceledAt: orNull(integer()),
   stripePaymentIntentId: orNull(text()),
-  /** Paid by a link that was canceled or had expired. */
+  /** 1: staff are asked about it, because its link was canceled or had expired, or because its visit was canceled. */
   isLate: integer<0 | 1>(),
-  /** When staff decided to keep a late one. */
+  /** When staff decided to keep or to refund it. */
   decidedAt: orNull(integer()),
   /** The card on file that is charged. */
   cardId: orNull(integer()),
@@ -204,8 +204,8 @@ export function setCanceled(db: Database, id: number, at: number): boolean {
   );
 }
 
-/** Late payments on which staff have to decide, oldest first. */
-export function listLateLinkPayments(db: Database): PaymentRow[] {
+/** Payments about which staff were asked and didn't decide, oldest first. Some may have been refunded at Stripe since. */
+export function listUndecidedPayments(db: Database): PaymentRow[] {
   return payments.list(db, "where is_late = 1 and decided_at is null order by id");
 }
 

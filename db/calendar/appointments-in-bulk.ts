@@ -26,6 +26,17 @@ export function listUpcomingDays(
     .all(JSON.stringify(ids), after);
 }
 
+/** Returns those of these appointments that take place and begin after a wall time. */
+export function listUpcoming(db: Database, ids: readonly number[], after: string): number[] {
+  return pluck(
+    db,
+    `select id from appointments
+     where id in (select value from json_each(?)) and status <> 'canceled' and starts_at > ?`,
+    JSON.stringify(ids),
+    after,
+  );
+}
+
 /** Returns those of these appointments that still take place, if `all`, and those with a planned text about a change. */
 export function listAppointmentsToNotify(
   db: Database,

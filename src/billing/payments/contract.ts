@@ -93,7 +93,7 @@ export const Payment = z.object({
       isRefused: z.boolean(),
     }),
   ),
-  /** The client paid by a link that was canceled or had expired. Staff decide whether to refund it. */
+  /** The client paid by a link that was canceled or had expired, or the visit was canceled. Staff decide whether to refund it. */
   needsDecision: z.boolean(),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -242,6 +242,6 @@ export const payments = {
   undoRefund: remove("/api/payments/:id/refund", { reply: Payment, changes: CHANGES }),
   /** Records that staff paid back a refund that Stripe refuses. */
   settleRefund: post("/api/payments/:id/refund/paid-back", { reply: Payment, changes: CHANGES }),
-  /** Keeps a payment by a link that was canceled or had expired. */
+  /** Keeps a payment that needs a decision. */
   keep: post("/api/payments/:id/keep", { reply: Payment, changes: CHANGES }),
 };

@@ -76,7 +76,7 @@ export function settlePaymentRefund(app: App, actor: Staff, id: number): Payment
   });
 }
 
-/** Keeps a payment by a link that was canceled or had expired. Idempotent. @throws Problem 404, 409 */
+/** Keeps a payment about which staff are asked. Idempotent. @throws Problem 404, 409 */
 export function keepPayment(app: App, actor: Staff, id: number): Payment {
   return inTransaction(app.db, () => {
     const payment = getPaid(app, id);

@@ -114,12 +114,12 @@ export function isExpired(app: App, { expiresAt }: Pick<PaymentRow, "expiresAt">
   return expiresAt !== null && expiresAt <= app.now();
 }
 
-/** Whether a payment came by a link that was canceled or had expired, and no one decided what becomes of it. */
+/** Whether staff are asked about a payment and no one decided, here or at Stripe, what becomes of it. */
 export function needsDecision(app: App, row: PaymentRow): boolean {
   return (
     row.isLate === 1 &&
     row.decidedAt === null &&
-    refundedOf(app.db, row) === 0 &&
+    refundedOf(app.db, row) < totalOf(row) &&
     !findOpenRefund(app, row) &&
     !isRefundOwed(app, row.stripePaymentIntentId)
   );

@@ -3,6 +3,7 @@ import { clearReminder } from "#db/calendar/detached-reminders.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelLinks } from "#src/billing/cancel-links.ts";
+import { askAboutPayments, withdrawQuestions } from "#src/billing/canceled-visits.ts";
 import { withdrawFee } from "#src/billing/fees.ts";
 import {
   keepDeposit,
@@ -126,6 +127,8 @@ export function completeChange(
     cancelLinks(app, [before.id], "other-number");
   }
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
+  if (isCanceled && before.status !== "canceled") askAboutPayments(app, [before.id]);
+  if (!isCanceled && before.status === "canceled") withdrawQuestions(app, [before.id]);
   if (isPart) {
     if (isCanceled) cancelLinks(app, [before.id], "cancellation");
     return;

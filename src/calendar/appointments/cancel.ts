@@ -2,6 +2,7 @@ import { setAppointmentStatus, withdrawText } from "#db/calendar/appointment-tex
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
 import { cancelLinks } from "#src/billing/cancel-links.ts";
+import { askAboutPayments } from "#src/billing/canceled-visits.ts";
 import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { detachReminder } from "#src/calendar/reminders/detach-reminder.ts";
@@ -27,6 +28,7 @@ export function cancelAppointment(app: App, before: AppointmentRow, by: "client"
   refundCanceled(app, whole, by);
   const ids = parts.map(({ id }) => id);
   cancelLinks(app, ids, "cancellation");
+  askAboutPayments(app, ids);
   if (by === "client") {
     askAboutFee(app, whole.id);
     notifyDesk(app, "canceled", whole);

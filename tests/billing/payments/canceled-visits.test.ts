@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
+import { refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type PayDesk, payAt, payDesk, RUTH } from "./stand.ts";
 
 const WAYS: Readonly<Record<string, (desk: PayDesk) => Promise<unknown>>> = {
@@ -131,4 +132,79 @@ test("a link ends when the visit gets another number, which gets a link of its o
   expect((await take()).status).toBe(201);
   expect(await desk.token()).not.toBe(former);
   expect(sms.sent.at(-1)?.to).toBe(phoneNumber);
+});
+
+/** Ruth's visit in five days, which she has paid by link. */
+async function paidAhead() {
+  const desk = await payDesk();
+  const { admin, app } = desk;
+  const { id } = await bookAhead(desk);
+  const { body: taken } = await desk.take({ appointmentIds: [id] });
+  payAt(desk, await desk.open());
+  await desk.tell();
+  const payment = `/api/payments/${taken.id}`;
+  return {
+    ...desk,
+    id,
+    payment,
+    patch: (fields: object) => admin.request("PATCH", `/api/appointments/${id}`, fields),
+    needsDecision: async () => (await admin.request("GET", payment)).body.needsDecision,
+    async alerts() {
+      await runJob(app, "watch-alerts");
+      return openAlerts(app)
+        .filter(({ name }) => name === "payments-of-canceled-visits")
+        .map(({ title, message }) => [title, message]);
+    },
+  };
+}
+
+test("what was paid ahead for a visit that is canceled is a question until staff keep it", async () => {
+  const { admin, payment, patch, needsDecision, alerts } = await paidAhead();
+  await patch({ status: "canceled" });
+  expect(await needsDecision()).toBe(true);
+  expect(await alerts()).toEqual([
+    [
+      "A canceled visit is paid",
+      "$120.00 was paid for a visit that was canceled later. Should it be refunded? Open receipt 1 on the client's page, and choose Refund or Keep.",
+    ],
+  ]);
+  await patch({ status: "booked" });
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+  await patch({ status: "canceled" });
+  expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+  await patch({ status: "booked" });
+  await patch({ status: "canceled" });
+  expect(await needsDecision()).toBe(true);
+});
+
+test.each([
+  ["canceled by its client", 1],
+  ["deleted", 1],
+  ["deleted later", 0],
+])("a paid visit that is %s leaves %p alert", async (how, open) => {
+  const desk = await paidAhead();
+  if (how === "canceled by its client") {
+    const { cancelAppointment } = await import("#src/calendar/appointments/cancel.ts");
+    const { findAppointment } = await import("#db/calendar/appointments.ts");
+    const before = findAppointment(desk.app.db, desk.id);
+    if (before) cancelAppointment(desk.app, before, "client");
+  } else {
+    if (how === "deleted later") desk.pass(6 * 24 * 60);
+    await desk.signInAgain().request("DELETE", `/api/appointments/${desk.id}`);
+  }
+  expect(await desk.alerts()).toHaveLength(open);
+});
+
+test("the question about a canceled visit ends with a refund, also one that is made at Stripe", async () => {
+  const { app, admin, payment, patch, alerts, stripe, needsDecision, ...desk } = await paidAhead();
+  await patch({ status: "canceled" });
+  await admin.request("POST", `${payment}/refund`, {});
+  expect(await alerts()).toEqual([]);
+  await admin.request("DELETE", `${payment}/refund`);
+  expect(await needsDecision()).toBe(true);
+  const [intent] = stripe.book.intents.values();
+  if (intent) refund(stripe.book, intent);
+  await desk.tell();
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
 });

@@ -171,3 +171,15 @@ test.each([
   await keys.keyboard("{Enter}");
   await waitFor(() => screen.getByRole("button", { name: action }));
 });
+
+test.each<[string, Partial<Payment>]>([
+  ["The visit was canceled after it was paid.", {}],
+  [
+    "The client paid after the link was canceled or had expired.",
+    { way: "link", expiresAt: "2026-11-19T15:00:00Z" },
+  ],
+])("a payment that waits for a decision says why: %s", async (reason, changes) => {
+  const { dialog } = await openDetails({ ...changes, needsDecision: true });
+  dialog.getByText(`${reason} Refund it, or keep it.`);
+  dialog.getByRole("button", { name: "Keep" });
+});

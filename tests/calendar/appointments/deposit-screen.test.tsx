@@ -6,6 +6,7 @@ import {
   waitFor,
   within,
 } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
@@ -147,4 +148,16 @@ test("an administrator refunds a kept deposit after a confirmation", async () =>
   await keys.click(await screen.findByRole("button", { name: "Refund $60.00" }));
   await screen.findByText("Refund on its way");
   expect(changes(sent)).toContain(REFUND);
+});
+
+test("canceling a visit that is paid says where its payment is refunded", async () => {
+  const payment: NonNullable<Appointment["payment"]> = {
+    ...{ id: 5, status: "paid", way: "link", isFee: false, services: "120.00", extras: "0.00" },
+    ...{ discount: "0.00", deposit: "0.00", tip: "0.00", amount: "120.00", refunded: "0.00" },
+  };
+  const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ payment })]));
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
+  dialog.getByText("The client paid $120.00. Refund or keep it on the receipt.");
 });

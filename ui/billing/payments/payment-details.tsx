@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { formatCents, formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
+import { isByOldLink } from "#src/shared/old-link.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
@@ -124,14 +125,18 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   );
 }
 
-/** A link was paid after it had been canceled or had expired. */
-function Decision({ payment: { id, needsDecision } }: { payment: Payment }) {
+/** A link was paid after it had been canceled or had expired, or the visit was canceled. */
+function Decision({ payment }: { payment: Payment }) {
+  const { id, needsDecision } = payment;
   const { user } = useCurrentUser();
   const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep the payment" });
   if (!needsDecision) return null;
   return (
     <Note tone="wait" icon={TriangleAlert}>
-      The client paid after the link was canceled or had expired. Refund it, or keep it.
+      {isByOldLink(payment)
+        ? "The client paid after the link was canceled or had expired."
+        : "The visit was canceled after it was paid."}{" "}
+      Refund it, or keep it.
       {user?.role === "admin" && (
         <div className="mt-2">
           <Button size="tiny" onClick={() => keep.run({ params: { id } })}>

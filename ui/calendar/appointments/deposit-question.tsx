@@ -11,13 +11,15 @@ export interface DepositQuestion {
   readonly answer: { readonly deposit?: DepositChoice };
   /** Decimal text; undefined without a paid deposit. */
   readonly amount: string | undefined;
+  /** What was paid besides, as decimal text. Staff decide about it later, on its receipt. */
+  readonly paid: string | undefined;
   readonly policy: DepositChoice;
   readonly choose: (choice: DepositChoice) => void;
 }
 
 /** What becomes of the deposit of a visit that doesn't take place. */
 export function useDepositQuestion(
-  { deposit }: Appointment,
+  { deposit, payment }: Appointment,
   policy: DepositChoice,
 ): DepositQuestion {
   const [chosen, choose] = useState(policy);
@@ -25,13 +27,29 @@ export function useDepositQuestion(
   return {
     answer: isPaid ? { deposit: chosen } : {},
     amount: isPaid ? deposit.amount : undefined,
+    paid: payment?.status === "paid" && !payment.isFee ? payment.amount : undefined,
     policy,
     choose,
   };
 }
 
-/** Asks whether the deposit is refunded, the policy's answer first. Renders nothing without a paid deposit. */
+/** Asks whether a paid deposit is refunded, the policy's answer first, and says that a payment isn't. */
 export function DepositBox({ question }: { question: DepositQuestion }) {
+  const { paid } = question;
+  const currency = useCurrency();
+  return (
+    <>
+      {Number(paid ?? 0) > 0 && (
+        <p className="sm dim mt-3">
+          The client paid {formatAmount(paid ?? "", currency)}. Refund or keep it on the receipt.
+        </p>
+      )}
+      <DepositAnswers question={question} />
+    </>
+  );
+}
+
+function DepositAnswers({ question }: { question: DepositQuestion }) {
   const { answer, amount, policy, choose } = question;
   const currency = useCurrency();
   const { user } = useCurrentUser();
