@@ -1,6 +1,6 @@
 import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded } from "#db/billing/reversals.ts";
+import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
@@ -51,9 +51,11 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
   const payments = await requirePaymentsProvider(app);
   const owed = inTransaction(app.db, () => {
     const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
-    if (isRefunded(app.db, paymentIntentId)) return undefined;
-    const { amount: cents } = payment;
-    const due = { paymentIntentId, cents, currency: plan.currency };
+    const { amount: until } = payment;
+    // A part may have been refunded in Stripe's dashboard.
+    const cents = until - refundedCents(app.db, paymentIntentId);
+    if (cents <= 0) return undefined;
+    const due = { paymentIntentId, cents, currency: plan.currency, until };
     if (isRefundOwed(app, paymentIntentId)) return due;
     requireLate(plan, payment);
     setDecided(app.db, payment.id, app.now());

@@ -1,3 +1,4 @@
+import { refundedCents } from "#db/billing/reversals.ts";
 import {
   clearRefunded,
   clearRefundSent,
@@ -8,7 +9,7 @@ import {
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { refundPayment } from "#src/billing/refunds.ts";
+import { isRefusedToday, recordRefunds, refundPayment } from "#src/billing/refunds.ts";
 import {
   requirePaymentsProvider,
   valueFrom,
@@ -114,30 +115,46 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   const isDue = await writeWhenFree(app.db, () => setRefundSent(app.db, id, app.now()));
   const booking = store.findOnlineBooking(app.db, id);
   if (!isDue || !booking) return;
-  if (booking.paymentIntentId !== null) {
-    const payments = await requirePaymentsProvider(app);
-    const { paymentIntentId, depositCents } = booking;
-    const payment = {
-      paymentIntentId,
-      cents: depositCents ?? 0,
-      currency: getSettings(app).currency,
-    };
-    const reason = `booking-refund-${id}`;
-    const refund = await refundPayment(app, payments, payment, reason, "requested_by_customer");
-    const isRefused = refund.kind === "refused" || refund.kind === "missing";
-    // The client's bank decides on a disputed payment. If the salon wins, the refund is still due.
-    if (isRefused || valueFrom(refund) === "disputed")
-      return writeWhenFree(app.db, () => clearRefundSent(app.db, id));
-  }
+  const { paymentIntentId, depositCents } = booking;
+  if (
+    paymentIntentId !== null &&
+    !(await refundAtStripe(app, id, paymentIntentId, depositCents ?? 0))
+  )
+    return writeWhenFree(app.db, () => clearRefundSent(app.db, id));
   await writeWhenFree(app.db, () => {
     if (!setRefunded(app.db, id, app.now())) return;
     if (booking.appointmentId !== null) app.events.changed("appointments", booking.appointmentId);
     recordSystem(app, {
       action: "booking.refund",
       target: ["booking", id],
-      metadata: { cents: booking.depositCents },
+      metadata: { cents: depositCents },
     });
   });
+}
+
+/** Returns false while Stripe refuses, or the client's bank decides on a dispute. @throws StripeUnreachable */
+async function refundAtStripe(
+  app: App,
+  bookingId: number,
+  paymentIntentId: string,
+  depositCents: number,
+): Promise<boolean> {
+  if (isRefusedToday(app, paymentIntentId)) return false;
+  const payments = await requirePaymentsProvider(app);
+  // A part may have been refunded in Stripe's dashboard.
+  await recordRefunds(app, payments, paymentIntentId);
+  const cents = depositCents - refundedCents(app.db, paymentIntentId);
+  if (cents <= 0) return true;
+  const refund = await refundPayment(
+    app,
+    payments,
+    { paymentIntentId, cents, currency: getSettings(app).currency, until: depositCents },
+    `booking-refund-${bookingId}`,
+    "requested_by_customer",
+  );
+  if (refund.kind === "refused" || refund.kind === "missing") return false;
+  // If the salon wins the dispute, the refund is still due.
+  return valueFrom(refund) !== "disputed";
 }
 
 /** Must run in a transaction. */

@@ -6,6 +6,7 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { attempt } from "#tests/sandbox/stripe-invoices.ts";
+import { refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 // The first of them compiles the contract.
@@ -194,6 +195,22 @@ test("a refund that Stripe refuses stays owed and is made another night", async 
   await reconcile(stand.app);
   expect(await second()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
   expect(await alerts()).toEqual([]);
+});
+
+test("the rest of a refused refund stays owed after a part was refunded at Stripe", async () => {
+  await collectAfterCancellation();
+  const { book } = stand.stripe;
+  book.balanceIsShort = true;
+  await ask("refund-payment");
+  book.balanceIsShort = false;
+  const intent = [...book.intents.values()].at(-1);
+  if (intent) refund(book, intent, 1_000);
+  await stand.tell();
+  expect(await alerts()).toEqual(["refunds-refused"]);
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect(await second()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
+  expect([refunded(), await alerts()]).toEqual([[3_000], []]);
 });
 
 test("a canceled plan with an open invoice is read until it is settled, however long that takes", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { FRIDAY, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { completeCheckout } from "#tests/sandbox/stripe-checkout.ts";
+import { refund } from "#tests/sandbox/stripe-reversals.ts";
 import { payAt, payDesk, sessionOf } from "./stand.ts";
 
 /** Ruth asked for Friday at ten, and staff approved it: her deposit of $30.00 is due. */
@@ -142,4 +144,38 @@ test("a deposit that was paid first is taken off the link", async () => {
   expect((await desk.takeAll({ total: "90.00" })).body).toMatchObject({ deposit: "30.00" });
   expect(await desk.managed()).toMatchObject({ deposit: "30.00", paid: true });
   expect(await desk.refunds()).toEqual([]);
+});
+
+/** The same with the deposit paid. */
+async function depositedDesk() {
+  const desk = await approvedDesk();
+  completeCheckout(desk.stripe.book, sessionOf(await desk.payDeposit()));
+  await desk.tell();
+  return {
+    ...desk,
+    alerts: async () => {
+      await runJob(desk.app, "watch-alerts");
+      return openAlerts(desk.app).map(({ message }) => message);
+    },
+  };
+}
+
+test("the rest of a deposit that was refunded in part at Stripe is owed while Stripe refuses it", async () => {
+  const desk = await depositedDesk();
+  const { stripe, patch, refunds, alerts } = desk;
+  const [intent] = stripe.book.intents.values();
+  if (intent) refund(stripe.book, intent, 1000);
+  await desk.tell();
+  stripe.book.balanceIsShort = true;
+  await patch({ status: "canceled" });
+  desk.pass(1);
+  expect(await refunds()).toEqual([1000]);
+  expect(await alerts()).toEqual([expect.stringContaining("$20.00 is due to clients")]);
+  const asked = stripe.asked.length;
+  await refunds();
+  expect(stripe.asked).toHaveLength(asked);
+  stripe.book.balanceIsShort = false;
+  desk.pass(24 * 60);
+  expect(await refunds()).toEqual([1000, 2000]);
+  expect(await alerts()).toEqual([]);
 });

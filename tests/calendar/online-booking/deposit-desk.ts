@@ -69,17 +69,19 @@ function fakeProvider(till: Till): PaymentsProvider {
       return done({ id: "re_1" });
     },
     refundsOf: async (paymentIntentId: string) =>
-      done([
-        {
-          id: "re_1",
-          kind: "refund",
-          paymentIntentId,
-          amount: 3_000,
-          currency: "USD",
-          status: "failed",
-          reason: null,
-        },
-      ]),
+      done(
+        till.refunds
+          .filter((refunded) => refunded === paymentIntentId)
+          .map(() => ({
+            id: "re_1",
+            kind: "refund",
+            paymentIntentId,
+            amount: 3_000,
+            currency: "USD",
+            status: "failed",
+            reason: null,
+          })),
+      ),
   };
   return fake as unknown as PaymentsProvider;
 }
