@@ -25,30 +25,53 @@ import {
   type VisitPart,
 } from "#src/calendar/visits.ts";
 import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 
+type BookingInput = Omit<
+  AppointmentInput,
+  "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "isHere" | "notes"
+> & {
+  readonly serviceId?: number | null;
+  readonly notes?: string;
+};
+
+interface BookingSource extends Pick<NewAppointment, "phone" | "source"> {
+  /** False when the service is the client's wording rather than the actor's. */
+  readonly isOwnService?: boolean;
+}
+
 /**
- * Books an appointment in the caller's transaction and returns its id. `phone` is E.164, or null.
+ * Books an appointment in the caller's transaction and returns its id. A client whose number is new becomes a contact.
+ * `phone` is E.164, or null.
  * @throws Problem 404 for a deleted employee, 409 when the employee is busy or off
  */
 export function bookAppointment(
   app: App,
   actor: Staff,
-  input: Omit<
-    AppointmentInput,
-    "phoneNumber" | "serviceId" | "textConfirmation" | "askDeposit" | "isHere" | "notes"
-  > & {
-    readonly serviceId?: number | null;
-    readonly notes?: string;
-  },
-  {
-    isOwnService = true,
-    ...from
-  }: Pick<NewAppointment, "phone" | "source"> & {
-    /** False when the service is the client's wording rather than the actor's. */
-    readonly isOwnService?: boolean;
-  },
+  input: BookingInput,
+  from: BookingSource,
+): number {
+  const id = bookVisit(app, actor, input, from);
+  addBookedClient(app, actor, { name: input.clientName, phone: from.phone });
+  return id;
+}
+
+/** Adds a client whom staff book to the contacts, unless their number is there or not known. In the caller's transaction. */
+export function addBookedClient(
+  app: App,
+  actor: Staff,
+  { name, phone }: { readonly name: string; readonly phone: string | null },
+): void {
+  if (phone !== null) ensureContact(app, { name, phone, email: "" }, "appointment", actor);
+}
+
+function bookVisit(
+  app: App,
+  actor: Staff,
+  input: BookingInput,
+  { isOwnService = true, ...from }: BookingSource,
 ): number {
   const parts = findChosenParts(app, input);
   if (parts) return bookParts(app, actor, { ...input, ...from, isOwnService }, parts);

@@ -10,7 +10,6 @@ import { previewText } from "#src/calendar/reminders/render-news.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
 import { refusalReason, switchedOffReason } from "#src/calendar/reminders/texting.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
-import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -65,8 +64,6 @@ export function createAppointment(
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
-    if (phone)
-      ensureContact(app, { name: input.clientName, phone, email: "" }, "appointment", actor);
     const row = getAppointment(app, actor, id);
     const away = minutesBetween(toWallTime(app, app.now()), row.startsAt);
     if (isHere && Math.abs(away) <= HERE_MINUTES)

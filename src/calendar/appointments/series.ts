@@ -1,5 +1,6 @@
 import { insertSeries, setSeries } from "#db/calendar/appointment-series.ts";
 import type { App, Staff } from "#src/app.ts";
+import { addBookedClient } from "#src/calendar/book-visit.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -71,6 +72,7 @@ export function bookSeries(
   );
   for (const id of ids) recordOwnWords(app, actor, "appointment", id, booked.service);
   recordChange(app, actor, "appointment.create", ids, { source: "staff", everyWeeks });
+  addBookedClient(app, actor, { name: input.clientName, phone });
   return ids[0] ?? 0;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { TODAY } from "#tests/calendar/appointments/stand.ts";
-import { CALLER } from "#tests/support/callers.ts";
+import { askTo, CALLER } from "#tests/support/callers.ts";
 import { actions, countOf } from "#tests/support/outside.ts";
 import { contact, type TestApp } from "#tests/support/test-app.ts";
 import { LIST, SLOT, salon, texts } from "./stand.ts";
@@ -169,4 +169,22 @@ test("a deleted employee is 404, and the request stays pending", async () => {
   expect((await parlor.admin.request("GET", LIST)).body).toMatchObject([
     { status: "pending", slot: null },
   ]);
+});
+
+test("approving a new caller adds them to the contacts, and a known one stays as they are", async () => {
+  const parlor = salon();
+  const { admin, booking, approve } = parlor;
+  const contacts = async () =>
+    (await admin.request("GET", "/api/contacts/all")).body.map(
+      ({ name, phoneNumber }: { name: string; phoneNumber: string }) => [name, phoneNumber],
+    );
+  expect(await contacts()).toEqual([]);
+  await approve({ ...booking, clientName: "Ana Silva Reis" });
+  expect(await contacts()).toEqual([["Ana Silva Reis", CALLER]]);
+  const again = askTo(parlor);
+  await admin.request("POST", `${LIST}/${again}/approve`, {
+    ...booking,
+    ...{ appointmentDate: `${TODAY}T16:00:00`, clientName: "Ben Reis" },
+  });
+  expect(await contacts()).toEqual([["Ana Silva Reis", CALLER]]);
 });
