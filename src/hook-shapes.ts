@@ -14,7 +14,11 @@ export interface VisitBill {
   readonly appointmentIds: readonly number[];
   readonly lines: readonly PaymentLine[];
   /** Paid and not given back. */
-  readonly deposit: { readonly cents: number; readonly paidAt: number } | null;
+  readonly deposit: {
+    readonly cents: number;
+    readonly paidAt: number;
+    readonly paymentIntentId: string | null;
+  } | null;
 }
 
 /** A held time that is booked once its client has added a card. */

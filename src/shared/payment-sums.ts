@@ -12,6 +12,8 @@ export interface Bill {
   readonly discount: number;
   /** The part of the deposit that is used. */
   readonly deposit: number;
+  /** The rest of the deposit, which goes back to the client. */
+  readonly unused: number;
   /** The lines less discount and deposit. Never below zero. */
   readonly due: number;
   /** What a tip in percent counts on: the price after the discount and before the deposit. */
@@ -40,7 +42,8 @@ export function sumBill(
   const taken = Math.min(wanted, subtotal);
   const tipBase = subtotal - taken;
   const deposit = Math.min(depositCents, tipBase);
-  return { subtotal, discount: taken, deposit, due: tipBase - deposit, tipBase };
+  const unused = depositCents - deposit;
+  return { subtotal, discount: taken, deposit, unused, due: tipBase - deposit, tipBase };
 }
 
 /** Rounds half a cent up. Exact, because both are integers. */

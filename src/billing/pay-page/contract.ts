@@ -21,6 +21,8 @@ const Paying = z.object({
   deposit: z.string(),
   /** Wall time in the business's time zone. */
   depositPaidAt: z.nullable(z.string()),
+  /** What of the deposit was not needed and goes back. */
+  depositRefund: z.string(),
   /** What there is to pay without a tip. */
   due: z.string(),
   tip: z.string(),

@@ -15,7 +15,7 @@ import { completePayment, endCheckout } from "#src/billing/payments/complete-pay
 import { MIN_CARD_CENTS } from "#src/billing/payments/contract.ts";
 import { findPaymentByToken, payUrl } from "#src/billing/payments/pay-link.ts";
 import { textRefusal } from "#src/billing/payments/texts.ts";
-import { emailOf, isExpired, statusOf } from "#src/billing/payments/to-payment.ts";
+import { depositRefundOf, emailOf, isExpired, statusOf } from "#src/billing/payments/to-payment.ts";
 import {
   requirePaymentsProvider,
   StripeUnreachable,
@@ -231,6 +231,7 @@ function toPaying(app: App, payment: PaymentRow): Paying {
     discountPercent: payment.discountPercent,
     deposit: formatCents(payment.depositCents),
     depositPaidAt: wall(payment.depositPaidAt),
+    depositRefund: formatCents(depositRefundOf(app, payment)),
     due: formatCents(payment.dueCents),
     tip: formatCents(payment.tipCents),
     total: formatCents(totalOf(payment)),

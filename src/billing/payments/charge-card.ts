@@ -14,6 +14,7 @@ import { LINK_DAYS, type NewPayment, type Payment } from "./contract.ts";
 import { createPayment, getPayment } from "./payments.ts";
 import { publish } from "./publish.ts";
 import { linkRefusalOf, type TextOutcome, textFee, textLink, textReceipt } from "./texts.ts";
+import { refundUnusedDeposits } from "./unused-deposits.ts";
 
 /** Stripe forgets idempotency keys after 24 hours. Later, the same key would charge again. */
 const KEY_MS = 23 * HOUR_MS;
@@ -196,6 +197,7 @@ function recordCharge(app: App, id: number, intent: string): Charged {
   if (paid.isFee)
     return { kind: "paid", text: textFee(app, paid, card ? formatCard(card) : "card") };
   app.hooks.visits.complete(app, visits, "desk");
+  refundUnusedDeposits(app, paid, visits);
   return { kind: "paid", text: textReceipt(app, paid) };
 }
 

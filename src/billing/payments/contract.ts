@@ -55,6 +55,8 @@ export const Payment = z.object({
   discountPercent: z.nullable(z.number()),
   deposit: z.string(),
   depositPaidAt: z.nullable(z.string()),
+  /** What of a paid deposit was not needed and goes back to the client. */
+  depositRefund: z.string(),
   /** The lines less discount and deposit. */
   due: z.string(),
   /** Of a link, as the client chose it. */

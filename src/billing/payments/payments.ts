@@ -30,6 +30,7 @@ import {
 import { publish } from "./publish.ts";
 import { type TextOutcome, textLink, textReceipt } from "./texts.ts";
 import { isExpired, toPayment, toVisitPayment } from "./to-payment.ts";
+import { refundUnusedDeposits } from "./unused-deposits.ts";
 import type { VisitPayment } from "./visit-payment-contract.ts";
 
 const LINKS: Limit = { name: "payment links", most: 60, seconds: 3600 };
@@ -90,10 +91,12 @@ export function createPayment(
       target: ["payment", id],
       metadata: { way: input.way, cents: total, appointments: bills.appointmentIds },
     });
-    if (!isOpen) app.hooks.visits.complete(app, bills.appointmentIds, "desk");
-    else if (isLink) app.hooks.visits.waiveDeposits(app, bills.appointmentIds);
-    publish(app, id);
     const row = getRow(app, id);
+    if (!isOpen) {
+      app.hooks.visits.complete(app, bills.appointmentIds, "desk");
+      refundUnusedDeposits(app, row, bills.appointmentIds);
+    } else if (isLink) app.hooks.visits.waiveDeposits(app, bills.appointmentIds);
+    publish(app, id);
     const text = isLink
       ? textLink(app, row)
       : input.receipt && !isOpen

@@ -32,7 +32,7 @@ import {
 import { publish } from "./publish.ts";
 import { keepPayment, requestRefund, settlePaymentRefund, undoRefund } from "./refund-choices.ts";
 import { textReceipt } from "./texts.ts";
-import { emailOf } from "./to-payment.ts";
+import { depositRefundOf, emailOf } from "./to-payment.ts";
 
 /** Whoever sees visits or clients takes payments. Only admins give money back. */
 const PAGES: readonly Page[] = ["/appointments", "/contacts", "/inbox"];
@@ -129,6 +129,7 @@ function recordReceipt(app: App, actor: Staff, id: number, by: ReceiptRequest["b
 function renderReceipt(app: App, payment: PaymentRow, to: string) {
   const { businessName, businessAddress, businessPhone } = getSettings(app);
   const { currency, lines, discountCents, depositCents, tipCents, paidAt, createdAt } = payment;
+  const depositRefund = depositRefundOf(app, payment);
   const money = (cents: number) => formatMoney(cents, currency);
   const less = (label: string, cents: number) => (cents > 0 ? [`${label}: −${money(cents)}`] : []);
   return {
@@ -141,6 +142,7 @@ function renderReceipt(app: App, payment: PaymentRow, to: string) {
         ...lines.map(({ name, priceCents }) => `${name}: ${money(priceCents)}`),
         ...less("Discount", discountCents),
         ...less("Deposit", depositCents),
+        ...(depositRefund > 0 ? [`Deposit refund: ${money(depositRefund)}`] : []),
         ...(tipCents > 0 ? [`Tip: ${money(tipCents)}`] : []),
         `Paid: ${money(totalOf(payment))}`,
       ].join("\n"),

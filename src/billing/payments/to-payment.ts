@@ -36,6 +36,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     discount: formatCents(row.discountCents),
     deposit: formatCents(row.depositCents),
     depositPaidAt: toIso(row.depositPaidAt),
+    depositRefund: formatCents(depositRefundOf(app, row)),
     due: formatCents(row.dueCents),
     tip: formatCents(row.tipCents),
     total: formatCents(total),
@@ -133,6 +134,14 @@ export function findOpenRefund(
   return refundsOfPayment(app.db, id).find(
     (one) => one.madeAt === null && one.stripePaymentIntentId === stripePaymentIntentId,
   );
+}
+
+/** What goes back of the deposit, in cents. A link is only for visits that cost more than their deposit. */
+export function depositRefundOf(app: App, { id, way, stripePaymentIntentId }: PaymentRow): number {
+  if (way === "link") return 0;
+  return refundsOfPayment(app.db, id)
+    .filter((one) => one.stripePaymentIntentId !== stripePaymentIntentId)
+    .reduce((sum, { cents }) => sum + cents, 0);
 }
 
 function toRefundDue(app: App, row: PaymentRow): Payment["refundDue"] {

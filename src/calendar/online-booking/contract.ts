@@ -218,7 +218,7 @@ export const booking = {
   pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
   /** Texts the link to the unpaid deposit of an approved appointment again. */
   textDepositLink: post("/api/appointments/:id/deposit-link"),
-  /** Refunds a deposit that was kept. */
+  /** Refunds a deposit that was kept, or of a visit that took place. */
   refundDeposit: post("/api/appointments/:id/refund-deposit", { changes: ["appointments"] }),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {

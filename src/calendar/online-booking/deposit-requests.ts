@@ -77,14 +77,15 @@ export function textDepositLink(app: App, actor: Staff, id: number): void {
   });
 }
 
-/** Refunds a deposit that was kept. @throws Problem 404, 409 when none is */
+/** Refunds a deposit that was kept, or of a visit that took place. @throws Problem 404, 409 when there is none */
 export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const visit = toWhole(app, getAppointment(app, actor, id));
     const booking = findBookingOfAppointment(app.db, visit.id);
     const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
     const deposit = toDeposit(paid, visit.status);
-    if (!booking || deposit?.state !== "kept")
+    const isUsed = deposit?.state === "paid" && visit.status === "arrived";
+    if (!booking || (deposit?.state !== "kept" && !isUsed))
       throw new Problem(409, "No deposit is kept for this appointment. Reload the page.");
     setRefundDue(app.db, booking.id, refundTime(app));
     record(app, actor, { action: "booking.refund_deposit", target: ["booking", booking.id] });

@@ -62,9 +62,16 @@ function depositOf(app: App, { id, status }: AppointmentRow): VisitBill["deposit
   if (!row || row.paidAt === null) return null;
   const state = toDeposit(row, status)?.state;
   // Kept from a visit that the client missed, and came to after all.
-  return state === "paid" || state === "kept"
-    ? { cents: row.depositCents, paidAt: row.paidAt }
-    : null;
+  if (state !== "paid" && state !== "kept") return null;
+  const { paymentIntentId = null } = findBookingOfAppointment(app.db, id) ?? {};
+  return { cents: row.depositCents, paidAt: row.paidAt, paymentIntentId };
+}
+
+/** Returns the deposits of these visits that were paid and not given back. */
+export function listDeposits(app: App, appointmentIds: readonly number[]) {
+  const rows = appointmentIds.flatMap((id) => findAppointment(app.db, id) ?? []);
+  const visits = new Map(rows.map((row) => toWhole(app, row)).map((visit) => [visit.id, visit]));
+  return [...visits.values()].flatMap((visit) => depositOf(app, visit) ?? []);
 }
 
 /** Returns a client's visit to pay: of today, or the last one of two weeks. */

@@ -179,3 +179,38 @@ test("the rest of a deposit that was refunded in part at Stripe is owed while St
   expect(await refunds()).toEqual([1000, 2000]);
   expect(await alerts()).toEqual([]);
 });
+
+test("what a deposit exceeds the bill by goes back to the client with the payment", async () => {
+  const desk = await depositedDesk();
+  const { admin, patch, list, visitor, refunds } = desk;
+  const { body: trim } = await admin.request("POST", "/api/services", {
+    ...{ name: "Fringe Trim", durationMinutes: 15, price: "20.00" },
+  });
+  await patch({ services: [trim.id] });
+  const { body: taken } = await desk.takeAll({ way: "cash", total: "0.00" });
+  expect(taken).toMatchObject({ deposit: "20.00", depositRefund: "10.00", total: "0.00" });
+  expect((await visitor("GET", `/api/pay/${await desk.token()}`)).body).toMatchObject({
+    depositRefund: "10.00",
+  });
+  expect(await refunds()).toEqual([]);
+  desk.pass(1);
+  expect(await refunds()).toEqual([1000]);
+  expect(await list()).toMatchObject({ payment: { deposit: "20.00", refunded: "0.00" } });
+});
+
+test("the deposit of a visit that took place can be refunded, and is no revenue then", async () => {
+  const desk = await depositedDesk();
+  const path = `/api/appointments/${desk.id}/refund-deposit`;
+  expect((await desk.admin.request("POST", path)).status).toBe(409);
+  desk.pass(7 * 24 * 60);
+  const admin = desk.signInAgain();
+  const revenue = async () =>
+    (await admin.request("GET", `/api/reports?from=${FRIDAY}&to=${FRIDAY}`)).body.revenue;
+  expect((await desk.takeAll({ way: "cash", total: "90.00" })).status).toBe(201);
+  expect(await revenue()).toBe("120.00");
+  expect((await admin.request("POST", path)).status).toBeLessThan(300);
+  desk.pass(1);
+  expect(await desk.refunds()).toEqual([3000]);
+  await desk.tell();
+  expect(await revenue()).toBe("90.00");
+});

@@ -9,7 +9,13 @@ const CUT = { name: "Cut", price: "100.00", serviceId: 1, employeeId: 1 };
 const PAYMENT: Payment = {
   ...{ id: 5, contactId: 7, clientName: "Ruth Abernathy", phoneNumber: "+12025550134" },
   ...{ appointmentIds: [1], status: "paid", way: "cash", currency: "USD", lines: [CUT] },
-  ...{ discount: "0.00", discountPercent: null, deposit: "0.00", depositPaidAt: null },
+  ...{
+    discount: "0.00",
+    discountPercent: null,
+    deposit: "0.00",
+    depositPaidAt: null,
+    depositRefund: "0.00",
+  },
   ...{ due: "100.00", tip: "0.00", total: "100.00", received: null, change: null, card: null },
   ...{ receiptTextedAt: null, textRefusal: null, isFee: false, chargesAt: null, takenBy: "maya" },
   ...{ createdAt: "2026-11-19T16:00:00Z", expiresAt: null, paidAt: "2026-11-19T16:00:00Z" },
@@ -170,6 +176,21 @@ test.each([
   screen.getByText(hint);
   await keys.keyboard("{Enter}");
   await waitFor(() => screen.getByRole("button", { name: action }));
+});
+
+test("a deposit that is more than the bill says what goes back", async () => {
+  const bill = { ...BILL, deposit: "120.00", depositPaidAt: "2026-11-14T20:00:00Z" };
+  const { keys } = await openVisit({}, { "GET /api/payments/bill": bill });
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await screen.findByRole("button", { name: "Record $0.00" });
+  expect(screen.getByText("Deposit refund, in 5 to 10 days").parentElement?.textContent).toContain(
+    "$20.00",
+  );
+});
+
+test("the receipt names what went back of the deposit", async () => {
+  const { dialog } = await openDetails({ deposit: "100.00", depositRefund: "20.00" });
+  expect(dialog.getByText("Deposit refund").parentElement?.textContent).toContain("$20.00");
 });
 
 test.each<[string, Partial<Payment>]>([

@@ -136,19 +136,25 @@ test("a visit that is put back after its refund left says so", async () => {
   await screen.findByText(REFUNDED);
 });
 
-test("an administrator refunds a kept deposit after a confirmation", async () => {
-  const REFUND = "POST /api/appointments/1/refund-deposit";
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([appointment({ status: "no_show", deposit: deposit("kept") })]),
-    [REFUND]: null,
-  });
-  await keys.click(card());
-  const row = within(await screen.findByRole("region", { name: "Deposit" }));
-  await keys.click(row.getByRole("button", { name: "Refund" }));
-  await keys.click(await screen.findByRole("button", { name: "Refund $60.00" }));
-  await screen.findByText("Refund on its way");
-  expect(changes(sent)).toContain(REFUND);
-});
+test.each([
+  ["no_show", "kept"],
+  ["arrived", "paid"],
+] as const)(
+  "an administrator refunds the deposit of a visit that is %s after a confirmation",
+  async (status, state) => {
+    const REFUND = "POST /api/appointments/1/refund-deposit";
+    const { keys, sent } = await openApp(DAY, ADMIN, {
+      ...WITH([appointment({ status, deposit: deposit(state) })]),
+      [REFUND]: null,
+    });
+    await keys.click(card());
+    const row = within(await screen.findByRole("region", { name: "Deposit" }));
+    await keys.click(row.getByRole("button", { name: "Refund" }));
+    await keys.click(await screen.findByRole("button", { name: "Refund $60.00" }));
+    await screen.findByText("Refund on its way");
+    expect(changes(sent)).toContain(REFUND);
+  },
+);
 
 test("canceling a visit that is paid says where its payment is refunded", async () => {
   const payment: NonNullable<Appointment["payment"]> = {

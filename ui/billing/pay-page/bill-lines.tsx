@@ -18,6 +18,7 @@ export function BillLines({ payment, tip = centsOf(payment.tip), total = "Due" }
   const money = (cents: number) => formatMoney(cents, currency);
   const discount = centsOf(payment.discount);
   const deposit = centsOf(payment.deposit);
+  const depositRefund = centsOf(payment.depositRefund);
   return (
     <dl className="book-panel pay-bill num px-4 py-3">
       {lines.map(({ name, price }, at) => (
@@ -37,6 +38,12 @@ export function BillLines({ payment, tip = centsOf(payment.tip), total = "Due" }
         <div className={classes("dim", discount === 0 && "rule")}>
           <dt>Deposit{depositPaidAt !== null && `, paid ${shortDay(depositPaidAt)}`}</dt>
           <dd>−{money(deposit)}</dd>
+        </div>
+      )}
+      {depositRefund > 0 && (
+        <div className="dim">
+          <dt>Deposit refund</dt>
+          <dd>{money(depositRefund)}</dd>
         </div>
       )}
       {tip > 0 && (

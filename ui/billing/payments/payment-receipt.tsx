@@ -19,8 +19,8 @@ import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 /** What the client paid for. */
 export function PaymentLinesPaid({ payment }: { payment: Payment }) {
   const { now, timeZone } = useBusinessTime();
-  const { lines, discount, discountPercent, deposit, depositPaidAt, tip, total, currency } =
-    payment;
+  const { lines, discount, discountPercent, tip, total, currency } = payment;
+  const { deposit, depositPaidAt, depositRefund } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const paidOn =
     depositPaidAt === null
@@ -50,6 +50,12 @@ export function PaymentLinesPaid({ payment }: { payment: Payment }) {
         <div className="dim">
           <dt>Deposit{paidOn}</dt>
           <dd>−{money(deposit)}</dd>
+        </div>
+      )}
+      {Number(depositRefund) > 0 && (
+        <div className="dim">
+          <dt>Deposit refund</dt>
+          <dd>{money(depositRefund)}</dd>
         </div>
       )}
       {Number(tip) > 0 && (

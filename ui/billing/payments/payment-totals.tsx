@@ -44,6 +44,12 @@ export function PaymentTotals({ bill, draft, sums, onChange }: PaymentTotalsProp
           <span>−{money(sums.deposit)}</span>
         </div>
       )}
+      {sums.unused > 0 && (
+        <div>
+          <span className="dim">Deposit refund, in 5 to 10 days</span>
+          <span>{money(sums.unused)}</span>
+        </div>
+      )}
       <div className="pay-tip">
         <span className="dim">Tip</span>
         {isLink ? (

@@ -18,7 +18,7 @@ import { TextDepositLink } from "./text-deposit-link.tsx";
 
 /** The deposit of a visit, what became of it, and what staff can do about it. */
 export function DepositRow({
-  appointment: { id, deposit },
+  appointment: { id, status, deposit },
   barrier,
   onRefunded,
 }: {
@@ -35,6 +35,7 @@ export function DepositRow({
   const money = formatAmount(deposit.amount, currency);
   const hint = describe(deposit, timeZone, wallTime(now, timeZone));
   const [tone, icon, label] = DEPOSIT_LOOKS[deposit.state];
+  const mayRefund = deposit.state === "kept" || (deposit.state === "paid" && status === "arrived");
   return (
     <section aria-label="Deposit" className="flex flex-wrap items-center gap-x-3 gap-y-2 min-w-0">
       <div className="flex min-w-0 flex-[1_1_200px] items-center gap-3">
@@ -46,7 +47,7 @@ export function DepositRow({
       </div>
       <LookBadge look={[tone, icon, shortLabel(label)]} />
       {deposit.state === "due" && !barrier && <TextDepositLink id={id} />}
-      {deposit.state === "kept" && user?.role === "admin" && (
+      {mayRefund && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}
       {asksRefund && (
