@@ -39,9 +39,13 @@ import { formatTimes, renderSeries } from "./wording.ts";
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
   const client = findContactByPhone(app.db, phone);
-  const reminded = client
+  const ahead = client
     ? listRemindedAppointments(app.db, client.id, toWallTime(app, app.now()), answer)
     : [];
+  // The reminder named the visit's first part. Once that has begun, the rest isn't answered for.
+  const reminded = ahead.filter(
+    (one) => isFirstPart(one) || ahead.some(({ id }) => id === one.visitId),
+  );
   if (reminded.length === 0) return false;
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);

@@ -313,6 +313,20 @@ test("a reminder names the visit once, and the client's C and X answer for all o
   );
 });
 
+test("C and X answer nothing once the visit has begun, though some of its parts haven't", async () => {
+  const { bookAtDesk, lines, app, admin, hono, clock, sendAll, texts } = await salon();
+  await admin.request("POST", "/api/settings", { appointmentReminderEnabled: true });
+  await bookAtDesk();
+  clock.now = Date.parse("2026-11-26T15:01:00Z");
+  await runJob(app, "send-reminders");
+  await sendAll();
+  clock.now = Date.parse("2026-11-27T15:30:00Z");
+  await postInbound(hono, { sid: sidOf(990), from: RUTH, body: "X" });
+  await sendAll();
+  expect(texts()).toHaveLength(1);
+  expect((await lines()).every((line) => line.endsWith("booked"))).toBe(true);
+});
+
 test("a client moves and cancels the whole visit by the link", async () => {
   const { bookOnline, visitor, lines, app } = await salon();
   const token = tokenOf(await bookOnline());
