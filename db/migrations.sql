@@ -692,3 +692,7 @@ create index conversations_unread on conversations (last_message_at desc, id des
 -- 75. The time that the last reminder named: a C or X answers for that time only. A move detached the reminder before.
 alter table appointments add column reminder_starts_at text;
 update appointments set reminder_starts_at = starts_at where reminder_message_id is not null;
+
+-- 76. A contact that was added again has its number's mark.
+update contacts set undeliverable = 1
+where undeliverable = 0 and phone in (select phone from undeliverable_numbers where cleared_at is null);

@@ -39,13 +39,21 @@ export function listOptOutReviews(
     .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
-/** Moves the open question to another number of the same client. Returns what undoes it; null without a question. */
+/**
+ * Moves the open question to another number of the same client, where the earlier of two sets the deadline. Returns what
+ * undoes it; null without a question.
+ */
 export function moveOptOutReview(db: Database, from: string, to: string): MovedReview | null {
   const review = findOptOutReview(db, from);
   if (!review) return null;
   const isJoined = findOptOutReview(db, to) !== null;
   db.query("delete from opt_out_reviews where phone = ?").run(phoneKey(from));
-  if (!isJoined) openOptOutReview(db, to, review);
+  if (isJoined)
+    db.query("update opt_out_reviews set asked_at = min(asked_at, ?) where phone = ?").run(
+      review.askedAt,
+      phoneKey(to),
+    );
+  else openOptOutReview(db, to, review);
   return { ...review, isJoined };
 }
 

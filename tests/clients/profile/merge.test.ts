@@ -316,6 +316,16 @@ test("a text that may be an opt-out holds the merged client's texts until staff 
   expect(open()).toEqual([12025550122]);
 });
 
+test("of two open questions, the earlier one sets the merged client's deadline", async () => {
+  const stand = salon();
+  await write(stand, TWIN, "maybe stop with all these");
+  const first = stand.clock.now;
+  await write(stand, ADA, "Remove me please");
+  await stand.merge();
+  const open = stand.app.db.query("select phone, asked_at from opt_out_reviews").values();
+  expect(open).toEqual([[12025550111, first]]);
+});
+
 test("a text from the other number that may be an opt-out holds those to the chosen number", async () => {
   const stand = salon();
   await stand.merge();
