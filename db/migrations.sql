@@ -696,3 +696,9 @@ update appointments set reminder_starts_at = starts_at where reminder_message_id
 -- 76. A contact that was added again has its number's mark.
 update contacts set undeliverable = 1
 where undeliverable = 0 and phone in (select phone from undeliverable_numbers where cleared_at is null);
+
+-- 77. Parts of a visit that were canceled together have one time for it.
+update appointments set canceled_at = (
+  select min(part.canceled_at) from appointments part
+  where part.visit_id = appointments.visit_id and abs(part.canceled_at - appointments.canceled_at) < 1000)
+where visit_id is not null and canceled_at is not null;

@@ -22,10 +22,15 @@ export function clearReminder(db: Database, id: number): void {
   db.query("update appointments set reminder_message_id = null where id = ?").run(id);
 }
 
+/** The client answered X, so their next answer is about another reminder. */
+export function closeReminder(db: Database, id: number): void {
+  db.query("update appointments set reminder_starts_at = null where id = ?").run(id);
+}
+
 /**
- * A client's upcoming appointments of the reminder that an answer is about: the last one that left, and for a C the last one
- * that has no answer. What waits for quiet hours to end, the client hasn't read. Appointments that were moved since are left
- * out; an older reminder isn't answered instead.
+ * A client's upcoming appointments of the reminder that an answer is about: the last one without an X, and for a C the last
+ * one without any answer. Appointments that were moved or canceled since are left out. If that leaves none, or they were
+ * deleted, have begun or are another client's now, an older reminder isn't answered instead.
  */
 export function listRemindedAppointments(
   db: Database,
@@ -33,19 +38,40 @@ export function listRemindedAppointments(
   now: string,
   answer: "confirm" | "cancel",
 ): AppointmentRow[] {
-  const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
-  return appointments.list(
+  const reminded = lastReminders(db, contactId).map((message) =>
+    appointments.list(
+      db,
+      `where contact_id = ? and reminder_message_id = ? and starts_at > ? and status in ('booked', 'confirmed')
+         and reminder_starts_at = starts_at order by starts_at, appointments.id`,
+      contactId,
+      message,
+      now,
+    ),
+  );
+  const [last = []] = reminded;
+  if (answer === "cancel" || last.length === 0) return last;
+  return reminded.find((visits) => visits.some(({ status }) => status === "booked")) ?? last;
+}
+
+/** Of these, an answer may be about one. */
+const MAX_REMINDERS = 10;
+
+/**
+ * The reminders that a client got and didn't answer with X, newest first: those in the thread, and those from before the client
+ * was a contact. What waits for quiet hours to end, they haven't read.
+ */
+function lastReminders(db: Database, contactId: number): number[] {
+  return pluck(
     db,
-    `where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
-       and reminder_starts_at = starts_at and reminder_message_id = (
-         select reminder_message_id from appointments
-         where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
-           and reminder_message_id is not null
-           and not exists (select 1 from messages where id = reminder_message_id and status in ('pending', 'skipped'))
-         order by ${isUnanswered} reminder_message_id desc limit 1)
-     order by starts_at, appointments.id`,
+    `select first from (
+       select reminder_message_id as first from appointments where contact_id = ?1 and reminder_message_id is not null
+       union
+       select coalesce(retry_of, id) from messages where contact_id = ?1 and at is not null and purpose = 'reminder')
+     where exists (select 1 from messages where (id = first or retry_of = first)
+         and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown'))
+       and not exists (select 1 from appointments where reminder_message_id = first and reminder_starts_at is null)
+     order by first desc limit ${MAX_REMINDERS}`,
     contactId,
-    now,
   );
 }
 

@@ -7,6 +7,7 @@ import type { App } from "#src/app.ts";
 import { clearOwedRefund } from "#src/billing/refunds.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { deadlineOf } from "./rules.ts";
 
 type Visit = Pick<AppointmentRow, "id" | "startsAt" | "status">;
@@ -51,16 +52,20 @@ export function refundTime(app: App): number {
 }
 
 /**
- * Keeps the deadline of the time that the client agreed to, in the transaction in which the salon has moved the visit. Back at
- * the time that the client knows, it keeps none of a time that they never heard of.
+ * Keeps the deadline of the time that the client agreed to, in the transaction in which the salon has moved the visit. The time
+ * before a drag that is undone or corrected within a minute is none: the client never heard of it.
  */
 export function recordSalonMove(
   app: App,
-  { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
+  { id, startsAt, changedAt }: Pick<AppointmentRow, "id" | "startsAt" | "changedAt">,
 ): void {
-  if (!findAppointment(app.db, id)?.knownStartsAt) return;
+  const known = findAppointment(app.db, id)?.knownStartsAt;
+  if (!known) return;
+  // Later, staff may have told the client by themselves.
+  const isSettled = app.now() - (changedAt ?? 0) >= MINUTE_MS;
+  const agreed = isSettled && startsAt > known ? startsAt : known;
   const booking = store.findBookingOfAppointment(app.db, id);
-  if (booking && startsAt > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, startsAt);
+  if (booking && agreed > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, agreed);
 }
 
 /**

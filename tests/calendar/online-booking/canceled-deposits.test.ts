@@ -275,16 +275,32 @@ test.each([
   },
 );
 
-test("a deposit keeps its deadline once a drag was undone before its client heard of it", async () => {
-  const { visitor, till, clock, path } = await moveBySalon(
-    ...["2026-12-04T10:00", `${FRIDAY}T16:00`],
-  );
-  clock.now = Date.parse("2026-11-26T16:01:00-05:00");
-  const { body } = await visitor("POST", `${path}/cancel`);
-  expect([body.deadline, body.refunded, till.refunds]).toEqual([
-    ...["2026-11-26T16:00:00", false],
-    [],
-  ]);
+test.each([
+  ["undone", `${FRIDAY}T16:00`, "2026-11-26T16:01:00-05:00"],
+  ["corrected", `${FRIDAY}T15:00`, "2026-11-26T16:01:00-05:00"],
+])(
+  "a deposit keeps its deadline once a drag was %s before its client heard of it",
+  async (_, back, later) => {
+    const { visitor, till, clock, path } = await moveBySalon("2026-12-04T10:00", back);
+    clock.now = Date.parse(later);
+    const { body } = await visitor("POST", `${path}/cancel`);
+    expect([body.deadline, body.refunded, till.refunds]).toEqual([
+      ...["2026-11-26T16:00:00", false],
+      [],
+    ]);
+  },
+);
+
+test("a time of which staff may have told the client by themselves counts for the deadline", async () => {
+  const parlor = await moveBySalon("2026-12-04T10:00");
+  const { admin, clock } = parlor;
+  const list = await admin.request("GET", "/api/appointments?from=2026-12-04&to=2026-12-04");
+  clock.now += 3_600_000;
+  await admin.request("PATCH", `/api/appointments/${list.body[0].id}`, {
+    appointmentDate: `${FRIDAY}T15:00`,
+  });
+  const { body } = await parlor.visitor("GET", parlor.path);
+  expect(body.deadline).toBe(`${FRIDAY}T15:00:00`);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
 import { DEFAULT_REMINDER } from "#src/platform/settings/fields-contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { contact } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";
 
@@ -244,6 +245,41 @@ test("X to the reminder of a visit that was moved since cancels neither it nor a
   expect(stand.texts().at(-1)).toContain("to Monday, November 23 at 4:00 PM");
   await receiveReply(stand, "X");
   expect(statuses(stand)).toEqual(["booked", "booked"]);
+});
+
+test.each([
+  ["was canceled by the salon", { status: "canceled" }, ["booked", "canceled"]],
+  ["got another number", { phoneNumber: "+12025550177" }, ["booked", "booked"]],
+])(
+  "C and X to the reminder of a visit that %s since answer no older reminder",
+  async (_, change, kept) => {
+    const stand = salonWithReminders();
+    contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+    stand.book("2026-11-23T10:00:00");
+    const id = stand.book("2026-11-23T15:00:00");
+    await stand.at("2026-11-22T15:00:00Z");
+    await stand.admin.request("PATCH", `/api/appointments/${id}`, { ...change, notify: false });
+    await receiveReply(stand, "X");
+    await receiveReply(stand, "C");
+    expect(statuses(stand)).toEqual(kept);
+  },
+);
+
+test("nor does one to the reminder of a visit that has begun or was deleted", async () => {
+  for (const isDeleted of [false, true]) {
+    const stand = salonWithReminders();
+    stand.set({ appointmentSecondReminderEnabled: true });
+    contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+    const first = stand.book("2026-11-23T12:00:00");
+    stand.book("2026-11-23T18:00:00");
+    await stand.at("2026-11-22T15:00:00Z");
+    await stand.at("2026-11-23T15:01:00Z");
+    expect(stand.texts()).toHaveLength(3);
+    if (isDeleted) await stand.admin.request("DELETE", `/api/appointments/${first}?notify=false`);
+    else stand.clock.now = Date.parse("2026-11-23T17:05:00Z");
+    await receiveReply(stand, "X");
+    expect(statuses(stand)).toEqual(isDeleted ? ["booked"] : ["booked", "booked"]);
+  }
 });
 
 test.each([
