@@ -55,10 +55,11 @@ export function listRemindedAppointments(
 
 /** Of these, an answer may be about one. */
 const MAX_REMINDERS = 10;
+const CAME = "status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown')";
 
 /**
- * The reminders that a client got and didn't answer with X, newest first: those in the thread, and those from before the client
- * was a contact. What waits for quiet hours to end, they haven't read.
+ * The reminders of a client's appointments that came and have no X, newest first. The newest one in the thread counts also if it
+ * is of none of them anymore. What waits for quiet hours to end, the client hasn't read.
  */
 function lastReminders(db: Database, contactId: number): number[] {
   return pluck(
@@ -66,9 +67,9 @@ function lastReminders(db: Database, contactId: number): number[] {
     `select first from (
        select reminder_message_id as first from appointments where contact_id = ?1 and reminder_message_id is not null
        union
-       select coalesce(retry_of, id) from messages where contact_id = ?1 and at is not null and purpose = 'reminder')
-     where exists (select 1 from messages where (id = first or retry_of = first)
-         and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown'))
+       select coalesce(retry_of, id) from (select id, retry_of from messages
+         where contact_id = ?1 and at is not null and purpose = 'reminder' and ${CAME} order by at desc, id desc limit 1))
+     where exists (select 1 from messages where (id = first or retry_of = first) and ${CAME})
        and not exists (select 1 from appointments where reminder_message_id = first and reminder_starts_at is null)
      order by first desc limit ${MAX_REMINDERS}`,
     contactId,

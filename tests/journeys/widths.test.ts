@@ -232,7 +232,7 @@ journey(
 );
 
 journey(
-  "in a week on a tablet, a status is an icon next to the name",
+  "in a week on a tablet, a status is an icon next to the start",
   async () => {
     const { page } = salon.owner;
     await page.setViewportSize({ width: 820, height: 1180 });
@@ -240,10 +240,10 @@ journey(
     await page.locator(".ap > .marks .i").first().waitFor();
     const places = await page.locator(".ap:has(> .marks)").evaluateAll((cards) =>
       cards.map((card) => {
-        const [mark, name] = [".marks .i", ".nm"].map((one) =>
+        const [mark, start] = [".marks .i", ".tm"].map((one) =>
           card.querySelector(one)?.getBoundingClientRect(),
         );
-        return mark && name && mark.left >= name.right && mark.top < name.bottom;
+        return mark && start && mark.left > start.left + 30 && mark.top < start.bottom;
       }),
     );
     expect(places).not.toContain(false);

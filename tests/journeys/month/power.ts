@@ -1,5 +1,4 @@
 import type { Desk, Plot } from "./desk.ts";
-import { say } from "./model.ts";
 import { addDays, toInstant, toWall } from "./wall.ts";
 import { canText, expectText, tell } from "./world.ts";
 
@@ -22,7 +21,7 @@ export async function* killAmongReminders({ salon }: Desk): Plot {
 
 /** Without power from nine to eleven: reminders come late, and a STOP meanwhile counts. */
 export async function* powerCut(desk: Desk): Plot {
-  const { salon, world, waitlist } = desk;
+  const { salon, world } = desk;
   yield "16 17:00";
   const client = await desk.addClient("Paul");
   const stopped = await desk.addClient("Petra");
@@ -32,7 +31,8 @@ export async function* powerCut(desk: Desk): Plot {
   await salon.stop("SIGKILL");
   tell(world, stopped, 'texts "STOP" while the power is cut');
   await salon.sayUnheard(stopped.phone, "STOP");
-  say(world, waitlist, stopped, "STOP");
+  // By then, it's too late to confirm it.
+  stopped.isOptedOut = true;
   const today = toWall(salon.now()).slice(0, 10);
   await salon.start(toInstant(`${today}T10:58`));
 }

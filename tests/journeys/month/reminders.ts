@@ -36,13 +36,6 @@ export function reminderDue(start: string): number {
   return toInstant(`${addDays(start.slice(0, 10), -1)}T${BUSINESS.appointmentReminderTime}`);
 }
 
-/** A canceled visit is no longer one that a C or X is about. */
-export function detachReminder(visit: Visit): void {
-  withdrawReminder(visit);
-  for (const reminder of visit.client.reminders)
-    reminder.visits = reminder.visits.filter((one) => one !== visit);
-}
-
 /** A reminder that waits for the morning is not sent when one of its visits changes, and written anew for the other visits. */
 export function withdrawReminder(visit: Visit): void {
   for (const reminder of visit.client.reminders.filter(({ visits }) => visits.includes(visit)))
@@ -78,7 +71,9 @@ export function writeReminders(world: World): void {
   const dayOf = ({ client, start }: Visit) => `${client.contactId} ${start.slice(0, 10)}`;
   for (const list of Map.groupBy(useful, dayOf).values())
     for (const group of groupVisits(list)) {
-      const reminder: Reminder = { visits: group, starts: new Map(), isWaiting: true };
+      const reminder: Reminder = {
+        ...{ visits: group, starts: new Map(), isWaiting: true, isOver: false },
+      };
       for (const one of group[0]?.client.reminders ?? [])
         one.visits = one.visits.filter((visit) => !group.includes(visit));
       group[0]?.client.reminders.push(reminder);
@@ -101,25 +96,32 @@ export function writeThankYous(world: World): void {
 }
 
 /**
- * X answers the last reminder, C the last one without an answer. Returns the visits that it changes: none that was moved since.
+ * X answers the last reminder without one, C the last one without an answer. Returns the visits that it changes: none that was
+ * moved since. If that leaves none, no older reminder is answered instead.
  */
 export function answerReminder(world: World, client: Client, body: "C" | "X"): Visit[] {
-  const reminder = client.reminders.findLast(
-    (one) =>
-      !one.isWaiting &&
-      one.visits.some(
-        (visit) =>
-          isAhead(visit) && !hasBegun(world, visit) && (body === "X" || visit.status === "booked"),
-      ),
+  const newest = client.reminders.findLast((one) => !one.isWaiting);
+  const isOfClient = (visit: Visit) => visit.client === client && visit.status !== "deleted";
+  const came = client.reminders.filter(
+    (one) => !one.isWaiting && !one.isOver && (one === newest || one.visits.some(isOfClient)),
   );
-  if (!reminder) return [];
+  const last = came.at(-1);
+  if (!last) return [];
   // A visit of the reminder that has begun stays as it is.
-  const isChanged = (visit: Visit) =>
-    isAhead(visit) &&
-    !hasBegun(world, visit) &&
-    reminder.starts.get(visit) === visit.start &&
-    (body === "X" || visit.status === "booked");
-  const changed = reminder.visits.filter(isChanged);
+  const aheadOf = (reminder: Reminder) =>
+    reminder.visits.filter(
+      (visit) =>
+        isOfClient(visit) &&
+        isAhead(visit) &&
+        !hasBegun(world, visit) &&
+        reminder.starts.get(visit) === visit.start,
+    );
+  const isUnanswered = (reminder: Reminder) =>
+    aheadOf(reminder).some(({ status }) => status === "booked");
+  const isForOthers = body === "C" && aheadOf(last).length > 0;
+  const reminder = (isForOthers && came.findLast(isUnanswered)) || last;
+  const changed = aheadOf(reminder).filter(({ status }) => body === "X" || status === "booked");
+  if (body === "X" && changed.length > 0) reminder.isOver = true;
   if (changed.length > 0 && canText(client))
     expectText(
       world,

@@ -1,4 +1,4 @@
-import { detachReminder, reminderDue, withdrawReminder } from "./reminders.ts";
+import { reminderDue, withdrawReminder } from "./reminders.ts";
 import { formatWhen, isQuiet, nextMorning, toInstant, toWall } from "./wall.ts";
 import {
   canText,
@@ -68,10 +68,13 @@ export function pay(world: World, visit: Visit, cents: number): void {
 /** By staff. */
 export function move(world: World, visit: Visit, to: Place, notify: boolean): void {
   const { start: former, known } = visit;
+  // A drag that is undone or corrected within a minute leaves no time that the client had.
+  const isSettled = world.now() - visit.movedAt >= MINUTE_MS;
   changePlace(visit, to);
-  // A drag that is undone leaves no time that the client had.
+  if (former !== to.start) visit.movedAt = world.now();
   const isNews = known !== undefined && known.start !== to.start && former !== to.start;
-  if (isNews && former > visit.agreedStart) visit.agreedStart = former;
+  const agreed = known && !(isSettled && former > known.start) ? known.start : former;
+  if (isNews && agreed > visit.agreedStart) visit.agreedStart = agreed;
   // A booking whose text is taken back is one without a text: the desk has told the client.
   if (!notify) visit.known ??= placeOf(visit);
   plan(world, visit, notify);
@@ -79,7 +82,7 @@ export function move(world: World, visit: Visit, to: Place, notify: boolean): vo
 
 export function cancel(world: World, visit: Visit, notify: boolean): void {
   visit.status = "canceled";
-  detachReminder(visit);
+  withdrawReminder(visit);
   refund(visit);
   plan(world, visit, notify && visit.known !== undefined);
   if (!notify) visit.known = undefined;
@@ -88,7 +91,7 @@ export function cancel(world: World, visit: Visit, notify: boolean): void {
 export function remove(world: World, visit: Visit, notify: boolean): void {
   visit.status = "deleted";
   visit.textDueAt = undefined;
-  detachReminder(visit);
+  withdrawReminder(visit);
   refund(visit);
   // It can't be undone, so it is told at once; of a client who has opted out, the desk sees that no text will leave.
   if (!notify || !canText(visit.client)) return;
@@ -116,7 +119,7 @@ export function cancelByClient(world: World, visit: Visit): void {
   visit.status = "canceled";
   visit.known = undefined;
   visit.textDueAt = undefined;
-  detachReminder(visit);
+  withdrawReminder(visit);
   if (isInTime(world, visit)) refund(visit);
 }
 
@@ -140,7 +143,7 @@ export function passTime(world: World): void {
       visit.status = "canceled";
       visit.payBy = undefined;
       visit.known = undefined;
-      detachReminder(visit);
+      withdrawReminder(visit);
       tellLater(world, visit, "released");
     }
     const isDue = visit.textDueAt !== undefined && visit.textDueAt <= now;
@@ -157,6 +160,7 @@ function add(world: World, fields: NewVisit, status: "booked" | "requested"): Vi
     isReminderOver: false,
     isThanked: false,
     agreedStart: fields.start,
+    movedAt: 0,
   };
   world.visits.push(visit);
   return visit;

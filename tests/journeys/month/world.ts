@@ -72,13 +72,15 @@ export interface Client {
   readonly story: { readonly at: number; readonly what: string }[];
 }
 
-/** A text that reminds of visits. A canceled visit is taken out of it, and of a moved one it isn't answered. */
+/** A text that reminds of visits. Of one that was moved or canceled since, it isn't answered. */
 export interface Reminder {
   visits: Visit[];
   /** The times that it named. */
   starts: ReadonlyMap<Visit, string>;
   /** It waits for the morning. */
   isWaiting: boolean;
+  /** Its visits were canceled by an X. */
+  isOver: boolean;
 }
 
 type Status = "requested" | "booked" | "confirmed" | "canceled" | "no_show" | "deleted";
@@ -96,6 +98,8 @@ export interface Visit {
   start: string;
   status: Status;
   readonly createdAt: number;
+  /** When staff last gave it another time. */
+  movedAt: number;
   /** What the client knows; undefined if they know of no visit. */
   known: Place | undefined;
   textDueAt?: number | undefined;

@@ -144,8 +144,6 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
   const duration = formatMinutes(service.durationMinutes);
   const pause = processing && `${formatMinutes(processing.minutes)} processing`;
   const doneBy = performers(service, employees);
-  const price = formatPrice(service.price, currency);
-  const depositDue = deposit !== null && `${formatPrice(deposit, currency)} deposit`;
   return (
     <tr aria-label={name} className="brief">
       <td className="min-w-36 py-2">
@@ -163,11 +161,6 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
               {duration}
               {pause && `, ${pause}`}
               {bufferMinutes > 0 && ` + ${bufferMinutes} min cleanup`}, {doneBy}
-              <span className="brief-only">
-                <br />
-                <b className="font-label text-ink">{price}</b>
-                {depositDue && `, ${depositDue}`}
-              </span>
             </p>
           </div>
         </div>
@@ -180,9 +173,11 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
         {bufferMinutes > 0 ? `${bufferMinutes} min` : <span className="faint">None</span>}
       </td>
       <td className="fold">{doneBy}</td>
-      <td className="no-brief num r whitespace-nowrap">
-        <b className="font-label">{price}</b>
-        {depositDue && <span className="second xs dim">{depositDue}</span>}
+      <td className="under num r whitespace-nowrap">
+        <b className="font-label">{formatPrice(service.price, currency)}</b>
+        {deposit !== null && (
+          <span className="second xs dim">{formatPrice(deposit, currency)} deposit</span>
+        )}
       </td>
       <td className="aside">
         <div className="flex items-center justify-between gap-3">
