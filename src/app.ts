@@ -92,7 +92,7 @@ interface VisitHooks {
   readonly reopenFee: (app: App, appointmentId: number) => void;
   /** The clients were asked for the whole price, so no deposit is due. Runs in the caller's transaction. */
   readonly waiveDeposits: (app: App, appointmentIds: readonly number[]) => void;
-  /** Returns the deposits of these visits that were paid and not given back. */
+  /** Returns what the salon has of the deposits of these visits. */
   readonly listDeposits: (app: App, ids: readonly number[]) => NonNullable<VisitBill["deposit"]>[];
   /** Returns the wall time at which the next of these visits begins; null if none is still to come. */
   readonly findNextStart: (app: App, appointmentIds: readonly number[]) => string | null;

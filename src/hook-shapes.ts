@@ -13,9 +13,11 @@ export interface VisitBill {
   /** Several for a visit with several employees. */
   readonly appointmentIds: readonly number[];
   readonly lines: readonly PaymentLine[];
-  /** Paid and not given back. */
+  /** What the salon has of a deposit that was paid. */
   readonly deposit: {
     readonly cents: number;
+    /** What of it went back before, or is about to. */
+    readonly returnedCents: number;
     readonly paidAt: number;
     readonly paymentIntentId: string | null;
   } | null;

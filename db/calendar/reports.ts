@@ -189,14 +189,13 @@ export function reportPayments(db: Database, span: Span): ReportPayment[] {
            and not exists (select 1 from payment_visits v where v.payment_id = p.id)
        ), paid as (
          select lines, discount_percent as discountPercent, due_cents as due, tip_cents as tip, is_fee,
-           -- less what was refunded of it, apart from what the payment didn't need
-           max(0, deposit_cents - max(0,
-             coalesce((select sum(r.amount) from payment_visits v
+           -- at most what the salon has of the deposits
+           min(deposit_cents, coalesce((select sum(max(0, b.deposit_cents - coalesce((
+                 select sum(r.amount) from reversals r where r.stripe_payment_intent_id = b.payment_intent_id
+                   and (r.kind = 'refund' or r.status = 'lost')), 0)))
+               from payment_visits v
                join online_bookings b indexed by online_bookings_of_appointment on b.appointment_id = v.appointment_id
-               join reversals r on r.stripe_payment_intent_id = b.payment_intent_id
-               where v.payment_id = p.id and (r.kind = 'refund' or r.status = 'lost')), 0)
-             - coalesce((select sum(cents) from payment_refunds r where r.payment_id = p.id and p.way <> 'link'
-               and r.stripe_payment_intent_id is not p.stripe_payment_intent_id), 0))) as deposit,
+               where v.payment_id = p.id and b.paid_at is not null), deposit_cents)) as deposit,
            iif(stripe_payment_intent_id is null,
              coalesce((select sum(cents) from payment_refunds r where r.payment_id = p.id
                and r.stripe_payment_intent_id is null and r.made_at is not null), 0),

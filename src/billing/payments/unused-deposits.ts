@@ -11,7 +11,8 @@ export function refundUnusedDeposits(
 ): void {
   const now = app.now();
   let left = depositCents;
-  for (const { paymentIntentId, cents } of app.hooks.visits.listDeposits(app, appointmentIds)) {
+  for (const deposit of app.hooks.visits.listDeposits(app, appointmentIds)) {
+    const { paymentIntentId, cents, returnedCents } = deposit;
     const used = Math.min(cents, left);
     left -= used;
     if (used < cents && paymentIntentId !== null)
@@ -19,7 +20,7 @@ export function refundUnusedDeposits(
         paymentId: id,
         stripePaymentIntentId: paymentIntentId,
         cents: cents - used,
-        untilCents: cents - used,
+        untilCents: returnedCents + cents - used,
         askedBy: takenBy,
         createdAt: now,
         dueAt: now + UNDO_MS,

@@ -97,7 +97,7 @@ export type CanceledVisits = z.infer<typeof CanceledVisits>;
 export const Deposit = z.object({
   /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
   state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
-  /** Decimal text in the business's currency. */
+  /** Decimal text in the business's currency: without what went back of it, unless all did. */
   amount: z.string(),
   paidAt: z.nullable(z.string()),
   /** Until when one that is due can be paid; null otherwise. */

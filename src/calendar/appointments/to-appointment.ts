@@ -96,10 +96,16 @@ export function toDeposit(
 ): Deposit | null {
   const state = row && depositState(row, status);
   if (!state) return null;
-  const { depositCents, paidAt, depositDueAt } = row;
+  const { depositCents, returnedCents, heldCents, paidAt, depositDueAt } = row;
+  const cents =
+    state === "refunded"
+      ? depositCents
+      : state === "refund-owed"
+        ? depositCents - returnedCents
+        : heldCents;
   return {
     state,
-    amount: formatCents(depositCents),
+    amount: formatCents(cents),
     paidAt: toIso(paidAt),
     expiresAt: state === "due" ? toIso(depositDueAt) : null,
   };
@@ -114,8 +120,8 @@ function depositState(
     return isUnpaid && (status === "booked" || status === "confirmed") ? "due" : undefined;
   }
   if (refundedAt !== null || bank.returnedCents >= depositCents) return "refunded";
-  if (refundDueAt !== null) return "refund-owed";
-  if (bank.returnedCents > 0 || bank.disputed) return undefined;
+  if (refundDueAt !== null || bank.heldCents <= 0) return "refund-owed";
+  if (bank.disputed) return undefined;
   switch (status) {
     case "requested":
     case "booked":

@@ -44,7 +44,7 @@ export function quoteFee(app: App, actor: Staff, id: number): FeeQuote {
   const due = findFeeOf(app, visit, getKeptCents(app, visit));
   if (!due) return { ...NOTHING, isLate: false, isDue: false };
   const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
-  const deposit = toDeposit(paid, visit.status)?.state === "paid" ? (paid?.depositCents ?? 0) : 0;
+  const deposit = toDeposit(paid, visit.status)?.state === "paid" ? (paid?.heldCents ?? 0) : 0;
   return {
     amount: formatCents(due.cents),
     amountWithDeposit: formatCents(Math.max(0, due.cents - deposit)),
@@ -192,7 +192,7 @@ function cancellationDeadline(
 
 function getKeptCents(app: App, { id, status }: AppointmentRow): number {
   const deposit = depositsByAppointment(app.db, [id]).get(id);
-  return toDeposit(deposit, status)?.state === "kept" ? (deposit?.depositCents ?? 0) : 0;
+  return toDeposit(deposit, status)?.state === "kept" ? (deposit?.heldCents ?? 0) : 0;
 }
 
 function findFeeOf(app: App, visit: AppointmentRow, keptCents: number) {

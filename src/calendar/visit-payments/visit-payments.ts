@@ -64,10 +64,11 @@ function depositOf(app: App, { id, status }: AppointmentRow): VisitBill["deposit
   // Kept from a visit that the client missed, and came to after all.
   if (state !== "paid" && state !== "kept") return null;
   const { paymentIntentId = null } = findBookingOfAppointment(app.db, id) ?? {};
-  return { cents: row.depositCents, paidAt: row.paidAt, paymentIntentId };
+  const { depositCents, heldCents, paidAt } = row;
+  return { cents: heldCents, returnedCents: depositCents - heldCents, paidAt, paymentIntentId };
 }
 
-/** Returns the deposits of these visits that were paid and not given back. */
+/** Returns what the salon has of the deposits of these visits. */
 export function listDeposits(app: App, appointmentIds: readonly number[]) {
   const rows = appointmentIds.flatMap((id) => findAppointment(app.db, id) ?? []);
   const visits = new Map(rows.map((row) => toWhole(app, row)).map((visit) => [visit.id, visit]));

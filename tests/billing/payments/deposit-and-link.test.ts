@@ -198,6 +198,91 @@ test("what a deposit exceeds the bill by goes back to the client with the paymen
   expect(await list()).toMatchObject({ payment: { deposit: "20.00", refunded: "0.00" } });
 });
 
+/** The same for a trim of $20.00, which was paid in cash with a tip of $5.00: $10.00 of the deposit go back. */
+async function trimmedDesk() {
+  const desk = await depositedDesk();
+  const { body: trim } = await desk.admin.request("POST", "/api/services", {
+    ...{ name: "Fringe Trim", durationMinutes: 15, price: "20.00" },
+  });
+  await desk.patch({ services: [trim.id] });
+  const take = (total: string, tip = "0.00") => desk.takeAll({ way: "cash", tip, total });
+  const { body: taken } = await take("5.00", "5.00");
+  return { ...desk, take, payment: `/api/payments/${taken.id}` };
+}
+
+test("what a bill used of a deposit pays that visit again once its payment is refunded", async () => {
+  const { admin, take, payment, pass, list, refunds } = await trimmedDesk();
+  pass(1);
+  expect(await refunds()).toEqual([1000]);
+  expect((await list()).deposit).toMatchObject({ state: "paid", amount: "20.00" });
+  await admin.request("POST", `${payment}/refund`, {});
+  pass(1);
+  await refunds();
+  const { status, body } = await take("0.00");
+  expect([status, body.deposit, body.depositRefund]).toEqual([201, "20.00", "0.00"]);
+  pass(1);
+  expect(await refunds()).toEqual([1000]);
+});
+
+test("the refund of what a bill left is counted before it is made", async () => {
+  const { admin, payment, pass, list, patch, bill, id, facial, stripe, refunds } =
+    await trimmedDesk();
+  stripe.book.balanceIsShort = true;
+  pass(1);
+  await admin.request("POST", `${payment}/refund`, {});
+  pass(1);
+  expect(await refunds()).toEqual([]);
+  expect((await list()).deposit).toMatchObject({ state: "paid", amount: "20.00" });
+  await patch({ services: [facial] });
+  expect((await bill(id)).body.deposit).toBe("20.00");
+});
+
+test.each([
+  ["refunded unless staff keep it", {}, "refunded", [1000, 2000]],
+  ["kept if staff choose so", { deposit: "keep" }, "kept", [1000]],
+])(
+  "what a bill used of a deposit is %s when the visit is canceled",
+  async (_, choice, state, all) => {
+    const { pass, patch, list, refunds } = await trimmedDesk();
+    pass(1);
+    await refunds();
+    await patch({ status: "canceled", ...choice });
+    expect((await list()).deposit.amount).toBe("20.00");
+    pass(1);
+    expect(await refunds()).toEqual(all);
+    expect((await list()).deposit.state).toBe(state);
+  },
+);
+
+test("what a bill used of a deposit can be refunded later", async () => {
+  const { admin, id, pass, list, refunds } = await trimmedDesk();
+  pass(1);
+  await refunds();
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
+  const asked = await admin.request("POST", `/api/appointments/${id}/refund-deposit`);
+  expect(asked.status).toBeLessThan(300);
+  expect((await list()).deposit).toMatchObject({ state: "refund-owed", amount: "20.00" });
+  pass(1);
+  expect(await refunds()).toEqual([1000, 2000]);
+  expect((await list()).deposit).toMatchObject({ state: "refunded", amount: "30.00" });
+});
+
+test("a deposit of which a part was refunded at Stripe pays with what is left of it", async () => {
+  const desk = await depositedDesk();
+  const { stripe, pass, bill, id, takeAll, refunds } = desk;
+  const [intent] = stripe.book.intents.values();
+  if (intent) refund(stripe.book, intent, 1000);
+  await desk.tell();
+  expect((await bill(id)).body.deposit).toBe("20.00");
+  pass(7 * 24 * 60);
+  const admin = desk.signInAgain();
+  expect((await takeAll({ way: "cash", total: "100.00" })).body.deposit).toBe("20.00");
+  pass(1);
+  expect(await refunds()).toEqual([1000]);
+  const { body } = await admin.request("GET", `/api/reports?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body.revenue).toBe("120.00");
+});
+
 test("the deposit of a visit that took place can be refunded, and is no revenue then", async () => {
   const desk = await depositedDesk();
   const path = `/api/appointments/${desk.id}/refund-deposit`;

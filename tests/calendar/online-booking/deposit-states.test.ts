@@ -101,7 +101,7 @@ test("a refund is owed until Stripe has made it", async () => {
 
 test.each([
   ["refunded at Stripe", {}, { state: "refunded" }],
-  ["refunded in part at Stripe", { amount: 1000 }, null],
+  ["refunded in part at Stripe", { amount: 1000 }, { state: "paid", amount: "20.00" }],
   ["disputed", { kind: "dispute", status: "under_review" }, null],
   ["disputed in a way that we don't know", { kind: "dispute", status: "escalated" }, null],
   ["disputed in vain", { kind: "dispute", status: "won" }, { state: "paid" }],
