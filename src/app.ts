@@ -24,6 +24,7 @@ import type {
   BookingSpan,
   CardVisit,
   DatedEntry,
+  ExportFile,
   HistoryPage,
   MergedContacts,
   VisitBill,
@@ -96,6 +97,8 @@ interface VisitHooks {
   readonly listDeposits: (app: App, ids: readonly number[]) => NonNullable<VisitBill["deposit"]>[];
   /** Returns the wall time at which the next of these visits begins; null if none is still to come. */
   readonly findNextStart: (app: App, appointmentIds: readonly number[]) => string | null;
+  /** Returns those of these visits that are canceled. */
+  readonly listCanceled: (app: App, appointmentIds: readonly number[]) => number[];
   readonly maySee: (app: App, actor: Staff, appointmentIds: readonly number[]) => boolean;
 }
 
@@ -121,12 +124,6 @@ interface UpperQueries {
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
 export type TimeRange = readonly [from: number, to: number];
-
-export interface ExportFile {
-  /** With its folder. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /** One domain's part of a client's data. Changes run in the caller's transaction. */
 export interface ClientPart {

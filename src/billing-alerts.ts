@@ -9,6 +9,7 @@ import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
 import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
+import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
 import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
 import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
 import { needsDecision } from "#src/billing/payments/to-payment.ts";
@@ -81,13 +82,14 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   },
   {
     name: "payments-of-canceled-visits",
-    title: "A canceled visit is paid",
+    title: "A canceled visit was paid for",
     links: (app) => linksTo(listUndecided(app, isOfCanceledVisit)),
-    check: (app) =>
-      askAbout(
-        listUndecided(app, isOfCanceledVisit),
-        "was paid for a visit that was canceled later.",
-      ),
+    check(app) {
+      const undecided = listUndecided(app, isOfCanceledVisit);
+      const isPart = undecided[0] !== undefined && isAlsoForOthers(app, undecided[0]);
+      const rest = isPart ? " Part of it was for other visits." : "";
+      return askAbout(undecided, `is a payment for a visit that was canceled later.${rest}`);
+    },
   },
   {
     name: "refunds-refused",
@@ -146,10 +148,11 @@ function linksTo([first]: readonly PaymentRow[]) {
   return [{ path, label: "Refund or Keep" }];
 }
 
-/** Asks about the first payment. `what` ends the sentence that begins with its amount. */
+/** Asks about the first payment. `what` continues the sentence that begins with its amount. */
 function askAbout([first, ...others]: readonly PaymentRow[], what: string): string | null {
   if (!first) return null;
-  const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
+  const count = formatCount(others.length, "more payment waits", "more payments wait");
+  const more = others.length > 0 ? ` ${count} for an answer.` : "";
   const place = first.contactId === null ? "by the link of this alert" : "on the client's page";
   return `${formatMoney(totalOf(first), first.currency)} ${what}${more} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.`;
 }

@@ -57,3 +57,9 @@ export interface BookingSpan {
   /** Milliseconds before the booking within which the campaign's text was sent. */
   readonly within: number;
 }
+
+export interface ExportFile {
+  /** With its folder. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}

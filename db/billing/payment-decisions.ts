@@ -1,9 +1,14 @@
 import type { Database } from "#db/connection.ts";
 
-/** Asks staff what becomes of a payment. Returns false for one about which they were asked before. */
+/** Asks staff what becomes of a payment, again if they decided before. Returns false while they are asked. */
 export function askAboutPayment(db: Database, id: number): boolean {
   return (
-    db.query("update payments set is_late = 1 where id = ? and is_late = 0").run(id).changes === 1
+    db
+      .query(
+        `update payments set is_late = 1, decided_at = null
+         where id = ? and (is_late = 0 or decided_at is not null)`,
+      )
+      .run(id).changes === 1
   );
 }
 

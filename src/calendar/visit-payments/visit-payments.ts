@@ -165,6 +165,11 @@ export function findNextStart(app: App, appointmentIds: readonly number[]): stri
   return ahead.map((visit) => visit?.startsAt ?? "").toSorted()[0] ?? null;
 }
 
+/** Returns those of these visits that are canceled. */
+export function listCanceledVisits(app: App, appointmentIds: readonly number[]): number[] {
+  return appointmentIds.filter((id) => findAppointment(app.db, id)?.status === "canceled");
+}
+
 /** A deleted visit hides nothing. */
 export function maySeeVisits(app: App, actor: Staff, appointmentIds: readonly number[]): boolean {
   return appointmentIds.every((id) => {

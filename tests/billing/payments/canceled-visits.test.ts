@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { refund } from "#tests/sandbox/stripe-reversals.ts";
-import { type PayDesk, payAt, payDesk, RUTH } from "./stand.ts";
+import { type PayDesk, payAt, payDesk, RUTH, refundNow } from "./stand.ts";
 
 const WAYS: Readonly<Record<string, (desk: PayDesk) => Promise<unknown>>> = {
   "set to Canceled": ({ admin, visit }) =>
@@ -106,11 +106,14 @@ test("payments with typed lines only follow the calendar of their visit", async 
 });
 
 /** Ruth's visit in five days. */
-async function bookAhead({ book, facial }: PayDesk): Promise<{ readonly id: number }> {
+async function bookAhead(
+  { book, facial }: PayDesk,
+  time = "10:00",
+): Promise<{ readonly id: number }> {
   return book({
     clientName: "Ruth Abernathy",
     phoneNumber: RUTH,
-    appointmentDate: "2026-11-25T10:00",
+    appointmentDate: `2026-11-25T${time}`,
     services: [facial],
   });
 }
@@ -134,20 +137,28 @@ test("a link ends when the visit gets another number, which gets a link of its o
   expect(sms.sent.at(-1)?.to).toBe(phoneNumber);
 });
 
-/** Ruth's visit in five days, which she has paid by link. */
-async function paidAhead() {
+/** Ruth's visit in five days, and with `visits: 2` another one at two o'clock, which she has paid by one link. */
+async function paidAhead({ visits = 1 } = {}) {
   const desk = await payDesk();
   const { admin, app } = desk;
   const { id } = await bookAhead(desk);
-  const { body: taken } = await desk.take({ appointmentIds: [id] });
+  const other = visits > 1 ? await bookAhead(desk, "14:00") : undefined;
+  const { body: taken } = await desk.take({
+    appointmentIds: [id, ...(other ? [other.id] : [])],
+    lines: other ? [{ billLine: 0 }, { billLine: 1 }] : [{ billLine: 0 }],
+    total: other ? "240.00" : "120.00",
+  });
   payAt(desk, await desk.open());
   await desk.tell();
   const payment = `/api/payments/${taken.id}`;
+  const patchOne = (visit: number | undefined) => (fields: object) =>
+    admin.request("PATCH", `/api/appointments/${visit}`, fields);
   return {
     ...desk,
     id,
     payment,
-    patch: (fields: object) => admin.request("PATCH", `/api/appointments/${id}`, fields),
+    patch: patchOne(id),
+    patchOther: patchOne(other?.id),
     needsDecision: async () => (await admin.request("GET", payment)).body.needsDecision,
     async alerts() {
       await runJob(app, "watch-alerts");
@@ -164,8 +175,8 @@ test("what was paid ahead for a visit that is canceled is a question until staff
   expect(await needsDecision()).toBe(true);
   expect(await alerts()).toEqual([
     [
-      "A canceled visit is paid",
-      "$120.00 was paid for a visit that was canceled later. Should it be refunded? Open receipt 1 on the client's page, and choose Refund or Keep.",
+      "A canceled visit was paid for",
+      "$120.00 is a payment for a visit that was canceled later. Should it be refunded? Open receipt 1 on the client's page, and choose Refund or Keep.",
     ],
   ]);
   await patch({ status: "booked" });
@@ -207,4 +218,62 @@ test("the question about a canceled visit ends with a refund, also one that is m
   if (intent) refund(stripe.book, intent);
   await desk.tell();
   expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+});
+
+const OF_BOTH =
+  "$240.00 is a payment for a visit that was canceled later. Part of it was for other visits. Should it be refunded?";
+
+test("the second visit of a payment that is canceled is a question again", async () => {
+  const desk = await paidAhead({ visits: 2 });
+  const { admin, payment, patch, patchOther, needsDecision, alerts } = desk;
+  await patch({ status: "canceled" });
+  expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining(OF_BOTH)]]);
+  await admin.request("POST", `${payment}/refund`, { amount: "120.00" });
+  await refundNow(desk);
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+  await patchOther({ status: "canceled" });
+  expect(await needsDecision()).toBe(true);
+  expect(await alerts()).toEqual([
+    [expect.any(String), expect.not.stringContaining("Part of it was for other visits.")],
+  ]);
+});
+
+test("the question about a canceled visit remains when another one of its payment is put back", async () => {
+  const { patch, patchOther, needsDecision, alerts } = await paidAhead({ visits: 2 });
+  await patch({ status: "canceled" });
+  await patchOther({ status: "canceled" });
+  await patch({ status: "booked" });
+  expect(await needsDecision()).toBe(true);
+  expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining(OF_BOTH)]]);
+  await patchOther({ status: "booked" });
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+});
+
+test("a deleted visit asks about its payment once, whatever was decided when it was canceled", async () => {
+  const { admin, id, payment, patch, needsDecision } = await paidAhead();
+  await patch({ status: "canceled" });
+  await admin.request("POST", `${payment}/keep`);
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  expect(await needsDecision()).toBe(false);
+});
+
+test("a late payment that was kept is a question again once its visit is canceled", async () => {
+  const desk = await payDesk();
+  const ahead = await desk.book({
+    services: [desk.facial],
+    phoneNumber: RUTH,
+    appointmentDate: "2026-12-10T10:00",
+  });
+  const { body: taken } = await desk.take({ appointmentIds: [ahead.id] });
+  await desk.token();
+  desk.pass(7 * 24 * 60 - 1);
+  const opened = await desk.open();
+  desk.pass(5);
+  payAt(desk, opened);
+  await desk.tell();
+  const admin = desk.signInAgain();
+  const payment = `/api/payments/${taken.id}`;
+  expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
+  await admin.request("PATCH", `/api/appointments/${ahead.id}`, { status: "canceled" });
+  expect((await admin.request("GET", payment)).body.needsDecision).toBe(true);
 });

@@ -194,13 +194,17 @@ test("the receipt names what went back of the deposit", async () => {
 });
 
 test.each<[string, Partial<Payment>]>([
-  ["The visit was canceled after it was paid.", {}],
+  ["The visit was canceled after it was paid. Refund it, or keep it.", {}],
   [
-    "The client paid after the link was canceled or had expired.",
-    { way: "link", expiresAt: "2026-11-19T15:00:00Z" },
+    "A visit was canceled after it was paid. Refund what it cost, or keep it.",
+    { appointmentIds: [1, 2] },
+  ],
+  [
+    "The client paid after the link was canceled or had expired. Refund it, or keep it.",
+    { ...OLD, appointmentIds: [1, 2] },
   ],
 ])("a payment that waits for a decision says why: %s", async (reason, changes) => {
   const { dialog } = await openDetails({ ...changes, needsDecision: true });
-  dialog.getByText(`${reason} Refund it, or keep it.`);
+  dialog.getByText(reason);
   dialog.getByRole("button", { name: "Keep" });
 });

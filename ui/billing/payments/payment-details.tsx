@@ -127,17 +127,24 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
 
 /** A link was paid after it had been canceled or had expired, or the visit was canceled. */
 function Decision({ payment }: { payment: Payment }) {
-  const { id, needsDecision } = payment;
+  const { id, needsDecision, appointmentIds } = payment;
   const { user } = useCurrentUser();
   const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep the payment" });
   if (!needsDecision) return null;
   return (
+  const isAdmin = user?.role === "admin";
+  const isOld = isByOldLink(payment);
+  const visit = appointmentIds.length > 1 ? "A visit" : "The visit";
     <Note tone="wait" icon={TriangleAlert}>
-      {isByOldLink(payment)
+      {isOld
         ? "The client paid after the link was canceled or had expired."
-        : "The visit was canceled after it was paid."}{" "}
-      Refund it, or keep it.
-      {user?.role === "admin" && (
+        : `${visit} was canceled after it was paid.`}{" "}
+      {!isAdmin
+        ? "An administrator can refund or keep it."
+        : isOld || appointmentIds.length < 2
+          ? "Refund it, or keep it."
+          : "Refund what it cost, or keep it."}
+      {isAdmin && (
         <div className="mt-2">
           <Button size="tiny" onClick={() => keep.run({ params: { id } })}>
             Keep
