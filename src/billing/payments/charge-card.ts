@@ -3,6 +3,7 @@ import { listDueFees, listOpenCharges, setFeeSent } from "#db/billing/payment-ch
 import * as store from "#db/billing/payments.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { askIfCanceled } from "#src/billing/canceled-visits.ts";
 import { formatCard, nameCard } from "#src/billing/cards/cards.ts";
 import { findPaymentsProvider, requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -196,6 +197,7 @@ function recordCharge(app: App, id: number, intent: string): Charged {
   }
   if (paid.isFee)
     return { kind: "paid", text: textFee(app, paid, card ? formatCard(card) : "card") };
+  askIfCanceled(app, paid);
   app.hooks.visits.complete(app, visits, "desk");
   refundUnusedDeposits(app, paid, visits);
   return { kind: "paid", text: textReceipt(app, paid) };

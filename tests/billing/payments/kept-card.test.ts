@@ -142,3 +142,20 @@ test("a charge that the client's bank wants confirmed becomes a link that says s
   ]);
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
+
+test.each([
+  ["PATCH", { status: "canceled" }],
+  ["DELETE", undefined],
+] as const)(
+  "a charge whose answer was lost is a question if its visit is gone meanwhile: %s",
+  async (method, body) => {
+    const { desk, next } = await deskWithKeptCard();
+    const { admin, app, stripe, contactId } = desk;
+    stripe.loseAnswers(2);
+    expect((await desk.take({ appointmentIds: [next.id], way: "card" })).status).toBe(503);
+    await admin.request(method, `/api/appointments/${next.id}`, body);
+    await completeCharges(app);
+    const { body: list } = await admin.request("GET", `/api/payments?contactId=${contactId}`);
+    expect(list[0]).toMatchObject({ status: "paid", needsDecision: true, total: "120.00" });
+  },
+);
