@@ -93,6 +93,8 @@ export const Payment = z.object({
       undoUntil: z.nullable(z.string()),
       /** Stripe refused it. We try again each day, and an alert says so. */
       isRefused: z.boolean(),
+      /** Not of this payment, but of the deposit that it left, or of a second one by its link. */
+      isSeparate: z.boolean(),
     }),
   ),
   /** The client paid by a link that was canceled or had expired, or the visit was canceled. Staff decide whether to refund it. */
@@ -128,7 +130,6 @@ const Bill = z.object({
   /** Why no receipt can be texted, as a sentence; null if it can. */
   receiptRefusal: z.nullable(z.string()),
   canMail: z.boolean(),
-  /** The card on file. */
   card: z.nullable(Card),
   /** The newest payment of the visit that was not canceled. */
   payment: z.nullable(Payment),

@@ -10,7 +10,7 @@ import { parseCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Payment } from "./contract.ts";
 import { publish } from "./publish.ts";
-import { findOpenRefund, needsDecision, toPayment } from "./to-payment.ts";
+import { findOpenRefund, findSeparateRefund, needsDecision, toPayment } from "./to-payment.ts";
 
 /**
  * Decides to refund a payment, in full or a part of it. It leaves ten seconds later.
@@ -65,13 +65,18 @@ export function undoRefund(app: App, actor: Staff, id: number): Payment {
  */
 export function settlePaymentRefund(app: App, actor: Staff, id: number): Payment {
   return inTransaction(app.db, () => {
-    const payment = getPaid(app, id);
-    const intent = payment.stripePaymentIntentId;
-    const owed = intent === null ? undefined : clearOwedRefund(app, intent);
+    // One by a link that was canceled meanwhile isn't paid.
+    const payment = getRow(app, id);
+    const own = payment.stripePaymentIntentId;
+    const intent = isRefundOwed(app, own)
+      ? own
+      : findSeparateRefund(app, payment)?.stripePaymentIntentId;
+    const owed = intent ? clearOwedRefund(app, intent) : undefined;
     if (!owed) throw new Problem(409, "No refund of this payment is due.");
     saveRefundByHand(app, `payment-${id}`, owed, payment.currency);
-    const open = findOpenRefund(app, payment);
-    if (open) refunds.setPaymentRefundMade(app.db, open.id, app.now());
+    for (const one of refunds.refundsOfPayment(app.db, id))
+      if (one.stripePaymentIntentId === intent)
+        refunds.setPaymentRefundMade(app.db, one.id, app.now());
     return recordChoice(app, actor, payment, "payment.settle_refund", owed.cents);
   });
 }
@@ -88,7 +93,7 @@ export function keepPayment(app: App, actor: Staff, id: number): Payment {
 }
 
 function getPaid(app: App, id: number): PaymentRow {
-  const payment = requireFound(findPayment(app.db, id), "This payment no longer exists.");
+  const payment = getRow(app, id);
   if (payment.status !== "paid") throw new Problem(409, "This payment hasn't been made.");
   return payment;
 }
@@ -102,5 +107,9 @@ function recordChoice(
 ): Payment {
   record(app, actor, { action, target: ["payment", id], metadata: { cents } });
   publish(app, id);
-  return toPayment(app, requireFound(findPayment(app.db, id), "This payment no longer exists."));
+  return toPayment(app, getRow(app, id));
+}
+
+function getRow(app: App, id: number): PaymentRow {
+  return requireFound(findPayment(app.db, id), "This payment no longer exists.");
 }

@@ -136,6 +136,20 @@ export function findOpenRefund(
   );
 }
 
+/** The refund of what the payment left of a deposit, or of a second one by its link, that Stripe refuses or that isn't made yet. */
+export function findSeparateRefund(
+  app: App,
+  { id, stripePaymentIntentId }: PaymentRow,
+): PaymentRefundRow | undefined {
+  const all = refundsOfPayment(app.db, id).filter(
+    (one) => one.stripePaymentIntentId !== stripePaymentIntentId,
+  );
+  return (
+    all.find((one) => isRefundOwed(app, one.stripePaymentIntentId)) ??
+    all.find(({ madeAt }) => madeAt === null)
+  );
+}
+
 /** What goes back of the deposit, in cents. A link is only for visits that cost more than their deposit. */
 export function depositRefundOf(app: App, { id, way, stripePaymentIntentId }: PaymentRow): number {
   if (way === "link") return 0;
@@ -145,15 +159,19 @@ export function depositRefundOf(app: App, { id, way, stripePaymentIntentId }: Pa
 }
 
 function toRefundDue(app: App, row: PaymentRow): Payment["refundDue"] {
-  const open = findOpenRefund(app, row);
-  const owed = listOwedRefunds(app).find(
-    ({ paymentIntentId }) => paymentIntentId === row.stripePaymentIntentId,
-  );
+  const owed = listOwedRefunds(app);
+  const own = findOpenRefund(app, row);
+  const isOwed = owed.some((one) => one.paymentIntentId === row.stripePaymentIntentId);
+  const separate = own || isOwed ? undefined : findSeparateRefund(app, row);
   // A bank can return a refund weeks later, when nothing is open anymore.
-  if (!open && !owed) return null;
+  const open = own ?? (separate?.madeAt === null ? separate : undefined);
+  const intent = (separate ?? row).stripePaymentIntentId;
+  const refused = owed.find((one) => one.paymentIntentId === intent);
+  if (!open && !refused) return null;
   return {
-    amount: formatCents(owed?.cents ?? open?.cents ?? 0),
+    amount: formatCents(refused?.cents ?? open?.cents ?? 0),
     undoUntil: open && open.sentAt === null && open.dueAt > app.now() ? toIso(open.dueAt) : null,
-    isRefused: owed !== undefined,
+    isRefused: refused !== undefined,
+    isSeparate: separate !== undefined,
   };
 }

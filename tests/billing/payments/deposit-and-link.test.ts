@@ -299,3 +299,27 @@ test("the deposit of a visit that took place can be refunded, and is no revenue 
   await desk.tell();
   expect(await revenue()).toBe("90.00");
 });
+
+test("staff pay back what a bill left of a deposit if Stripe refuses to refund it", async () => {
+  const { admin, payment, pass, alerts, list, stripe, refunds } = await trimmedDesk();
+  stripe.book.balanceIsShort = true;
+  pass(1);
+  expect(await refunds()).toEqual([]);
+  expect(await alerts()).toEqual([expect.stringContaining("$10.00 is due to clients")]);
+  const read = async () => (await admin.request("GET", payment)).body;
+  expect((await read()).refundDue).toEqual({
+    ...{ amount: "10.00", undoUntil: null, isRefused: true, isSeparate: true },
+  });
+  const settled = await admin.request("POST", `${payment}/refund/paid-back`);
+  expect([settled.status, settled.body.refundDue, settled.body.refunded]).toEqual([
+    200,
+    null,
+    "0.00",
+  ]);
+  expect(await alerts()).toEqual([]);
+  expect((await admin.request("POST", `${payment}/refund/paid-back`)).status).toBe(409);
+  stripe.book.balanceIsShort = false;
+  pass(24 * 60);
+  expect(await refunds()).toEqual([]);
+  expect((await list()).deposit).toMatchObject({ state: "paid", amount: "20.00" });
+});

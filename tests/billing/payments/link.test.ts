@@ -230,6 +230,23 @@ test("who canceled the link and took cash gets the second payment refunded", asy
   expect(sms.sent.at(-1)?.body).toContain("refunding your second payment of $120.00");
 });
 
+test("staff pay back a second payment by a link that Stripe refuses to refund", async () => {
+  const desk = await payDesk();
+  const { admin, app, stripe } = desk;
+  const { body: link } = await desk.take();
+  const opened = await desk.open();
+  app.db.run("update payments set status = 'canceled' where id = ?", [link.id]);
+  await desk.take({ way: "cash" });
+  stripe.book.balanceIsShort = true;
+  payAt(desk, opened);
+  await desk.tell();
+  const path = `/api/payments/${link.id}`;
+  expect((await admin.request("GET", path)).body.refundDue).toMatchObject({
+    ...{ amount: "120.00", isRefused: true, isSeparate: true },
+  });
+  expect((await admin.request("POST", `${path}/refund/paid-back`)).body.refundDue).toBeNull();
+});
+
 test("a lost event is found by the job, and pages of canceled links are ended", async () => {
   const desk = await payDesk();
   const { app, admin, stripe } = desk;

@@ -59,7 +59,12 @@ async function openDetails(changes: Partial<Payment>, answers: object = {}, titl
   return { ...stand, dialog };
 }
 
-const DUE = { amount: "76.70", undoUntil: "2026-11-19T16:00:10Z", isRefused: false };
+const DUE = {
+  amount: "76.70",
+  undoUntil: "2026-11-19T16:00:10Z",
+  isRefused: false,
+  isSeparate: false,
+};
 
 test.each<[Payment["way"], string]>([
   ["cash", "Give $76.70 back to the client."],
@@ -192,6 +197,23 @@ test("the receipt names what went back of the deposit", async () => {
   const { dialog } = await openDetails({ deposit: "100.00", depositRefund: "20.00" });
   expect(dialog.getByText("Deposit refund").parentElement?.textContent).toContain("$20.00");
 });
+
+test.each([false, true])(
+  "what goes back of the deposit is no refund of the payment",
+  async (isRefused) => {
+    const refundDue = { ...DUE, amount: "20.00", isRefused, isSeparate: true };
+    const { dialog } = await openDetails({ depositRefund: "20.00", refundDue });
+    dialog.getByText(
+      isRefused
+        ? "Stripe refused to refund $20.00. We try again every day."
+        : "The refund of $20.00 is on its way.",
+    );
+    dialog.getByRole("button", { name: "Refund" });
+    expect(dialog.queryAllByRole("button", { name: "Paid Back" })).toHaveLength(isRefused ? 1 : 0);
+  },
+);
+
+const OLD = { way: "link", expiresAt: "2026-11-19T15:00:00Z" } as const;
 
 test.each<[string, Partial<Payment>]>([
   ["The visit was canceled after it was paid. Refund it, or keep it.", {}],

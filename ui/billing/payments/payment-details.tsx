@@ -63,8 +63,9 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   const { id, contactId, phoneNumber, status, currency, way, tip, total, refunded } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isAdmin = user?.role === "admin";
-  const goesBack = payment.refundDue !== null || Number(refunded) > 0;
-  const mayRefund = isAdmin && status === "paid" && payment.refundDue === null && Number(total) > 0;
+  const isDue = payment.refundDue?.isSeparate === false;
+  const goesBack = isDue || Number(refunded) > 0;
+  const mayRefund = isAdmin && status === "paid" && !isDue && Number(total) > 0;
   if (isRefunding) return <RefundDialog payment={payment} onClose={() => setRefunding(false)} />;
   return (
     <Dialog
@@ -131,10 +132,10 @@ function Decision({ payment }: { payment: Payment }) {
   const { user } = useCurrentUser();
   const keep = useAct(payments.keep, { done: "Payment kept", errors: "Couldn't keep the payment" });
   if (!needsDecision) return null;
-  return (
   const isAdmin = user?.role === "admin";
   const isOld = isByOldLink(payment);
   const visit = appointmentIds.length > 1 ? "A visit" : "The visit";
+  return (
     <Note tone="wait" icon={TriangleAlert}>
       {isOld
         ? "The client paid after the link was canceled or had expired."
@@ -169,7 +170,7 @@ function RefundState({ payment: { id, way, refundDue, currency } }: { payment: P
     <Note tone="wait" icon={TriangleAlert}>
       {refundDue.isRefused
         ? `Stripe refused to refund ${amount}. We try again every day.`
-        : isByCard(way)
+        : refundDue.isSeparate || isByCard(way)
           ? `The refund of ${amount} is on its way.`
           : GIVE_BACK[way](amount)}
       {isAdmin && refundDue.isRefused && (
