@@ -8,7 +8,7 @@ import {
 } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
-import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -156,14 +156,17 @@ test.each([
   },
 );
 
-test("canceling a visit that is paid says where its payment is refunded", async () => {
+test.each([
+  [ADMIN, "Refund or keep the payment on its receipt."],
+  [staffWith("/appointments"), "An administrator can refund it."],
+])("canceling a visit that is paid says who refunds its payment: %#", async (user, answer) => {
   const payment: NonNullable<Appointment["payment"]> = {
     ...{ id: 5, status: "paid", way: "link", isFee: false, services: "120.00", extras: "0.00" },
     ...{ discount: "0.00", deposit: "0.00", tip: "0.00", amount: "120.00", refunded: "0.00" },
   };
-  const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ payment })]));
+  const { keys } = await openApp(DAY, user, WITH([appointment({ payment })]));
   await keys.click(card());
   await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Appointment" }));
-  dialog.getByText("The client paid $120.00. Refund or keep it on the receipt.");
+  dialog.getByText(`The client has paid for this visit. ${answer}`);
 });

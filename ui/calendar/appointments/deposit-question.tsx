@@ -11,8 +11,8 @@ export interface DepositQuestion {
   readonly answer: { readonly deposit?: DepositChoice };
   /** Decimal text; undefined without a paid deposit. */
   readonly amount: string | undefined;
-  /** What was paid besides, as decimal text. Staff decide about it later, on its receipt. */
-  readonly paid: string | undefined;
+  /** Whether the visit was paid besides. That is decided later, on the receipt. */
+  readonly isVisitPaid: boolean;
   readonly policy: DepositChoice;
   readonly choose: (choice: DepositChoice) => void;
 }
@@ -27,7 +27,7 @@ export function useDepositQuestion(
   return {
     answer: isPaid ? { deposit: chosen } : {},
     amount: isPaid ? deposit.amount : undefined,
-    paid: payment?.status === "paid" && !payment.isFee ? payment.amount : undefined,
+    isVisitPaid: payment?.status === "paid" && !payment.isFee && Number(payment.amount) > 0,
     policy,
     choose,
   };
@@ -35,13 +35,15 @@ export function useDepositQuestion(
 
 /** Asks whether a paid deposit is refunded, the policy's answer first, and says that a payment isn't. */
 export function DepositBox({ question }: { question: DepositQuestion }) {
-  const { paid } = question;
-  const currency = useCurrency();
+  const { user } = useCurrentUser();
   return (
     <>
-      {Number(paid ?? 0) > 0 && (
+      {question.isVisitPaid && (
         <p className="sm dim mt-3">
-          The client paid {formatAmount(paid ?? "", currency)}. Refund or keep it on the receipt.
+          The client has paid for this visit.{" "}
+          {user?.role === "admin"
+            ? "Refund or keep the payment on its receipt."
+            : "An administrator can refund it."}
         </p>
       )}
       <DepositAnswers question={question} />
