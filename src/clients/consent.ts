@@ -29,7 +29,7 @@ export interface ConsentStatement {
  * sign-up and an open offer from the waitlist end with it.
  */
 export function revokeConsent(app: App, statement: ConsentStatement): void {
-  for (const phone of withTexted(app, statement.phone)) {
+  for (const phone of numbersOfClient(app, statement.phone)) {
     recordConsent(app, { ...statement, phone }, false, "all");
     setOptedOut(app.db, phone, true, app.now());
     deleteSignUp(app.db, phone);
@@ -67,7 +67,7 @@ export function grantCategories(
  * number that opted out is left as it is.
  */
 export function limitToAppointments(app: App, statement: ConsentStatement): void {
-  for (const phone of withTexted(app, statement.phone)) {
+  for (const phone of numbersOfClient(app, statement.phone)) {
     if (optedOutSince(app, phone) !== undefined) continue;
     recordConsent(app, { ...statement, phone }, false, "marketing");
     // Last, because the latest record decides whether the number gets any texts.
@@ -77,7 +77,7 @@ export function limitToAppointments(app: App, statement: ConsentStatement): void
 }
 
 /** This number, and the one that its client is texted at, which differs for the other number of a merged client. */
-export function withTexted({ db }: App, phone: string): string[] {
+export function numbersOfClient({ db }: App, phone: string): string[] {
   return [...new Set([phone, findContactByPhone(db, phone)?.phone ?? phone])];
 }
 
@@ -125,7 +125,7 @@ function recordConsent(
   });
   // Reminders that come with a booking don't answer whether the client still wants offers.
   if (category === "all" || (given && category === "marketing"))
-    for (const phone of withTexted(app, statement.phone)) closeOptOutReview(app.db, phone);
+    for (const phone of numbersOfClient(app, statement.phone)) closeOptOutReview(app.db, phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

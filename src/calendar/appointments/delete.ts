@@ -17,7 +17,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import type { DepositChoice } from "./fields-contract.ts";
-import { chooseFirstPart, listRests } from "./whole-visit.ts";
+import { chooseFirstPart, listRemainingParts } from "./whole-visit.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
@@ -50,7 +50,7 @@ export function deleteWithBookings(
   { notify, deposit }: Decision = {},
 ): void {
   const [now, refundAt] = [app.now(), refundTime(app)];
-  for (const rest of listRests(app, ids)) chooseFirstPart(app, rest);
+  for (const rest of listRemainingParts(app, ids)) chooseFirstPart(app, rest);
   // The text says what becomes of the deposit.
   cancelBookingsOf(app.db, ids, {
     now,

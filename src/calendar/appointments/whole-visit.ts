@@ -26,7 +26,7 @@ export function partsOf(app: App, row: AppointmentRow): readonly AppointmentRow[
 }
 
 /** Returns the remaining parts, in order, of each visit that takes place without these appointments. */
-export function listRests(app: App, ids: readonly number[]): AppointmentRow[][] {
+export function listRemainingParts(app: App, ids: readonly number[]): AppointmentRow[][] {
   const without = new Set(ids);
   return [...partsByVisit(app.db, listVisitIds(app.db, ids)).values()]
     .map((parts) => parts.filter(({ id }) => !without.has(id)))

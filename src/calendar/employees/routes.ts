@@ -14,7 +14,7 @@ import { describeConflicts } from "#src/calendar/appointments/conflict-message.t
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
 import { requireNoConflicts } from "#src/calendar/appointments/plan-visits.ts";
-import { listRests, toWhole } from "#src/calendar/appointments/whole-visit.ts";
+import { listRemainingParts, toWhole } from "#src/calendar/appointments/whole-visit.ts";
 import { toAffected } from "#src/calendar/hours/affected.ts";
 import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { textApology } from "#src/calendar/reminders/reminders.ts";
@@ -138,7 +138,7 @@ function reassignSlice(app: App, id: number, to: number, textsClients = false): 
   const moved = moveAppointments(app.db, { employeeId: id, to, from, slice: SLICE_SIZE, now });
   for (const visit of moved) {
     const row = textsClients ? findAppointment(app.db, visit) : null;
-    // The text names the whole visit, of which canceled parts are none.
+    // The text names the visit without its canceled parts.
     if (row && (row.visitId === null || row.status !== "canceled"))
       planChangeText(app, toWhole(app, row), true);
   }
@@ -148,7 +148,7 @@ function reassignSlice(app: App, id: number, to: number, textsClients = false): 
 /** Deletes appointments in the caller's transaction, and texts each client that the visit is canceled or what remains of it. */
 function deleteUpcoming(app: App, upcoming: readonly AppointmentRow[], texted: Set<string>): void {
   const ids = upcoming.map(({ id }) => id);
-  const rests = new Map(listRests(app, ids).map((rest) => [rest[0]?.visitId, rest]));
+  const rests = new Map(listRemainingParts(app, ids).map((rest) => [rest[0]?.visitId, rest]));
   for (const appointment of upcoming)
     if (!rests.has(appointment.visitId)) textOnce(app, appointment, texted);
   deleteWithBookings(app, ids, { notify: false });

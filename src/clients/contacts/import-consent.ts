@@ -1,6 +1,6 @@
 import { insertConsent, isAppointmentOnly, lastConsents } from "#db/clients/consents.ts";
 import type { App, Staff } from "#src/app.ts";
-import { limitToAppointments, revokeConsent, withTexted } from "#src/clients/consent.ts";
+import { limitToAppointments, numbersOfClient, revokeConsent } from "#src/clients/consent.ts";
 import type { ImportRow } from "./import-contract.ts";
 
 export interface TextingChanges {
@@ -21,7 +21,7 @@ export function findTextingChanges(
   const limiting = rows.flatMap((row, index) => {
     const phone = phones[index];
     return phone && (row.optOut || row.appointmentsOnly)
-      ? [{ row, numbers: withTexted(app, phone) }]
+      ? [{ row, numbers: numbersOfClient(app, phone) }]
       : [];
   });
   const consents = lastConsents(

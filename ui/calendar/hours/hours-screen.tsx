@@ -40,7 +40,7 @@ export function HoursScreen() {
   const { data: employees = [] } = useQuery(employeesQuery(api));
   const [params, setParams] = useSearchParams();
   const chosen = employees.find(({ id }) => String(id) === params.get("employee"));
-  const somePlain = employees.some(({ workStartTime }) => workStartTime === null);
+  const someWithoutHours = employees.some(({ workStartTime }) => workStartTime === null);
   const choose = (id?: number) =>
     setParams(id === undefined ? {} : { employee: String(id) }, { replace: true });
 
@@ -80,7 +80,7 @@ export function HoursScreen() {
                     <Chip key={id} pressed={id === chosen?.id} onClick={() => choose(id)}>
                       <Avatar id={id} name={name} size="s" />
                       {name}
-                      {workStartTime !== null && somePlain && (
+                      {workStartTime !== null && someWithoutHours && (
                         <span className="faint text-xs"> Own hours</span>
                       )}
                     </Chip>
