@@ -204,6 +204,11 @@ export function setCanceled(db: Database, id: number, at: number): boolean {
   );
 }
 
+/** Takes back a payment that was recorded, so that its visits are unpaid. */
+export function withdrawPayment(db: Database, id: number, at: number): void {
+  db.query("update payments set status = 'canceled', canceled_at = ? where id = ?").run(at, id);
+}
+
 /** Payments about which staff were asked and didn't decide, oldest first. Some may have been refunded at Stripe since. */
 export function listUndecidedPayments(db: Database): PaymentRow[] {
   return payments.list(db, "where is_late = 1 and decided_at is null order by id");

@@ -1,6 +1,6 @@
 import { clearDecided, setDecided } from "#db/billing/payment-decisions.ts";
 import * as refunds from "#db/billing/payment-refunds.ts";
-import { findPayment, type PaymentRow, totalOf } from "#db/billing/payments.ts";
+import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/billing/payments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { clearOwedRefund, isRefundOwed, saveRefundByHand } from "#src/billing/refunds.ts";
@@ -47,15 +47,24 @@ export function requestRefund(
   });
 }
 
-/** Takes a refund back that hasn't left. Staff who were asked about the payment are asked again. @throws Problem 404, 409 when it is too late */
+/**
+ * Takes a refund back that hasn't left: of the payment, or else of what it left of deposits. Staff who were asked about the
+ * payment are asked again. One of nothing but a deposit is taken back too, so that the visit can be paid.
+ * @throws Problem 404, 409 when it is too late
+ */
 export function undoRefund(app: App, actor: Staff, id: number): Payment {
   return inTransaction(app.db, () => {
     const payment = getPaid(app, id);
-    const open = findOpenRefund(app, payment);
-    if (!open || open.dueAt <= app.now() || !refunds.deletePaymentRefund(app.db, open.id))
-      throw new Problem(409, "This refund can't be undone anymore.");
-    clearDecided(app.db, id, open.createdAt);
-    return recordChoice(app, actor, payment, "payment.undo_refund", open.cents);
+    const own = findOpenRefund(app, payment);
+    const undone = (own ? [own] : refunds.refundsOfPayment(app.db, id)).filter(
+      (one) => one.dueAt > app.now() && refunds.deletePaymentRefund(app.db, one.id),
+    );
+    const [first] = undone;
+    if (!first) throw new Problem(409, "This refund can't be undone anymore.");
+    clearDecided(app.db, id, first.createdAt);
+    if (totalOf(payment) === 0) withdrawPayment(app.db, id, app.now());
+    const cents = undone.reduce((sum, one) => sum + one.cents, 0);
+    return recordChoice(app, actor, payment, "payment.undo_refund", cents);
   });
 }
 

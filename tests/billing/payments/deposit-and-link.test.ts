@@ -323,3 +323,34 @@ test("staff pay back what a bill left of a deposit if Stripe refuses to refund i
   expect(await refunds()).toEqual([]);
   expect((await list()).deposit).toMatchObject({ state: "paid", amount: "20.00" });
 });
+
+test("a wrong discount that gives the whole deposit back can be undone for ten seconds", async () => {
+  const { admin, clock, list, takeAll, pass, refunds } = await depositedDesk();
+  const free = { way: "cash", discount: { percent: 100 }, total: "0.00" };
+  const undo = (id: number) => admin.request("DELETE", `/api/payments/${id}/refund`);
+  const { body: wrong } = await takeAll(free);
+  expect(wrong).toMatchObject({ deposit: "0.00", depositRefund: "30.00" });
+  clock.now += 9_000;
+  expect((await undo(wrong.id)).body).toMatchObject({ status: "canceled", depositRefund: "0.00" });
+  expect(await list()).toMatchObject({ payment: null, deposit: { amount: "30.00" } });
+  pass(1);
+  expect(await refunds()).toEqual([]);
+  const { body: right } = await takeAll({
+    ...{ way: "cash", discount: { percent: 10 }, total: "78.00" },
+  });
+  expect(right).toMatchObject({ deposit: "30.00", total: "78.00" });
+  expect((await undo(right.id)).status).toBe(409);
+});
+
+test("undoing the refund of what a bill left leaves a payment with a tip", async () => {
+  const { admin, payment, clock, list, pass, refunds } = await trimmedDesk();
+  const read = async () => (await admin.request("GET", payment)).body;
+  expect((await read()).refundDue).toMatchObject({ amount: "10.00", isSeparate: true });
+  const { body } = await admin.request("DELETE", `${payment}/refund`);
+  expect(body).toMatchObject({ status: "paid", total: "5.00", refundDue: null });
+  expect((await list()).deposit.amount).toBe("30.00");
+  pass(1);
+  expect(await refunds()).toEqual([]);
+  clock.now += 10_000;
+  expect((await admin.request("DELETE", `${payment}/refund`)).status).toBe(409);
+});

@@ -230,3 +230,23 @@ test.each<[string, Partial<Payment>]>([
   dialog.getByText(reason);
   dialog.getByRole("button", { name: "Keep" });
 });
+
+test("the refund of a deposit can be undone from the toast of the payment that it left", async () => {
+  const taken = { ...PAYMENT, due: "0.00", total: "0.00", depositRefund: "20.00" };
+  const UNDO = "DELETE /api/payments/5/refund";
+  const { keys, sent } = await openVisit(
+    {},
+    {
+      "GET /api/payments/bill": { ...BILL, deposit: "120.00" },
+      "POST /api/payments": { ...taken, text: { sent: false, message: "" } },
+      "GET /api/payments/5": taken,
+      [UNDO]: { ...taken, status: "canceled", depositRefund: "0.00" },
+    },
+  );
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await keys.click(await screen.findByRole("button", { name: "Record $0.00" }));
+  await screen.findByText("Deposit refund on its way");
+  await keys.click(screen.getByRole("button", { name: "Undo", hidden: true }));
+  await screen.findByText("Payment undone");
+  expect(sent.filter((one) => one.startsWith(UNDO))).toHaveLength(1);
+});

@@ -69,7 +69,13 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   if (isRefunding) return <RefundDialog payment={payment} onClose={() => setRefunding(false)} />;
   return (
     <Dialog
-      title={isNew ? (goesBack ? "Refund" : "Payment Received") : `Receipt ${id}`}
+      title={
+        isNew && status !== "canceled"
+          ? goesBack
+            ? "Refund"
+            : "Payment Received"
+          : `Receipt ${id}`
+      }
       description={payment.clientName}
       onClose={onClose}
     >
@@ -90,6 +96,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
               !payment.isFee &&
               status === "paid" &&
               " The visit is completed."}
+            {status === "canceled" && " Canceled."}
             {Number(refunded) > 0 && ` ${money(refunded)} refunded.`}
           </p>
         </div>

@@ -2,7 +2,9 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { type Bill, type Payment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { UNDO_MS } from "#src/shared/constants.ts";
 import { formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -50,10 +52,25 @@ export function PaymentForm({ bill: first, onEdit, onReload, onTaken, onClose }:
   const money = (cents: number) => formatMoney(cents, currency);
   const isLink = draft.way === "link";
   const [verb, busy] = VERBS[draft.way];
+  const { user } = useCurrentUser();
+  const undo = useAct(payments.undoRefund, {
+    done: ({ status }) =>
+      status === "canceled"
+        ? { title: "Payment undone", description: "You can take it again." }
+        : "Refund undone",
+    errors: "Couldn't undo the refund",
+  });
   const create = useAct(payments.create, {
     errors: "inline",
-    done({ way }) {
-      if (way !== "link") return undefined;
+    done({ id, way, depositRefund }) {
+      if (way !== "link")
+        return user?.role === "admin" && Number(depositRefund) > 0
+          ? {
+              title: "Deposit refund on its way",
+              atLeastMs: UNDO_MS,
+              action: { label: "Undo", run: () => undo.run({ params: { id } }) },
+            }
+          : undefined;
       return isLink
         ? "Link texted"
         : { title: "The bank asks the client to confirm", description: "We texted a link for it." };
