@@ -224,6 +224,20 @@ test("what a bill used of a deposit pays that visit again once its payment is re
   expect(await refunds()).toEqual([1000]);
 });
 
+test("a deposit that pays a visit again is revenue once", async () => {
+  const { take, payment, pass, signInAgain, refunds } = await trimmedDesk();
+  pass(7 * 24 * 60);
+  const admin = signInAgain();
+  const revenue = async () =>
+    (await admin.request("GET", `/api/reports?from=${FRIDAY}&to=${FRIDAY}`)).body.revenue;
+  expect(await revenue()).toBe("20.00");
+  await admin.request("POST", `${payment}/refund`, {});
+  pass(1);
+  await refunds();
+  expect((await take("0.00")).status).toBe(201);
+  expect(await revenue()).toBe("20.00");
+});
+
 test("the refund of what a bill left is counted before it is made", async () => {
   const { admin, payment, pass, list, patch, bill, id, facial, stripe, refunds } =
     await trimmedDesk();
