@@ -8,7 +8,9 @@ export interface DepositRow
   readonly depositCents: number;
   /** What Stripe reports as refunded, also from its dashboard. */
   readonly returnedCents: number;
-  /** What the salon has of it once the refunds of what bills left are made. */
+  /** How much of it has gone back once the refunds of what bills left are made. */
+  readonly unusedCents: number;
+  /** What the salon has of it then. */
   readonly heldCents: number;
   /** Whether the client's bank has not decided for the salon. */
   readonly disputed: 0 | 1;
@@ -24,14 +26,14 @@ export function depositsByAppointment(
       `with paid as (
          select *, coalesce((select sum(amount) from reversals
              where stripe_payment_intent_id = payment_intent_id and kind = 'refund'), 0) as returned,
-           coalesce((select max(until_cents) from payment_refunds indexed by payment_refunds_due
-             where made_at is null and stripe_payment_intent_id = payment_intent_id), 0) as returning_until
-         from online_bookings indexed by online_bookings_of_appointment
+           coalesce((select max(until_cents) from payment_visits v join payment_refunds r on r.payment_id = v.payment_id
+             where v.appointment_id = b.appointment_id and r.stripe_payment_intent_id = b.payment_intent_id), 0) as unused
+         from online_bookings b indexed by online_bookings_of_appointment
          where appointment_id in (select value from json_each(?)) and deposit_cents is not null
        )
        select appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
          deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
-         returned as returnedCents, deposit_cents - max(returned, returning_until) as heldCents,
+         returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
            and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed
        from paid`,

@@ -1,5 +1,6 @@
 import { isPaidOtherwise } from "#db/billing/payments.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
+import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
@@ -23,8 +24,9 @@ export function renderDepositOutcome(
   choice?: DepositChoice,
 ): string {
   const booking = findBookingOfAppointment(app.db, appointmentId);
-  if (!booking || booking.paidAt === null) return "";
-  const deposit = `${moneyOf(app, booking)} deposit`;
+  const cents = booking ? decidedCents(app, booking) : 0;
+  if (!booking || booking.paidAt === null || cents === 0) return "";
+  const deposit = `${formatMoney(cents, getSettings(app).currency)} deposit`;
   if (choice ? choice === "refund" : booking.refundDueAt !== null)
     return `We're refunding your ${deposit}.`;
   const deadline = deadlineOf(app, startOf(app, booking), booking.movedFrom);
@@ -60,11 +62,12 @@ export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at
   if (!booking) return "";
   const url = manageUrl(app, booking);
   const deadline = deadlineOf(app, startsAt, booking.movedFrom);
-  const isPaid = booking.paidAt !== null && booking.refundDueAt === null;
+  const cents = decidedCents(app, booking);
+  const isPaid = booking.paidAt !== null && booking.refundDueAt === null && cents > 0;
   const named = formatLongTime(toWallTime(app, deadline));
   if (at >= deadline)
     return isPaid
-      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel: the deadline was ${named}. Details: ${url}`
+      ? `It's too late to get your ${formatMoney(cents, getSettings(app).currency)} deposit back if you cancel: the deadline was ${named}. Details: ${url}`
       : `Details: ${url}`;
   const until = isPaid ? ` with a refund until ${named}` : "";
   return `Change or cancel${until}: ${url}`;
@@ -131,6 +134,16 @@ function textClientOf(
 function startOf(app: App, { appointmentId, startsAt }: OnlineBookingRow): string {
   const appointment = appointmentId === null ? null : findAppointment(app.db, appointmentId);
   return appointment?.startsAt ?? startsAt;
+}
+
+/** What a decision on the deposit is about, without what went back of it before. */
+function decidedCents(app: App, { appointmentId, depositCents }: OnlineBookingRow): number {
+  const ids = appointmentId === null ? [] : [appointmentId];
+  const [deposit] = depositsByAppointment(app.db, ids).values();
+  if (!deposit) return depositCents ?? 0;
+  const { heldCents, unusedCents } = deposit;
+  // Its refund may have left already.
+  return heldCents > 0 ? heldCents : deposit.depositCents - unusedCents;
 }
 
 /** Returns "$30.00". */

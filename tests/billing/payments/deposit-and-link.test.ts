@@ -252,19 +252,34 @@ test("the refund of what a bill left is counted before it is made", async () => 
 });
 
 test.each([
-  ["refunded unless staff keep it", {}, "refunded", [1000, 2000]],
-  ["kept if staff choose so", { deposit: "keep" }, "kept", [1000]],
+  [
+    "refunded unless staff keep it",
+    {},
+    "refunded",
+    [1000, 2000],
+    "We're refunding your $20.00 deposit.",
+  ],
+  [
+    "kept if staff choose so",
+    { deposit: "keep" },
+    "kept",
+    [1000],
+    "Your $20.00 deposit isn't refunded.",
+  ],
 ])(
   "what a bill used of a deposit is %s when the visit is canceled",
-  async (_, choice, state, all) => {
-    const { pass, patch, list, refunds } = await trimmedDesk();
+  async (_, choice, state, all, text) => {
+    const { app, pass, patch, list, refunds, lastText } = await trimmedDesk();
     pass(1);
     await refunds();
-    await patch({ status: "canceled", ...choice });
+    await patch({ status: "canceled", notify: true, ...choice });
     expect((await list()).deposit.amount).toBe("20.00");
     pass(1);
     expect(await refunds()).toEqual(all);
     expect((await list()).deposit.state).toBe(state);
+    pass(1);
+    await runJob(app, "text-visit-changes");
+    expect(await lastText()).toContain(text);
   },
 );
 
