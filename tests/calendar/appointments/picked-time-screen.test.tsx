@@ -112,3 +112,18 @@ test("Enter in a name whose clients aren't known yet books nothing", async () =>
   await dialog.findByRole("option", { name: /Ruth Abernathy/ });
   expect(sent.filter((one) => one.startsWith("POST /api/appointments "))).toEqual([]);
 });
+
+test("a picked time that someone else takes meanwhile isn't booked, and another one is chosen", async () => {
+  const slots = [at("19T14:30"), at("19T15:00")];
+  const free = { slots, ...{ closedDays: [], offDays: [] } };
+  const { client, dialog, press, choose, offers } = await open({ [AVAILABILITY]: free });
+  await choose(/Facial/);
+  await press("3:00 PM");
+  await offers("3:00 PM");
+  slots.pop();
+  await client.invalidateQueries();
+  await dialog.findByText("3:00 PM was just taken.");
+  expect(dialog.queryByRole("button", { name: "Book 3:00 PM" })).toBeNull();
+  await press("2:30 PM");
+  await offers("2:30 PM");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
 
 const DAY = [{ start: "09:00", end: "17:00" }];
@@ -9,6 +9,28 @@ const EMPLOYEE = {
   ...{ workStartTime: "09:00", workEndTime: "18:00" },
 };
 const NOTE = "Jo works 1 hour past closing Monday through Friday.";
+
+test("a day that someone else saves meanwhile isn't taken back with the day that is edited here", async () => {
+  const saved = { weekly: WEEKLY, upcoming: [], closedDays: [], reviewed: true, notes: [] };
+  const answers = { "GET /api/hours": { ...saved, unstaffed: [] } };
+  const { client, keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...{ "GET /api/employees": [], "GET /api/time-off": [], "GET /api/hours/affected": [] },
+    ...{ "POST /api/hours/preview": { from: "2026-11-19", days: [], notes: [], visitsOutside: 0 } },
+    "PUT /api/hours": { affected: [] },
+    "GET /api/hours": answers["GET /api/hours"],
+  });
+  await keys.click(await screen.findByRole("switch", { name: /^Sat/ }));
+  const late = [{ start: "10:00", end: "18:00" }];
+  answers["GET /api/hours"].weekly = { ...WEEKLY, mon: late };
+  await client.invalidateQueries();
+  const start = (await screen.findAllByLabelText(/^Monday.*start|^Mon.*from/i))[0];
+  await waitFor(() => expect(start).toHaveProperty("value", "10:00 AM"));
+  await keys.click(screen.getByRole("button", { name: "Save Hours" }));
+  await screen.findByText("Hours saved");
+  const [body = "{}"] = sent.filter((one) => one.startsWith("PUT /api/hours "));
+  const { weekly } = JSON.parse(body.slice("PUT /api/hours ".length));
+  expect([weekly.mon, weekly.sat.length]).toEqual([late, 1]);
+});
 
 test("an employee's own hours are named, and a note on the week is above its Save button", async () => {
   await openApp("/settings/hours", ADMIN, {

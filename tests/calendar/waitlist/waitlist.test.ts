@@ -333,9 +333,10 @@ test("clients who cancel online or with X leave a gap", async () => {
     phoneNumber: RUTH,
     allowOverlap: true,
   });
+  app.db.run("update messages set status = 'delivered' where id = 1");
   app.db
     .query(
-      "update appointments set reminder = 'sent', reminder_message_id = 99, reminder_starts_at = starts_at where id = ?",
+      "update appointments set reminder = 'sent', reminder_message_id = 1, reminder_starts_at = starts_at where id = ?",
     )
     .run(id);
   app.hooks.answerReminder(app, RUTH, "cancel");

@@ -16,7 +16,8 @@ import { useLastInput } from "#ui/kit/use-last-input.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { AnotherTime, type Asked } from "./another-time.tsx";
 import type { FormValues } from "./form-values.ts";
-import { describeNone, NothingFree } from "./nothing-free.tsx";
+import { describeNone, describeNoneNow, NothingFree } from "./nothing-free.tsx";
+import { TakenTime } from "./taken-time.tsx";
 import { useFirstWanted } from "./use-first-wanted.ts";
 
 interface BookingTimesProps {
@@ -177,11 +178,14 @@ export function BookingTimes(props: BookingTimesProps) {
     <section ref={section} className="book-when" aria-label="When" tabIndex={-1} data-focus="">
       {props.isNow && shown === today && slots.data && !now && (
         <p className="dim" role="status">
-          {asked.services !== undefined
-            ? `No one is free for ${asked.services.includes(",") ? "these services" : "this service"} now.`
-            : `No one is free for ${asked.minutes} minutes now. Try fewer minutes.`}
+          {describeNoneNow(asked)}
         </p>
       )}
+      <TakenTime
+        chosen={date >= from && date <= weekEnd(from) ? chosen : ""}
+        free={isTyped || slots.isPlaceholderData ? undefined : slots.data?.slots}
+        onTaken={() => onTime(date, "", wish)}
+      />
       <FreeTimes
         from={from}
         earliest={today}

@@ -153,3 +153,9 @@ export function describeNone(
   if (name !== undefined) return `${name} is ${why === "Off" ? "off" : "full"} ${when}`;
   return `No one is ${why === "Off" ? "working" : "free"} ${when}`;
 }
+
+export function describeNoneNow({ services, minutes }: Asked): string {
+  return services !== undefined
+    ? `No one is free for ${services.includes(",") ? "these services" : "this service"} now.`
+    : `No one is free for ${minutes} minutes now. Try fewer minutes.`;
+}

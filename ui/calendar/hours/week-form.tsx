@@ -37,10 +37,11 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
   const [week, setWeek] = useState(saved);
   const [from, setFrom] = useState("");
   const [base, setBase] = useState(saved);
-  // Hours that someone else saved replace the draft, unless it was edited.
+  // Hours that someone else saved replace those of the days that weren't edited.
   if (base !== saved) {
+    const edited = differingDays(week, base);
     setBase(saved);
-    if (differingDays(week, base).length === 0) setWeek(saved);
+    setWeek(mapWeek((day) => (edited.includes(day) ? week : saved)[day]));
   }
   const problem = problemOf(week);
   const isDirty = differingDays(week, saved).length > 0;
