@@ -103,10 +103,10 @@ export function EntryRow(props: EntryRowProps) {
       </td>
       <td
         data-label="When"
-        className="num py-2 @min-[620px]/page:min-w-40 @min-[620px]/page:text-balance phone:min-w-0 phone:py-0"
+        className="num py-2 @min-[620px]/page:min-w-44 @min-[660px]/page:min-w-49 phone:min-w-0 phone:py-0"
       >
         {formatTimes(entry)}
-        <span className="xs dim second">
+        <span className="xs dim block">
           <span className="whitespace-nowrap">
             {entry.from <= dayAt(now, timeZone) && entry.from !== entry.to
               ? `Until ${formatShortMonthDay(entry.to)}`
