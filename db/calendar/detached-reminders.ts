@@ -27,6 +27,17 @@ export function closeReminder(db: Database, id: number): void {
   db.query("update appointments set reminder_starts_at = null where id = ?").run(id);
 }
 
+/** An appointment that the client canceled by X takes place after all, so its reminder can be answered again. */
+export function reopenReminder(
+  db: Database,
+  { id, startsAt }: { readonly id: number; readonly startsAt: string },
+): void {
+  db.query(
+    `update appointments set reminder_starts_at = $startsAt
+     where id = $id and reminder_message_id is not null and reminder_starts_at is null`,
+  ).run({ id, startsAt });
+}
+
 /**
  * A client's upcoming appointments of the reminder that an answer is about: the last one without an X, and for a C the last
  * one without any answer. Appointments that were moved or canceled since are left out. If that leaves none, or they were
@@ -38,7 +49,7 @@ export function listRemindedAppointments(
   now: string,
   answer: "confirm" | "cancel",
 ): AppointmentRow[] {
-  const reminded = lastReminders(db, contactId).map((message) =>
+  const reminded = lastReminders(db, contactId, now).map((message) =>
     appointments.list(
       db,
       `where contact_id = ? and reminder_message_id = ? and starts_at > ? and status in ('booked', 'confirmed')
@@ -58,21 +69,24 @@ const MAX_REMINDERS = 10;
 const CAME = "status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown')";
 
 /**
- * The reminders of a client's appointments that came and have no X, newest first. The newest one in the thread counts also if it
- * is of none of them anymore. What waits for quiet hours to end, the client hasn't read.
+ * The reminders of a client's appointments that aren't over, came and have no X, newest first. The newest one in the thread
+ * counts also if it is of no appointment anymore. What waits for quiet hours to end, the client hasn't read.
  */
-function lastReminders(db: Database, contactId: number): number[] {
+function lastReminders(db: Database, contactId: number, now: string): number[] {
   return pluck(
     db,
     `select first from (
-       select reminder_message_id as first from appointments where contact_id = ?1 and reminder_message_id is not null
+       select reminder_message_id as first from appointments
+       where contact_id = ?1 and ends_at > ?2 and reminder_message_id is not null
        union
-       select coalesce(retry_of, id) from (select id, retry_of from messages
-         where contact_id = ?1 and at is not null and purpose = 'reminder' and ${CAME} order by at desc, id desc limit 1))
+       select coalesce(retry_of, id) as newest from (select id, retry_of from messages
+         where contact_id = ?1 and at is not null and purpose = 'reminder' and ${CAME} order by at desc, id desc limit 1)
+       where not exists (select 1 from appointments where reminder_message_id = newest))
      where exists (select 1 from messages where (id = first or retry_of = first) and ${CAME})
        and not exists (select 1 from appointments where reminder_message_id = first and reminder_starts_at is null)
      order by first desc limit ${MAX_REMINDERS}`,
     contactId,
+    now,
   );
 }
 

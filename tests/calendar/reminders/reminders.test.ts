@@ -265,6 +265,38 @@ test.each([
   },
 );
 
+test("a visit that the desk puts back after an X is answered again, and no older reminder instead", async () => {
+  const stand = salonWithReminders();
+  contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  stand.book("2026-11-23T10:00:00");
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  const putBack = () =>
+    stand.admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await receiveReply(stand, "X");
+  await putBack();
+  await receiveReply(stand, "C");
+  expect(statuses(stand)).toEqual(["booked", "confirmed"]);
+  await receiveReply(stand, "X");
+  await putBack();
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "canceled"]);
+});
+
+test("a reminder of a visit that is over keeps no answer from the next one", async () => {
+  const stand = salonWithReminders();
+  stand.set({ appointmentSecondReminderEnabled: true });
+  contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  stand.book("2026-11-23T14:00:00");
+  stand.book("2026-11-24T10:00:00");
+  for (const at of ["2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-23T17:01:00Z"])
+    await stand.at(at);
+  expect(stand.texts()).toHaveLength(3);
+  stand.clock.now = Date.parse("2026-11-24T01:00:00Z");
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "canceled"]);
+});
+
 test("nor does one to the reminder of a visit that has begun or was deleted", async () => {
   for (const isDeleted of [false, true]) {
     const stand = salonWithReminders();
