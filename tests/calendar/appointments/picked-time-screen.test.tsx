@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
 import { appointment, DAY, WITH } from "./screen-stand.ts";
@@ -126,4 +126,37 @@ test("a picked time that someone else takes meanwhile isn't booked, and another 
   expect(dialog.queryByRole("button", { name: "Book 3:00 PM" })).toBeNull();
   await press("2:30 PM");
   await offers("2:30 PM");
+});
+
+test("a picked time whose employee someone else books meanwhile is with another one who is free then", async () => {
+  const slots = [at("19T14:30"), at("19T15:00")];
+  const free = { slots, ...{ closedDays: [], offDays: [] } };
+  const { client, sent, keys, press, choose, chooseRuth, offers } = await open({
+    [AVAILABILITY]: free,
+    "POST /api/appointments": appointment(),
+  });
+  await choose(/Facial/);
+  await press("3:00 PM");
+  await chooseRuth();
+  slots[1] = { ...at("19T15:00"), employeeId: 1 };
+  await client.invalidateQueries();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  await keys.click(await offers("3:00 PM"));
+  await waitFor(() => expect(sent.join()).toContain("POST /api/appointments "));
+  expect(sent.join()).toContain('"employeeId":1');
+});
+
+test("a picked time that has passed stays, and isn't called taken", async () => {
+  const slots = [at("19T14:30"), at("19T15:00")];
+  const free = { slots, ...{ closedDays: [], offDays: [] } };
+  const { client, dialog, press, choose, offers } = await open({ [AVAILABILITY]: free });
+  await choose(/Facial/);
+  await press("3:00 PM");
+  setSystemTime(new Date("2026-11-19T21:01:00Z"));
+  slots.pop();
+  await client.invalidateQueries();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  await offers("3:00 PM");
+  expect(dialog.queryByText("3:00 PM was just taken.")).toBeNull();
+  setSystemTime(NOW);
 });

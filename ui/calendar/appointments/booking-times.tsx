@@ -173,7 +173,6 @@ export function BookingTimes(props: BookingTimesProps) {
       onChoose={chooseNext}
     />
   );
-
   return (
     <section ref={section} className="book-when" aria-label="When" tabIndex={-1} data-focus="">
       {props.isNow && shown === today && slots.data && !now && (
@@ -182,9 +181,10 @@ export function BookingTimes(props: BookingTimesProps) {
         </p>
       )}
       <TakenTime
-        chosen={date >= from && date <= weekEnd(from) ? chosen : ""}
-        free={isTyped || slots.isPlaceholderData ? undefined : slots.data?.slots}
-        onTaken={() => onTime(date, "", wish)}
+        chosen={date < from || date > weekEnd(from) || chosen === props.current ? "" : chosen}
+        employeeId={wish === "" ? employeeId : ""}
+        week={isTyped ? undefined : slots}
+        onChange={(isFree) => (isFree ? take(chosen) : onTime(date, "", wish))}
       />
       <FreeTimes
         from={from}

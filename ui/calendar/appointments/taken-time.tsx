@@ -1,29 +1,47 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { FreeTimes } from "#src/calendar/availability/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
+import { momentAt } from "#ui/shell/format/dates.ts";
 
 interface TakenTimeProps {
   /** Wall time; empty for none. */
   chosen: string;
-  /** The free times of the week that is shown; undefined until they are known, and for a typed time. */
-  free: readonly { readonly start: string }[] | undefined;
-  onTaken: () => void;
+  /** With whom; empty where an employee was asked for. */
+  employeeId: string;
+  /** The free times of the week that is shown; undefined for a typed time. */
+  week: { readonly data: FreeTimes | undefined; readonly isPlaceholderData: boolean } | undefined;
+  /** Called when it was taken: true if it's still free with someone else. */
+  onChange: (isFree: boolean) => void;
 }
 
-/** Takes a chosen time back that someone else takes meanwhile, and says so. One that wasn't free before stays. */
-export function TakenTime({ chosen, free, onTaken }: TakenTimeProps) {
+/**
+ * Takes a chosen time back that someone else takes meanwhile, and says so. One that wasn't free before stays, and so does one
+ * that has passed.
+ */
+export function TakenTime({ chosen, employeeId, week, onChange }: TakenTimeProps) {
+  const timeZone = useTimeZone();
   const [seen, setSeen] = useState<string>();
   const [taken, setTaken] = useState<string>();
-  const isFree = free?.some(({ start }) => start === chosen) ?? false;
-  if (isFree && seen !== chosen) setSeen(chosen);
-  const isLost = free !== undefined && !isFree && chosen !== "" && chosen === seen;
+  const free = week?.isPlaceholderData ? undefined : week?.data;
+  const slot = free && [free.now, ...free.slots].find((one) => one?.start === chosen);
+  if (slot && seen !== chosen) setSeen(chosen);
+  const isLost = free !== undefined && !slot && chosen === seen;
+  const isOthers =
+    slot !== undefined && employeeId !== "" && String(slot.employeeId) !== employeeId;
   const lose = useEffectEvent(() => {
+    if (chosen <= momentAt(Date.now(), timeZone)) return;
     setTaken(chosen);
-    onTaken();
+    onChange(false);
   });
   useEffect(() => {
     if (isLost) lose();
   }, [isLost]);
-  if (!taken || taken === chosen) return null;
+  const change = useEffectEvent(() => onChange(true));
+  useEffect(() => {
+    if (isOthers) change();
+  }, [isOthers]);
+  if (!taken || chosen !== "") return null;
   return (
     <p className="wait" role="status">
       {formatClock(taken)} was just taken.
