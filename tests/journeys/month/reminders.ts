@@ -102,9 +102,12 @@ export function writeThankYous(world: World): void {
 export function answerReminder(world: World, client: Client, body: "C" | "X"): Visit[] {
   const newest = client.reminders.findLast((one) => !one.isWaiting);
   const isOfClient = (visit: Visit) => visit.client === client && visit.status !== "deleted";
-  const came = client.reminders.filter(
-    (one) => !one.isWaiting && !one.isOver && (one === newest || one.visits.some(isOfClient)),
-  );
+  const isOver = ({ start }: Visit) => toInstant(start) + VISIT_MINUTES * MINUTE_MS <= world.now();
+  const came = client.reminders.filter((one) => {
+    if (one.isWaiting || one.isOver) return false;
+    const own = one.visits.filter(isOfClient);
+    return own.length > 0 ? !own.every(isOver) : one === newest;
+  });
   const last = came.at(-1);
   if (!last) return [];
   // A visit of the reminder that has begun stays as it is.
