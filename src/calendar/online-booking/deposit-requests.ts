@@ -15,7 +15,12 @@ import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { isBilled, refundTime } from "./cancellation.ts";
-import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
+import {
+  leftCents,
+  moneyOf,
+  type RequestedDeposit,
+  renderDepositRequest,
+} from "./deposit-texts.ts";
 import { HOLD_MS } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
 import { decisionDeadline } from "./rules.ts";
@@ -26,8 +31,8 @@ export function awaitsDeposit(app: App, booking: OnlineBookingRow): boolean {
 }
 
 /**
- * The deposit that was paid or can be; null where there is none, the whole price was asked for instead, or it was never
- * asked for and the visit begins too soon.
+ * The deposit that was paid or can be, or what is left of it once a part went back; null where there is none, the whole price
+ * was asked for instead, or it was never asked for and the visit begins too soon.
  */
 export function depositOf(app: App, booking: OnlineBookingRow): string | null {
   const { depositCents, depositDueAt, paidAt, appointmentId } = booking;
@@ -36,7 +41,8 @@ export function depositOf(app: App, booking: OnlineBookingRow): string | null {
     depositDueAt === null && appointmentId !== null && findAppointment(app.db, appointmentId);
   const isTooLate = visit && !hasTimeForDeposit(app, visit.startsAt);
   const isWaived = paidAt === null && (isTooLate || isBilled(app, booking));
-  return isWaived ? null : formatCents(depositCents);
+  // Nothing is left of one that a bill gave back whole, until it is recorded as refunded.
+  return isWaived ? null : formatCents(leftCents(app, booking) || depositCents);
 }
 
 /** Whether a client could still pay a deposit, which takes one of Stripe's pages, before the visit begins. */

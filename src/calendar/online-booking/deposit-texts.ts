@@ -24,7 +24,7 @@ export function renderDepositOutcome(
   choice?: DepositChoice,
 ): string {
   const booking = findBookingOfAppointment(app.db, appointmentId);
-  const cents = booking ? decidedCents(app, booking) : 0;
+  const cents = booking ? leftCents(app, booking) : 0;
   if (!booking || booking.paidAt === null || cents === 0) return "";
   const deposit = `${formatMoney(cents, getSettings(app).currency)} deposit`;
   if (choice ? choice === "refund" : booking.refundDueAt !== null)
@@ -62,7 +62,7 @@ export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at
   if (!booking) return "";
   const url = manageUrl(app, booking);
   const deadline = deadlineOf(app, startsAt, booking.movedFrom);
-  const cents = decidedCents(app, booking);
+  const cents = leftCents(app, booking);
   const isPaid = booking.paidAt !== null && booking.refundDueAt === null && cents > 0;
   const named = formatLongTime(toWallTime(app, deadline));
   if (at >= deadline)
@@ -137,7 +137,7 @@ function startOf(app: App, { appointmentId, startsAt }: OnlineBookingRow): strin
 }
 
 /** What a decision on the deposit is about, without what went back of it before. */
-function decidedCents(app: App, { appointmentId, depositCents }: OnlineBookingRow): number {
+export function leftCents(app: App, { appointmentId, depositCents }: OnlineBookingRow): number {
   const ids = appointmentId === null ? [] : [appointmentId];
   const [deposit] = depositsByAppointment(app.db, ids).values();
   if (!deposit) return depositCents ?? 0;

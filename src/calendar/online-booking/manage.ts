@@ -33,6 +33,7 @@ import { findBookingCardUrl } from "./card-bookings.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
 import { awaitsDeposit, depositOf } from "./deposit-requests.ts";
+import { leftCents } from "./deposit-texts.ts";
 import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
 import { describeVisit, statusOf } from "./describe-visit.ts";
 import { findByToken, manageUrl } from "./manage-link.ts";
@@ -211,7 +212,7 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const { employeeId, services } = row ?? booking;
   // Staff may have changed the services. Typed ones have no price.
   const priceCents = (row ?? booking).priceCents ?? 0;
-  const depositCents = booking.refundDueAt === null ? (booking.depositCents ?? 0) : 0;
+  const depositCents = booking.refundDueAt === null ? leftCents(app, booking) : 0;
   const restCents = isBilled(app, booking) ? 0 : priceCents - depositCents;
   return {
     status,

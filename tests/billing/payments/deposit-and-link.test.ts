@@ -283,6 +283,24 @@ test.each([
   },
 );
 
+test.each([
+  ["refunded", {}, { refunded: true }],
+  ["kept", { deposit: "keep" }, { refunded: false }],
+])(
+  "the client's page names what is left of a deposit: before a cancellation and once it is %s",
+  async (_, choice, outcome) => {
+    const { pass, patch, refunds, managed } = await trimmedDesk();
+    pass(1);
+    await refunds();
+    expect(await managed()).toMatchObject({ status: "booked", deposit: "20.00", paid: true });
+    await patch({ status: "canceled", ...choice });
+    expect(await managed()).toMatchObject({ status: "canceled", deposit: "20.00", ...outcome });
+    pass(1);
+    await refunds();
+    expect((await managed()).deposit).toBe("20.00");
+  },
+);
+
 test("what a bill used of a deposit can be refunded later", async () => {
   const { admin, id, pass, list, refunds } = await trimmedDesk();
   pass(1);
@@ -303,6 +321,7 @@ test("a deposit of which a part was refunded at Stripe pays with what is left of
   if (intent) refund(stripe.book, intent, 1000);
   await desk.tell();
   expect((await bill(id)).body.deposit).toBe("20.00");
+  expect(await desk.managed()).toMatchObject({ deposit: "20.00", rest: "100.00" });
   pass(7 * 24 * 60);
   const admin = desk.signInAgain();
   expect((await takeAll({ way: "cash", total: "100.00" })).body.deposit).toBe("20.00");
