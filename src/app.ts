@@ -27,6 +27,7 @@ import type {
   ExportFile,
   HistoryPage,
   MergedContacts,
+  RemainingVisit,
   VisitBill,
 } from "./hook-shapes.ts";
 
@@ -97,8 +98,8 @@ interface VisitHooks {
   readonly listDeposits: (app: App, ids: readonly number[]) => NonNullable<VisitBill["deposit"]>[];
   /** Returns the wall time at which the next of these visits begins; null if none is still to come. */
   readonly findNextStart: (app: App, appointmentIds: readonly number[]) => string | null;
-  /** Returns those of these visits that are canceled. */
-  readonly listCanceled: (app: App, appointmentIds: readonly number[]) => number[];
+  /** Returns those of these visits that weren't deleted. */
+  readonly listRemaining: (app: App, appointmentIds: readonly number[]) => RemainingVisit[];
   readonly maySee: (app: App, actor: Staff, appointmentIds: readonly number[]) => boolean;
 }
 

@@ -39,6 +39,13 @@ export interface MergedContacts {
   readonly phone: string;
 }
 
+export interface RemainingVisit {
+  /** How many lines its bill has. */
+  readonly lineCount: number;
+  /** Epoch milliseconds, 0 where that isn't known; null for one that isn't canceled. */
+  readonly canceledAt: number | null;
+}
+
 export interface HistoryPage {
   readonly boundOf: (kind: Entry["kind"]) => { readonly at: number; readonly id: number };
   readonly limit: number;

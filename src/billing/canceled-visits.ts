@@ -1,6 +1,7 @@
 import { askAboutPayment, withdrawQuestion } from "#db/billing/payment-decisions.ts";
 import { type PaymentRow, paymentsOfVisits, visitsOfPayment } from "#db/billing/payments.ts";
 import type { App } from "#src/app.ts";
+import type { RemainingVisit } from "#src/hook-shapes.ts";
 import { isByOldLink } from "#src/shared/old-link.ts";
 import { publish } from "./payments/publish.ts";
 
@@ -11,30 +12,37 @@ export function askAboutPayments(app: App, appointmentIds: readonly number[]): v
 }
 
 /** Asks about a payment that was just made, if a visit that it is for doesn't take place, in the caller's transaction. */
-export function askIfCanceled(app: App, { id, lines }: PaymentRow): void {
-  // Only the lines of a visit have employees. Nothing else is left of one that was deleted.
-  const isDeleted =
-    visitsOfPayment(app.db, id).length === 0 && lines.some(({ employeeId }) => employeeId !== null);
-  if ((isDeleted || listCanceled(app, id).length > 0) && askAboutPayment(app.db, id))
-    publish(app, id);
+export function askIfCanceled(app: App, payment: PaymentRow): void {
+  if (listEnds(app, payment).length > 0 && askAboutPayment(app.db, payment.id))
+    publish(app, payment.id);
 }
 
 /**
- * Takes these questions back for visits that take place after all, in the caller's transaction. One about a payment that was
- * also for a visit that stays canceled remains.
+ * Takes these questions back for visits that take place after all, in the caller's transaction. What was asked about the
+ * payment otherwise remains: a late link, or another visit of it that doesn't take place.
  */
 export function withdrawQuestions(app: App, appointmentIds: readonly number[]): void {
   for (const payment of paymentsOfVisits(app.db, appointmentIds)) {
-    if (isByOldLink(payment) || listCanceled(app, payment.id).length > 0) continue;
+    if (isByOldLink(payment) || listEnds(app, payment).length > 0) continue;
     if (withdrawQuestion(app.db, payment.id)) publish(app, payment.id);
   }
 }
 
 /** Whether a payment was also for visits that take place. */
 export function isAlsoForOthers(app: App, { id }: PaymentRow): boolean {
-  return visitsOfPayment(app.db, id).length > listCanceled(app, id).length;
+  return listRemaining(app, id).some(({ canceledAt }) => canceledAt === null);
 }
 
-function listCanceled(app: App, id: number): number[] {
-  return app.hooks.visits.listCanceled(app, visitsOfPayment(app.db, id));
+/** Returns when the visits of a payment that don't take place were canceled; Infinity stands for those that were deleted. */
+function listEnds(app: App, { id, lines }: PaymentRow): number[] {
+  const remaining = listRemaining(app, id);
+  const ends = remaining.flatMap(({ canceledAt }) => canceledAt ?? []);
+  // Only the lines of a visit have employees. Nothing else is left of one that was deleted.
+  const paidLines = lines.filter(({ employeeId }) => employeeId !== null).length;
+  const lineCount = remaining.reduce((sum, visit) => sum + visit.lineCount, 0);
+  return paidLines > lineCount ? [...ends, Number.POSITIVE_INFINITY] : ends;
+}
+
+function listRemaining(app: App, id: number): RemainingVisit[] {
+  return app.hooks.visits.listRemaining(app, visitsOfPayment(app.db, id));
 }

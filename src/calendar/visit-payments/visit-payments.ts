@@ -1,6 +1,7 @@
 import { hasOpenPayment, isPaidOtherwise, type PaymentLine } from "#db/billing/payments.ts";
 import { type AppointmentRow, findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import { appointmentsOfContact } from "#db/calendar/appointments-list.ts";
+import { findCanceledAt } from "#db/calendar/appointments-of-client.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
 import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment } from "#db/calendar/online-bookings.ts";
@@ -10,7 +11,7 @@ import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
 import { partsOf, toWhole } from "#src/calendar/appointments/whole-visit.ts";
-import type { VisitBill } from "#src/hook-shapes.ts";
+import type { RemainingVisit, VisitBill } from "#src/hook-shapes.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -165,9 +166,14 @@ export function findNextStart(app: App, appointmentIds: readonly number[]): stri
   return ahead.map((visit) => visit?.startsAt ?? "").toSorted()[0] ?? null;
 }
 
-/** Returns those of these visits that are canceled. */
-export function listCanceledVisits(app: App, appointmentIds: readonly number[]): number[] {
-  return appointmentIds.filter((id) => findAppointment(app.db, id)?.status === "canceled");
+/** Returns those of these visits that weren't deleted. */
+export function listRemainingVisits(app: App, appointmentIds: readonly number[]): RemainingVisit[] {
+  return appointmentIds
+    .flatMap((id) => findAppointment(app.db, id) ?? [])
+    .map((row) => ({
+      lineCount: linesOf(row).length,
+      canceledAt: row.status === "canceled" ? findCanceledAt(app.db, row.id) : null,
+    }));
 }
 
 /** A deleted visit hides nothing. */

@@ -249,6 +249,15 @@ test("the question about a canceled visit remains when another one of its paymen
   expect([await needsDecision(), await alerts()]).toEqual([false, []]);
 });
 
+test("the question about a deleted visit remains when another one of its payment is put back", async () => {
+  const { admin, id, patchOther, needsDecision, alerts } = await paidAhead({ visits: 2 });
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  await patchOther({ status: "canceled" });
+  await patchOther({ status: "booked" });
+  expect(await needsDecision()).toBe(true);
+  expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining(OF_BOTH)]]);
+});
+
 test("a deleted visit asks about its payment once, whatever was decided when it was canceled", async () => {
   const { admin, id, payment, patch, needsDecision } = await paidAhead();
   await patch({ status: "canceled" });

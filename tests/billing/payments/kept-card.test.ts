@@ -159,3 +159,25 @@ test.each([
     expect(list[0]).toMatchObject({ status: "paid", needsDecision: true, total: "120.00" });
   },
 );
+
+test("a charge of two visits whose answer was lost is a question if one of them was deleted meanwhile", async () => {
+  const { desk, next } = await deskWithKeptCard();
+  const { admin, app, stripe, contactId } = desk;
+  const other = await desk.book({
+    services: [desk.facial],
+    phoneNumber: "+12025550134",
+    allowOverlap: true,
+  });
+  stripe.loseAnswers(2);
+  const taken = await desk.take({
+    appointmentIds: [next.id, other.id],
+    lines: [{ billLine: 0 }, { billLine: 1 }],
+    total: "240.00",
+    way: "card",
+  });
+  expect(taken.status).toBe(503);
+  await admin.request("DELETE", `/api/appointments/${other.id}`);
+  await completeCharges(app);
+  const { body: list } = await admin.request("GET", `/api/payments?contactId=${contactId}`);
+  expect(list[0]).toMatchObject({ status: "paid", needsDecision: true, total: "240.00" });
+});
