@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { findValue } from "#db/rows.ts";
 
 /** Asks staff what becomes of a payment, again if they decided before. Returns false while they are asked. */
 export function askAboutPayment(db: Database, id: number): boolean {
@@ -37,4 +38,18 @@ export function clearDecided(db: Database, id: number, at: number): void {
   db.query(
     "update payments set decided_at = null where id = ? and is_late = 1 and decided_at = ?",
   ).run(id, at);
+}
+
+/**
+ * Returns when staff last decided on a payment, though they were asked again since; undefined if they never did, or undid it.
+ * The audit log keeps it.
+ */
+export function findLastDecision(db: Database, id: number): number | undefined {
+  return findValue<number>(
+    db,
+    `select iif(action = 'payment.undo_refund', null, created_at) from audit_logs indexed by audit_logs_of_target
+     where target_type = 'payment' and target_id = cast(? as text)
+       and action in ('payment.keep', 'payment.request_refund', 'payment.undo_refund') order by id desc limit 1`,
+    id,
+  );
 }

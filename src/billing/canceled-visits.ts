@@ -1,4 +1,9 @@
-import { askAboutPayment, withdrawQuestion } from "#db/billing/payment-decisions.ts";
+import {
+  askAboutPayment,
+  findLastDecision,
+  setDecided,
+  withdrawQuestion,
+} from "#db/billing/payment-decisions.ts";
 import { type PaymentRow, paymentsOfVisits, visitsOfPayment } from "#db/billing/payments.ts";
 import type { App } from "#src/app.ts";
 import type { RemainingVisit } from "#src/hook-shapes.ts";
@@ -19,12 +24,20 @@ export function askIfCanceled(app: App, payment: PaymentRow): void {
 
 /**
  * Takes these questions back for visits that take place after all, in the caller's transaction. What was asked about the
- * payment otherwise remains: a late link, or another visit of it that doesn't take place.
+ * payment otherwise remains until it is decided on: a late link, or another visit of it that doesn't take place.
  */
 export function withdrawQuestions(app: App, appointmentIds: readonly number[]): void {
   for (const payment of paymentsOfVisits(app.db, appointmentIds)) {
-    if (isByOldLink(payment) || listEnds(app, payment).length > 0) continue;
-    if (withdrawQuestion(app.db, payment.id)) publish(app, payment.id);
+    const { id, paidAt } = payment;
+    const others = [...(isByOldLink(payment) ? [paidAt ?? 0] : []), ...listEnds(app, payment)];
+    const decidedAt = findLastDecision(app.db, id);
+    const isChanged =
+      others.length === 0
+        ? withdrawQuestion(app.db, id)
+        : decidedAt !== undefined &&
+          others.every((at) => at <= decidedAt) &&
+          setDecided(app.db, id, decidedAt);
+    if (isChanged) publish(app, id);
   }
 }
 

@@ -258,6 +258,35 @@ test("the question about a deleted visit remains when another one of its payment
   expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining(OF_BOTH)]]);
 });
 
+test("what was decided on one visit of a payment holds once another one is canceled and put back", async () => {
+  const desk = await paidAhead({ visits: 2 });
+  const { admin, payment, patch, patchOther, needsDecision, alerts } = desk;
+  await patch({ status: "canceled" });
+  expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
+  desk.pass(1);
+  await patchOther({ status: "canceled" });
+  expect(await needsDecision()).toBe(true);
+  await patchOther({ status: "booked" });
+  expect([await needsDecision(), await alerts()]).toEqual([false, []]);
+  // Canceled again, the first visit was not what staff decided on.
+  await patch({ status: "booked" });
+  await patch({ status: "canceled" });
+  await patchOther({ status: "canceled" });
+  await patchOther({ status: "booked" });
+  expect(await needsDecision()).toBe(true);
+});
+
+test("a refund that was undone decides nothing once another visit is put back", async () => {
+  const desk = await paidAhead({ visits: 2 });
+  const { admin, payment, patch, patchOther, needsDecision } = desk;
+  await patch({ status: "canceled" });
+  await admin.request("POST", `${payment}/refund`, { amount: "120.00" });
+  await admin.request("DELETE", `${payment}/refund`);
+  await patchOther({ status: "canceled" });
+  await patchOther({ status: "booked" });
+  expect(await needsDecision()).toBe(true);
+});
+
 test("a deleted visit asks about its payment once, whatever was decided when it was canceled", async () => {
   const { admin, id, payment, patch, needsDecision } = await paidAhead();
   await patch({ status: "canceled" });
@@ -266,7 +295,7 @@ test("a deleted visit asks about its payment once, whatever was decided when it 
   expect(await needsDecision()).toBe(false);
 });
 
-test("a late payment that was kept is a question again once its visit is canceled", async () => {
+test("a late payment that was kept is a question again while its visit is canceled", async () => {
   const desk = await payDesk();
   const ahead = await desk.book({
     services: [desk.facial],
@@ -283,6 +312,10 @@ test("a late payment that was kept is a question again once its visit is cancele
   const admin = desk.signInAgain();
   const payment = `/api/payments/${taken.id}`;
   expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
-  await admin.request("PATCH", `/api/appointments/${ahead.id}`, { status: "canceled" });
-  expect((await admin.request("GET", payment)).body.needsDecision).toBe(true);
+  const asksAfter = async (status: string) => {
+    await admin.request("PATCH", `/api/appointments/${ahead.id}`, { status });
+    return (await admin.request("GET", payment)).body.needsDecision;
+  };
+  expect(await asksAfter("canceled")).toBe(true);
+  expect(await asksAfter("booked")).toBe(false);
 });
