@@ -66,8 +66,9 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     check(app) {
       const [first, ...others] = listLatePayments(app.db);
       if (!first) return null;
-      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
-      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? Open the plan's details in Payment Subscribers, and choose Refund or Keep.`;
+      const more =
+        others.length > 0 ? ` ${formatCount(others.length, "more payment")} arrived as well.` : "";
+      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there. Should it be refunded? Open the plan's details in Payment Subscribers, and choose Refund or Keep.${more}`;
     },
   },
   {
@@ -154,5 +155,5 @@ function askAbout([first, ...others]: readonly PaymentRow[], what: string): stri
   const count = formatCount(others.length, "more payment waits", "more payments wait");
   const more = others.length > 0 ? ` ${count} for an answer.` : "";
   const place = first.contactId === null ? "by the link of this alert" : "on the client's page";
-  return `${formatMoney(totalOf(first), first.currency)} ${what}${more} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.`;
+  return `${formatMoney(totalOf(first), first.currency)} ${what} Should it be refunded? Open receipt ${first.id} ${place}, and choose Refund or Keep.${more}`;
 }

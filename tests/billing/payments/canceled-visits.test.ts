@@ -220,6 +220,21 @@ test("the question about a canceled visit ends with a refund, also one that is m
   expect([await needsDecision(), await alerts()]).toEqual([false, []]);
 });
 
+test("the alert asks about the first payment, and says how many others wait last", async () => {
+  const desk = await paidAhead();
+  const other = await bookAhead(desk, "14:00");
+  const paid = await desk.take({ appointmentIds: [other.id], way: "cash" });
+  expect(paid.status).toBe(201);
+  await desk.patch({ status: "canceled" });
+  await desk.admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
+  expect(await desk.alerts()).toEqual([
+    [
+      "A canceled visit was paid for",
+      "$120.00 is a payment for a visit that was canceled later. Should it be refunded? Open receipt 1 on the client's page, and choose Refund or Keep. 1 more payment waits for an answer.",
+    ],
+  ]);
+});
+
 const OF_BOTH =
   "$240.00 is a payment for a visit that was canceled later. Part of it was for other visits. Should it be refunded?";
 
