@@ -58,7 +58,7 @@ export function bookAppointment(
   return id;
 }
 
-/** Adds a client whom staff book to the contacts, unless their number is there or not known. In the caller's transaction. */
+/** Makes a booked client a contact, unless the number is missing or already a contact's. Runs in the caller's transaction. */
 export function addBookedClient(
   app: App,
   actor: Staff,

@@ -17,7 +17,7 @@ import { partsOf, toWhole } from "./whole-visit.ts";
 export function cancelAppointment(app: App, before: AppointmentRow, by: "client" | "salon"): void {
   const whole = toWhole(app, before);
   const parts = partsOf(app, before);
-  // One time for all: it tells later which parts were canceled together.
+  // All parts get the same time, which shows later that they were canceled together.
   const now = app.now();
   for (const part of parts) {
     setAppointmentStatus(app.db, part.id, "canceled", now);

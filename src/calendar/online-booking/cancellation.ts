@@ -52,8 +52,8 @@ export function refundTime(app: App): number {
 }
 
 /**
- * Keeps the deadline of the time that the client agreed to, in the transaction in which the salon has moved the visit. The time
- * before a drag that is undone or corrected within a minute is none: the client never heard of it.
+ * Keeps the deadline of the time that the client agreed to, in the transaction in which the salon has moved the visit. A time
+ * that staff change again within a minute doesn't count, because the client was never told about it.
  */
 export function recordSalonMove(
   app: App,
@@ -61,7 +61,7 @@ export function recordSalonMove(
 ): void {
   const known = findAppointment(app.db, id)?.knownStartsAt;
   if (!known) return;
-  // Later, staff may have told the client by themselves.
+  // After that, staff may have called the client.
   const isSettled = app.now() - (changedAt ?? 0) >= MINUTE_MS;
   const agreed = isSettled && startsAt > known ? startsAt : known;
   const booking = store.findBookingOfAppointment(app.db, id);

@@ -20,8 +20,7 @@ const CACHE_SECONDS = 3600;
 const MAX_UPLOADS = 40;
 const UPLOADS: Limit = { name: "uploads of pictures", most: 120, seconds: 60 };
 const SLICE = 200;
-/** Files per slice. Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds. */
-const DELETED_AT_ONCE = 1;
+const DELETED_AT_ONCE = 1; // Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds.
 /** Enough for a provider that fetches ten pictures per text, and too few to guess an address. */
 const REQUESTS: Limit = { name: "signed media", most: 600, seconds: 60 };
 

@@ -291,13 +291,20 @@ test.each(["first", "last"])(
   },
 );
 
-test("a reminder names the visit once, and the client's C and X answer for all of it", async () => {
-  const { bookAtDesk, lines, app, admin, hono, clock, sendAll, texts } = await salon();
+/** The client of a visit on Friday was reminded the day before. */
+async function remindedSalon() {
+  const parlor = await salon();
+  const { bookAtDesk, app, admin, clock, sendAll } = parlor;
   await admin.request("POST", "/api/settings", { appointmentReminderEnabled: true });
   await bookAtDesk();
   clock.now = Date.parse("2026-11-26T15:01:00Z");
   await runJob(app, "send-reminders");
   await sendAll();
+  return parlor;
+}
+
+test("a reminder names the visit once, and the client's C and X answer for all of it", async () => {
+  const { lines, hono, sendAll, texts } = await remindedSalon();
   expect(texts()).toHaveLength(1);
   expect(texts()[0]).toContain("10:00 AM");
   expect(texts()[0]).not.toContain("12:00 PM");
@@ -314,12 +321,7 @@ test("a reminder names the visit once, and the client's C and X answer for all o
 });
 
 test("C and X answer nothing once the visit has begun, though some of its parts haven't", async () => {
-  const { bookAtDesk, lines, app, admin, hono, clock, sendAll, texts } = await salon();
-  await admin.request("POST", "/api/settings", { appointmentReminderEnabled: true });
-  await bookAtDesk();
-  clock.now = Date.parse("2026-11-26T15:01:00Z");
-  await runJob(app, "send-reminders");
-  await sendAll();
+  const { lines, hono, clock, sendAll, texts } = await remindedSalon();
   clock.now = Date.parse("2026-11-27T15:30:00Z");
   await postInbound(hono, { sid: sidOf(990), from: RUTH, body: "X" });
   await sendAll();

@@ -113,7 +113,6 @@ export function BookingDialog(props: BookingDialogProps) {
   );
   const waiting = useWaiting(values);
   const [fullDay, setFullDay] = useState<string>();
-  // Who is booked from the waitlist is on it.
   const wait = useWait({ asked, contactId: wanted ? undefined : contactId, onClose });
   const waits = !isTimed && fullDay !== undefined ? wait : undefined;
   const missing = [

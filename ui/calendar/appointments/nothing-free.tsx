@@ -26,7 +26,7 @@ const WAIT_DAYS = 28;
 
 interface WaitOptions {
   readonly asked: Asked;
-  /** Only a contact can wait. */
+  /** Only a contact can wait; undefined also for one who is on the waitlist already. */
   readonly contactId: number | undefined;
   readonly onClose: () => void;
 }

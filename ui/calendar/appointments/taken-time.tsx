@@ -7,7 +7,7 @@ import { momentAt } from "#ui/shell/format/dates.ts";
 interface TakenTimeProps {
   /** Wall time; empty for none. */
   chosen: string;
-  /** With whom; empty where an employee was asked for. */
+  /** Who performs the visit at that time; empty if the client asked for a certain employee. */
   employeeId: string;
   /** The free times of the week that is shown; undefined for a typed time. */
   week: { readonly data: FreeTimes | undefined; readonly isPlaceholderData: boolean } | undefined;
