@@ -107,6 +107,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         isMini && "mini",
         isSlim && "slim",
         room.isTight && "tight",
+        room.isSnug && "snug",
         room.rest !== undefined && "split",
         room.fits && "long",
         spare >= 0 && "roomy",
@@ -131,7 +132,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       }
     >
       <span className="top">
-        <span className={classes("nm clip", !isSlim && "flex-1")} title={name}>
+        <span className="nm clip" title={name}>
           {name}
         </span>
         {isSlim && (

@@ -7,6 +7,8 @@ const SLIM_PX = 36;
 const LINE_PX = 16;
 /** Three lines without space between them. */
 const TIGHT_PX = 50;
+/** Four lines close together. */
+const SNUG_PX = 66;
 /** Two lines after the processing time. */
 const REST_PX = 38;
 /** Between a card and the next one. */
@@ -19,6 +21,8 @@ export interface CardRoom {
   readonly isSlim: boolean;
   /** In a narrow column, a mini card has a third line for the service. */
   readonly isTight: boolean;
+  /** In a narrow column, the name may have two lines, and the service what it leaves. */
+  readonly isSnug: boolean;
   /** The marks have a line of their own; in a narrow column, the name may have two. */
   readonly fits: boolean;
   /** Where the rest of the visit begins after the processing time; undefined where it has no two lines for the service. */
@@ -52,6 +56,7 @@ export function roomOf(
     isMini,
     isSlim,
     isTight: isMini && text >= TIGHT_PX,
+    isSnug: text >= SNUG_PX && text < MINI_PX + LINE_PX,
     fits: text >= MINI_PX + LINE_PX,
     rest: isMini && !isSlim && own - rest >= REST_PX ? rest : undefined,
     spare: Math.floor((text - MINI_PX) / LINE_PX) - (hasMarks ? 2 : 1),

@@ -90,7 +90,12 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       </p>
       <div
         ref={grid}
-        className={classes("cal", onDay && "week", drag?.by === "pointer" && "dragging")}
+        className={classes(
+          "cal",
+          onDay && "week",
+          lanes.some(({ appointments }) => appointments.some(isHalfHour)) && "half-hours",
+          drag?.by === "pointer" && "dragging",
+        )}
         style={{ "--lanes": lanes.length, "--count": hours.length } as object}
       >
         <div className="eh o" />
@@ -221,4 +226,8 @@ function cardId(id: number): string {
 /** The card is a new element in its new column, so the focus is restored. */
 function focusSoon(id: number): void {
   setTimeout(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }), 50);
+}
+
+function isHalfHour({ durationMinutes }: Appointment) {
+  return durationMinutes <= 30;
 }
