@@ -92,7 +92,7 @@ interface ReviewButtonsProps {
 
 /** Two lines rather than a review that is cut. */
 const IN_TABLE =
-  "-ml-2.5 max-[1023px]:-ml-3 text-left leading-4.5 @max-[1000px]/page:h-auto @max-[1000px]/page:min-h-10 @max-[1000px]/page:w-33 @max-[1000px]/page:whitespace-normal";
+  "leading-4.5 @max-[1000px]/page:h-auto @max-[1000px]/page:min-h-10 @max-[1000px]/page:w-33 @max-[1000px]/page:whitespace-normal";
 
 /** A match can change only while no discount is recorded. */
 export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsProps) {
@@ -117,7 +117,6 @@ export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsPro
     <div className={classes("flex items-center gap-1", large && "gap-2 phone:flex-1")}>
       <Button
         size={size}
-        variant={large ? "secondary" : "quiet"}
         className={large ? "phone:flex-1" : IN_TABLE}
         aria-label={`${mark}: ${by}`}
         busy={busy && "Saving..."}

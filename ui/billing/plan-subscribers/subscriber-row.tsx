@@ -45,26 +45,22 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const ended = completedAt ?? canceledAt;
   const next = installments.find(({ status }) => status !== "paid");
   const amount = due && next && formatAmount(next.amount, subscriber.currency);
+  const payment = ended ? at(ended) : amount && `${amount} ${isLate ? "since" : "on"} ${due}`;
 
   return (
     <tr aria-label={name} className="brief">
       <td className="min-w-32 py-2">
         <div className="flex items-center min-w-0 gap-2.5">
-          {/* A tablet needs its room for the email. */}
-          <span className="contents @min-[520px]/page:@max-[700px]/page:hidden">
-            <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
-          </span>
+          <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
           <div className="min-w-0">
             <button type="button" className="h3 clip opens" onClick={() => onAction("details")}>
               {name}
             </button>
-            <p className="folded xs dim text-balance">{subscriber.planName}</p>
-            {!ended && amount && (
-              <p className="brief-only xs dim num whitespace-nowrap">
-                {amount} {isLate ? "since" : "on"} {due}
-              </p>
-            )}
-            <div className="no-brief">
+            <p className="folded xs dim">
+              <span className="line-clamp-1">{subscriber.planName}</span>
+            </p>
+            <p className="brief-only xs dim num whitespace-nowrap">{payment}</p>
+            <div className="no-brief @max-[700px]/page:hidden">
               <p className="flex flex-wrap gap-x-2 xs faint num">
                 <span className="whitespace-nowrap">{formatPhone(subscriber.contactPhone)}</span>
                 <span className="clip max-w-30">{subscriber.contactEmail}</span>
@@ -75,10 +71,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
       </td>
       <td className="aside">
         <PlanStatusBadge status={subscriber.status} />
-        <p className="folded xs dim num">
-          {ended ? at(ended) : due && `${isLate ? "Since" : "Next"} ${due}`}
-        </p>
-        {!ended && amount && <p className="folded xs dim num">{amount}</p>}
+        <p className="folded xs dim num whitespace-nowrap">{payment}</p>
       </td>
       <td className="fold whitespace-nowrap">{subscriber.planName}</td>
       <td className="num r">

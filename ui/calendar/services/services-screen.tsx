@@ -142,6 +142,7 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
   const change = useAct(services.change, { errors: "Couldn't update the service" });
   const { name, processing, bufferMinutes, deposit } = service;
   const duration = formatMinutes(service.durationMinutes);
+  const price = formatPrice(service.price, currency);
   const pause = processing && `${formatMinutes(processing.minutes)} processing`;
   const doneBy = performers(service, employees);
   return (
@@ -158,6 +159,10 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
               {name}
             </button>
             <p className="folded xs dim num">
+              <span className="brief-only">
+                <b className="font-label">{price}</b>
+                {deposit !== null && ` (${formatPrice(deposit, currency)} deposit)`} ·{" "}
+              </span>
               {duration}
               {pause && `, ${pause}`}
               {bufferMinutes > 0 && ` + ${bufferMinutes} min cleanup`}, {doneBy}
@@ -173,8 +178,8 @@ function ServiceRow({ service, employees, isNew, onOpen }: ServiceRowProps) {
         {bufferMinutes > 0 ? `${bufferMinutes} min` : <span className="faint">None</span>}
       </td>
       <td className="fold">{doneBy}</td>
-      <td className="under num r whitespace-nowrap">
-        <b className="font-label">{formatPrice(service.price, currency)}</b>
+      <td className="no-brief num r whitespace-nowrap">
+        <b className="font-label">{price}</b>
         {deposit !== null && (
           <span className="second xs dim">{formatPrice(deposit, currency)} deposit</span>
         )}
