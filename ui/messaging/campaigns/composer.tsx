@@ -66,6 +66,9 @@ const BODY =
   "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 max-[860px]:block max-[860px]:overflow-auto";
 const LEFT =
   "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 max-[860px]:overflow-visible phone:px-4 phone:pt-3";
+/** Fades what continues below. */
+const FADE =
+  "pointer-events-none sticky bottom-0 -mt-8 h-8 flex-none bg-linear-to-t from-overlay max-[860px]:hidden";
 
 export function Composer(props: ComposerProps) {
   const { initial, newMessage, named, picksRecipients, action, busy, errors, onSubmit } = props;
@@ -159,6 +162,7 @@ export function Composer(props: ComposerProps) {
             ) : (
               <p className="sm dim mb-6">{props.recipientsNote ?? PICKED_LATER}</p>
             )}
+            <div className={FADE} />
           </div>
           <ComposerLook
             wording={wording}
