@@ -48,6 +48,12 @@ export function differingDays(one: Weekly, other: Weekly): Weekday[] {
   return WEEKDAYS.filter((day) => JSON.stringify(one[day]) !== JSON.stringify(other[day]));
 }
 
+/** Returns a week with the days that were edited since `base`, and all others as they are saved now. */
+export function mergeEdited(edited: Weekly, base: Weekly, saved: Weekly): Weekly {
+  const days = differingDays(edited, base);
+  return mapWeek((day) => (days.includes(day) ? edited : saved)[day]);
+}
+
 /** Returns the earliest start and the latest end of a week; undefined if all of it is closed. */
 export function extentOf(weekly: Weekly): Interval | undefined {
   const all = Object.values(weekly).flat();

@@ -10,27 +10,36 @@ const EMPLOYEE = {
 };
 const NOTE = "Jo works 1 hour past closing Monday through Friday.";
 
-test("a day that someone else saves meanwhile isn't taken back with the day that is edited here", async () => {
-  const saved = { weekly: WEEKLY, upcoming: [], closedDays: [], reviewed: true, notes: [] };
-  const answers = { "GET /api/hours": { ...saved, unstaffed: [] } };
-  const { client, keys, sent } = await openApp("/settings/hours", ADMIN, {
-    ...{ "GET /api/employees": [], "GET /api/time-off": [], "GET /api/hours/affected": [] },
-    ...{ "POST /api/hours/preview": { from: "2026-11-19", days: [], notes: [], visitsOutside: 0 } },
-    "PUT /api/hours": { affected: [] },
-    "GET /api/hours": answers["GET /api/hours"],
-  });
-  await keys.click(await screen.findByRole("switch", { name: /^Sat/ }));
-  const late = [{ start: "10:00", end: "18:00" }];
-  answers["GET /api/hours"].weekly = { ...WEEKLY, mon: late };
-  await client.invalidateQueries();
-  const start = (await screen.findAllByLabelText(/^Monday.*start|^Mon.*from/i))[0];
-  await waitFor(() => expect(start).toHaveProperty("value", "10:00 AM"));
-  await keys.click(screen.getByRole("button", { name: "Save Hours" }));
-  await screen.findByText("Hours saved");
-  const [body = "{}"] = sent.filter((one) => one.startsWith("PUT /api/hours "));
-  const { weekly } = JSON.parse(body.slice("PUT /api/hours ".length));
-  expect([weekly.mon, weekly.sat.length]).toEqual([late, 1]);
-});
+test.each([
+  ["in the week", []],
+  ["and then confirmed", [NOTE]],
+])(
+  "a day that someone else saves meanwhile isn't taken back with the day that is edited here %s",
+  async (_, notes) => {
+    const saved = { weekly: WEEKLY, upcoming: [], closedDays: [], reviewed: true, notes: [] };
+    const answers = { "GET /api/hours": { ...saved, unstaffed: [] } };
+    const { client, keys, sent } = await openApp("/settings/hours", ADMIN, {
+      ...{ "GET /api/employees": [], "GET /api/time-off": [], "GET /api/hours/affected": [] },
+      ...{ "POST /api/hours/preview": { from: "2026-11-19", days: [], notes, visitsOutside: 0 } },
+      "PUT /api/hours": { affected: [] },
+      "GET /api/hours": answers["GET /api/hours"],
+    });
+    const press = async (name: string) => keys.click(await screen.findByRole("button", { name }));
+    await keys.click(await screen.findByRole("switch", { name: /^Sat/ }));
+    if (notes.length > 0) await press("Save Hours");
+    const late = [{ start: "10:00", end: "18:00" }];
+    answers["GET /api/hours"].weekly = { ...WEEKLY, mon: late };
+    await client.invalidateQueries();
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Monday.*from/)).toHaveProperty("value", "10:00 AM"),
+    );
+    await press("Save Hours");
+    await screen.findByText("Hours saved");
+    const [body = "{}"] = sent.filter((one) => one.startsWith("PUT /api/hours "));
+    const { weekly } = JSON.parse(body.slice("PUT /api/hours ".length));
+    expect([weekly.mon, weekly.sat.length]).toEqual([late, 1]);
+  },
+);
 
 test("an employee's own hours are named, and a note on the week is above its Save button", async () => {
   await openApp("/settings/hours", ADMIN, {

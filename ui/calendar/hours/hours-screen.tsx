@@ -124,7 +124,8 @@ function UndecidedVisits() {
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const [isShortening, setShortening] = useState(false);
   /** New hours that wait for an answer, and who would work outside of them. */
-  const [asked, setAsked] = useState<Omit<ComponentProps<typeof SaveHoursDialog>, "onClose">>();
+  const [asked, setAsked] =
+    useState<Omit<ComponentProps<typeof SaveHoursDialog>, "saved" | "onClose">>();
   const errors = "Couldn't save the hours";
   const save = useAct(hours.saveBusiness, {
     done: (changed) => savedMessage("Hours saved", changed),
@@ -137,7 +138,9 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
       { body: change },
       {
         onDone: (outside) =>
-          outside.notes.length > 0 ? setAsked({ change, outside }) : save.run({ body: change }),
+          outside.notes.length > 0
+            ? setAsked({ change, base: saved.weekly, outside })
+            : save.run({ body: change }),
       },
     );
   };
@@ -169,7 +172,9 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         )}
       </WeekForm>
       {isShortening && <ShortenDialog outside={saved} onClose={() => setShortening(false)} />}
-      {asked && <SaveHoursDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <SaveHoursDialog {...asked} saved={saved.weekly} onClose={() => setAsked(undefined)} />
+      )}
       <UpcomingHours
         upcoming={saved.upcoming}
         onRemove={(from) => remove.run({ params: { from } })}

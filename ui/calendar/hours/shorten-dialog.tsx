@@ -1,11 +1,7 @@
 import { useState } from "react";
-import {
-  type BusinessHours,
-  type BusinessHoursChange,
-  hours,
-  type OutsideHours,
-} from "#src/calendar/hours/contract.ts";
+import { type BusinessHours, hours, type OutsideHours } from "#src/calendar/hours/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { mergeEdited, type Weekly } from "#src/shared/working-hours.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { savedMessage } from "./affected-visits.tsx";
@@ -36,18 +32,23 @@ export function ShortenDialog({ outside, onClose }: ShortenDialogProps) {
 }
 
 interface SaveHoursDialogProps {
-  change: BusinessHoursChange;
+  change: { readonly weekly: Weekly; readonly from: string | undefined };
+  /** The hours that were edited. */
+  base: Weekly;
+  /** The present hours, which someone else may have saved since. */
+  saved: Weekly;
   outside: OutsideHours;
   onClose: () => void;
 }
 
 /** Asks before hours are saved that end before those of staff. */
-export function SaveHoursDialog({ change, outside, onClose }: SaveHoursDialogProps) {
+export function SaveHoursDialog({ change, base, saved, outside, onClose }: SaveHoursDialogProps) {
   const [shortensStaff, setShortens] = useState(true);
+  const weekly = mergeEdited(change.weekly, base, saved);
   return (
     <ActDialog
       act={hours.saveBusiness}
-      input={{ body: { ...change, shortensStaff } }}
+      input={{ body: { ...change, weekly, shortensStaff } }}
       done={(changed) => savedMessage("Hours saved", changed)}
       busy="Saving..."
       onClose={onClose}

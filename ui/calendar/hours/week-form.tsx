@@ -8,6 +8,7 @@ import {
   differingDays,
   type Interval,
   mapWeek,
+  mergeEdited,
   type Weekday,
   type Weekly,
 } from "#src/shared/working-hours.ts";
@@ -39,9 +40,8 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
   const [base, setBase] = useState(saved);
   // Hours that someone else saved replace those of the days that weren't edited.
   if (base !== saved) {
-    const edited = differingDays(week, base);
     setBase(saved);
-    setWeek(mapWeek((day) => (edited.includes(day) ? week : saved)[day]));
+    setWeek(mergeEdited(week, base, saved));
   }
   const problem = problemOf(week);
   const isDirty = differingDays(week, saved).length > 0;
