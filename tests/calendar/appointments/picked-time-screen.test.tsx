@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
-import { serviceRow } from "#tests/shell/rows.ts";
+import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 import { appointment, DAY, WITH } from "./screen-stand.ts";
 
 beforeAll(() => void setSystemTime(NOW));
@@ -49,8 +49,8 @@ async function open(more: object = {}) {
       await stand.keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
       await dialog.findByText(/^Same as/);
     },
-    choose: async (service: RegExp) => {
-      await stand.keys.click(dialog.getByRole("combobox", { name: "Service" }));
+    choose: async (service: RegExp, name = "Service") => {
+      await stand.keys.click(dialog.getByRole("combobox", { name }));
       await stand.keys.click(await screen.findByRole("option", { name: service }));
     },
     offers: (time: string) => dialog.findByRole("button", { name: `Book ${time}` }),
@@ -145,6 +145,44 @@ test("a picked time whose employee someone else books meanwhile is with another 
   await waitFor(() => expect(sent.join()).toContain("POST /api/appointments "));
   expect(sent.join()).toContain('"employeeId":1');
 });
+
+test.each([
+  ["anyone", []],
+  ["an employee who performs what they can", ["Elena Sato"]],
+])(
+  "a picked time with %s changes who performs the later services when they are taken",
+  async (_, wish) => {
+    const slotWith = (employeeId: number) => ({
+      ...{ ...at("19T15:00"), employeeId: 1, end: at("19T17:00").start },
+      parts: [
+        { serviceId: 3, employeeId: 1, start: at("19T15:00").start, end: at("19T16:00").start },
+        { serviceId: 4, employeeId, start: at("19T16:00").start, end: at("19T17:00").start },
+      ],
+    });
+    const slots = [slotWith(2)];
+    const { client, dialog, sent, keys, press, choose, chooseRuth, offers } = await open({
+      "GET /api/employees": employeeRows("Elena Sato", "Tomas Cruz", "Ada Moss"),
+      "GET /api/services": [
+        serviceRow({ id: 3, name: "Facial", employeeIds: [1] }),
+        serviceRow({ id: 4, name: "Balayage", employeeIds: [2, 3] }),
+      ],
+      [AVAILABILITY]: { slots, closedDays: [], offDays: [] },
+      "POST /api/appointments": appointment(),
+    });
+    await chooseRuth();
+    await press("Add Service");
+    await choose(/Balayage/, "Another service");
+    for (const name of wish) await press(name);
+    await press(/^3:00 PM/);
+    await dialog.findByText(/^With Elena, then Tomas/);
+    slots[0] = slotWith(3);
+    await client.invalidateQueries();
+    await dialog.findByText(/^With Elena, then Ada/);
+    await keys.click(await offers("3:00 PM"));
+    await waitFor(() => expect(sent.join()).toContain("POST /api/appointments "));
+    expect(sent.join()).toContain('"performers":[1,3]');
+  },
+);
 
 test("a picked time that has passed stays, and isn't called taken", async () => {
   const slots = [at("19T14:30"), at("19T15:00")];

@@ -182,7 +182,7 @@ export function BookingTimes(props: BookingTimesProps) {
       )}
       <TakenTime
         chosen={date < from || date > weekEnd(from) || chosen === props.current ? "" : chosen}
-        employeeId={wish === "" ? employeeId : ""}
+        employeeId={employeeId}
         week={isTyped ? undefined : slots}
         onChange={(isFree) => (isFree ? take(chosen) : onTime(date, "", wish))}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { FreeTimes } from "#src/calendar/availability/contract.ts";
+import type { FreeTime, FreeTimes } from "#src/calendar/availability/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { momentAt } from "#ui/shell/format/dates.ts";
@@ -7,11 +7,11 @@ import { momentAt } from "#ui/shell/format/dates.ts";
 interface TakenTimeProps {
   /** Wall time; empty for none. */
   chosen: string;
-  /** Who performs the visit at that time; empty if the client asked for a certain employee. */
+  /** Who performs the visit at that time, or its first services. */
   employeeId: string;
   /** The free times of the week that is shown; undefined for a typed time. */
   week: { readonly data: FreeTimes | undefined; readonly isPlaceholderData: boolean } | undefined;
-  /** Called when it was taken: true if it's still free with someone else. */
+  /** Called when it was taken: true if it's still free with others. */
   onChange: (isFree: boolean) => void;
 }
 
@@ -21,14 +21,16 @@ interface TakenTimeProps {
  */
 export function TakenTime({ chosen, employeeId, week, onChange }: TakenTimeProps) {
   const timeZone = useTimeZone();
-  const [seen, setSeen] = useState<string>();
+  const [seen, setSeen] = useState<FreeTime>();
   const [taken, setTaken] = useState<string>();
   const free = week?.isPlaceholderData ? undefined : week?.data;
-  const slot = free && [free.now, ...free.slots].find((one) => one?.start === chosen);
-  if (slot && seen !== chosen) setSeen(chosen);
-  const isLost = free !== undefined && !slot && chosen === seen;
-  const isOthers =
-    slot !== undefined && employeeId !== "" && String(slot.employeeId) !== employeeId;
+  const slots = free && [free.now, ...free.slots].filter((one) => one?.start === chosen);
+  const slot = slots?.find((one) => String(one?.employeeId) === employeeId) ?? slots?.[0];
+  const isSeen = seen?.start === chosen;
+  if (slot && !isSeen) setSeen(slot);
+  const isLost = slots?.length === 0 && isSeen;
+  // Each of the employees who share a visit may be taken.
+  const isOthers = slot !== undefined && isSeen && JSON.stringify(slot) !== JSON.stringify(seen);
   const lose = useEffectEvent(() => {
     if (chosen <= momentAt(Date.now(), timeZone)) return;
     setTaken(chosen);
@@ -37,7 +39,10 @@ export function TakenTime({ chosen, employeeId, week, onChange }: TakenTimeProps
   useEffect(() => {
     if (isLost) lose();
   }, [isLost]);
-  const change = useEffectEvent(() => onChange(true));
+  const change = useEffectEvent(() => {
+    setSeen(slot);
+    onChange(true);
+  });
   useEffect(() => {
     if (isOthers) change();
   }, [isOthers]);
