@@ -702,3 +702,8 @@ update appointments set canceled_at = (
   select min(part.canceled_at) from appointments part
   where part.visit_id = appointments.visit_id and abs(part.canceled_at - appointments.canceled_at) < 1000)
 where visit_id is not null and canceled_at is not null;
+
+-- 78. When a client answered a reminder with X. Before, its appointments had no reminder_starts_at then.
+alter table messages add column declined_at integer;
+update messages set declined_at = at where id in (select reminder_message_id from appointments where reminder_starts_at is null);
+update appointments set reminder_starts_at = starts_at where reminder_starts_at is null and reminder_message_id is not null;

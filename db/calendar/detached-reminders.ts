@@ -22,20 +22,15 @@ export function clearReminder(db: Database, id: number): void {
   db.query("update appointments set reminder_message_id = null where id = ?").run(id);
 }
 
-/** The client answered X, so their next answer is about another reminder. */
-export function closeReminder(db: Database, id: number): void {
-  db.query("update appointments set reminder_starts_at = null where id = ?").run(id);
-}
-
-/** An appointment that the client canceled by X takes place after all, so its reminder can be answered again. */
-export function reopenReminder(
-  db: Database,
-  { id, startsAt }: { readonly id: number; readonly startsAt: string },
-): void {
+/**
+ * Stores when the client answered an appointment's reminder with X: their next answer is about another one, also if the
+ * appointment is deleted. Null if it takes place after all.
+ */
+export function setReminderDeclined(db: Database, id: number, declinedAt: number | null): void {
   db.query(
-    `update appointments set reminder_starts_at = $startsAt
-     where id = $id and reminder_message_id is not null and reminder_starts_at is null`,
-  ).run({ id, startsAt });
+    `update messages set declined_at = $declinedAt
+     where id = (select reminder_message_id from appointments where id = $id)`,
+  ).run({ id, declinedAt });
 }
 
 /**
@@ -83,7 +78,7 @@ function lastReminders(db: Database, contactId: number, now: string): number[] {
          where contact_id = ?1 and at is not null and purpose = 'reminder' and ${CAME} order by at desc, id desc limit 1)
        where not exists (select 1 from appointments where reminder_message_id = newest))
      where exists (select 1 from messages where (id = first or retry_of = first) and ${CAME})
-       and not exists (select 1 from appointments where reminder_message_id = first and reminder_starts_at is null)
+       and not exists (select 1 from messages where id = first and declined_at is not null)
      order by first desc limit ${MAX_REMINDERS}`,
     contactId,
     now,

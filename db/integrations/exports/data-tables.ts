@@ -33,7 +33,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   contact_numbers: "contact_id phone until",
   contact_merges: "id contact_id other_id other_name before merged_at",
   messages:
-    "id kind phone contact_id campaign_id text_version body segments status provider_id due_at at claimed_at sent_after settled_after error_code error price retry_of hidden read",
+    "id kind phone contact_id campaign_id text_version body segments status provider_id due_at at claimed_at sent_after settled_after error_code error price retry_of hidden read declined_at",
   daily_texts: "day sent failed",
   campaigns:
     "id name user_id status text_version segments segment_cost total_cost total_recipients sent_count delivered_count failed_count skipped_count unknown_count reply_count opt_out_count real_cost priced_count reason pace_interval next_send_at held_until held_by scheduled_at audience freeze_after freeze_until frozen_count check_status check_total check_done check_after created_at started_at ended_at include_asked",

@@ -1,7 +1,7 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import { setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import { closeReminder, listRemindedAppointments } from "#db/calendar/detached-reminders.ts";
+import { listRemindedAppointments, setReminderDeclined } from "#db/calendar/detached-reminders.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
@@ -53,7 +53,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     const { id } = appointment;
     // The whole visit is canceled with its first part.
     if (answer === "cancel") {
-      closeReminder(app.db, id);
+      setReminderDeclined(app.db, id, app.now());
       if (!isFirstPart(appointment)) continue;
       cancelAppointment(app, appointment, "client");
     } else setAppointmentStatus(app.db, id, "confirmed", app.now());

@@ -283,6 +283,29 @@ test("a visit that the desk puts back after an X is answered again, and no older
   expect(statuses(stand)).toEqual(["booked", "canceled"]);
 });
 
+test("C answers the reminder before one that was answered by X, also once the desk deletes what the X canceled", async () => {
+  const stand = salonWithReminders();
+  contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  stand.book("2026-11-23T10:00:00");
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await receiveReply(stand, "X");
+  await stand.admin.request("DELETE", `/api/appointments/${id}?notify=false`);
+  await receiveReply(stand, "C");
+  expect(statuses(stand)).toEqual(["confirmed"]);
+});
+
+test("of two visits in one reminder that an X canceled, the one that the desk puts back is answered again", async () => {
+  const stand = salonWithReminders();
+  const id = stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T16:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await receiveReply(stand, "X");
+  await stand.admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await receiveReply(stand, "C");
+  expect(statuses(stand)).toEqual(["confirmed", "canceled"]);
+});
+
 test("a reminder of a visit that is over keeps no answer from the next one", async () => {
   const stand = salonWithReminders();
   stand.set({ appointmentSecondReminderEnabled: true });
