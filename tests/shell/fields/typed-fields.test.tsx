@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, spyOn, test } from "bun:test";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useForm } from "react-hook-form";
+import { TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { OWN_FIELDS } from "#ui/shell/fields/own-fields.tsx";
 
 const { time: TimeField } = OWN_FIELDS;
@@ -85,4 +86,15 @@ test("the list opens with the chosen time in its middle, and stays there while o
   for (const { name, own } of former)
     if (own) Object.defineProperty(HTMLElement.prototype, name, own);
     else Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+
+test.each([
+  ["with a mouse, a time is typed", true, "text"],
+  ["a touch screen keeps the device's own picker of times", false, "time"],
+])("%s", async (_, matches, type) => {
+  const answer = { matches, addEventListener() {}, removeEventListener() {} };
+  const media = spyOn(globalThis, "matchMedia").mockReturnValue(answer as never);
+  render(<TimeInput aria-label="Start" />);
+  await waitFor(() => expect(field().type).toBe(type));
+  media.mockRestore();
 });
