@@ -8,6 +8,13 @@ import type {
 } from "#src/platform/providers/carrier.ts";
 import type { TwilioConnection } from "#src/platform/providers/twilio/twilio.ts";
 
+interface ReceivedText {
+  readonly from: string;
+  readonly body: string;
+  readonly at?: number;
+  readonly sid?: string;
+}
+
 /** A carrier in memory that replies at once, as configured. */
 export class FakeSms implements TwilioConnection {
   readonly from = "+12025550100";
@@ -48,6 +55,22 @@ export class FakeSms implements TwilioConnection {
     };
     this.messages.unshift(message);
     return message;
+  }
+
+  /** The provider gets a client's text, whether or not its webhook request arrives. */
+  receive({ from, body, at = this.now(), sid = sidOf(901) }: ReceivedText): void {
+    this.messages.unshift({
+      providerId: sid,
+      direction: "inbound",
+      from,
+      to: this.from,
+      body,
+      mediaCount: 0,
+      status: "received",
+      errorCode: null,
+      createdAt: at,
+      price: null,
+    });
   }
 
   async list({ to, since }: { to?: string; since: number }): Promise<ProviderMessage[]> {

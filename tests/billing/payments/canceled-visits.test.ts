@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { refund } from "#tests/sandbox/stripe-reversals.ts";
-import { type PayDesk, payAt, payDesk, RUTH, refundNow } from "./stand.ts";
+import { type PayDesk, payAt, payDesk, payLate, RUTH, refundNow } from "./stand.ts";
 
 const WAYS: Readonly<Record<string, (desk: PayDesk) => Promise<unknown>>> = {
   "set to Canceled": ({ admin, visit }) =>
@@ -317,15 +317,7 @@ test("a late payment that was kept is a question again while its visit is cancel
     phoneNumber: RUTH,
     appointmentDate: "2026-12-10T10:00",
   });
-  const { body: taken } = await desk.take({ appointmentIds: [ahead.id] });
-  await desk.token();
-  desk.pass(7 * 24 * 60 - 1);
-  const opened = await desk.open();
-  desk.pass(5);
-  payAt(desk, opened);
-  await desk.tell();
-  const admin = desk.signInAgain();
-  const payment = `/api/payments/${taken.id}`;
+  const { payment, admin } = await payLate(desk, { appointmentIds: [ahead.id] });
   expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
   const asksAfter = async (status: string) => {
     await admin.request("PATCH", `/api/appointments/${ahead.id}`, { status });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
-import { payAt, payDesk, RUTH, sessionOf } from "./stand.ts";
+import { payAt, payDesk, payLate, RUTH, sessionOf } from "./stand.ts";
 
 /** Stripe, as long as it doesn't answer. */
 const UNREACHABLE = new Proxy(
@@ -193,15 +193,7 @@ test("a payment after the link was canceled is recorded, and staff decide", asyn
 
 test("a payment just after the link expired is recorded, and staff can refund it", async () => {
   const desk = await payDesk();
-  const { body: taken } = await desk.take();
-  await desk.token();
-  desk.pass(7 * 24 * 60 - 1);
-  const opened = await desk.open();
-  desk.pass(5);
-  payAt(desk, opened);
-  await desk.tell();
-  const admin = desk.signInAgain();
-  const path = `/api/payments/${taken.id}`;
+  const { payment: path, admin } = await payLate(desk);
   expect((await admin.request("GET", path)).body.needsDecision).toBe(true);
   const asked = await admin.request("POST", `${path}/refund`, {});
   expect(asked.body).toMatchObject({ needsDecision: false, refundDue: { amount: "120.00" } });

@@ -111,6 +111,18 @@ export function payAt({ stripe }: PayDesk, opened: Reply): void {
   completeCheckout(stripe.book, sessionOf(opened));
 }
 
+/** Takes a payment by a link that expires while the client pays, and returns its address with a new session of an admin. */
+export async function payLate(desk: PayDesk, wanted?: object) {
+  const { body: taken } = await desk.take(wanted);
+  await desk.token();
+  desk.pass(7 * 24 * 60 - 1);
+  const opened = await desk.open();
+  desk.pass(5);
+  payAt(desk, opened);
+  await desk.tell();
+  return { payment: `/api/payments/${taken.id}`, admin: desk.signInAgain() };
+}
+
 /** Refunds leave ten seconds after the decision. */
 export async function refundNow({ app, clock, stripe }: PayDesk): Promise<void> {
   clock.now += 10_000;

@@ -182,22 +182,6 @@ test("a STOP cancels the client's waiting texts of a running campaign and a chat
   expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
 });
 
-/** What a client wrote while the server was down. */
-function addMissedText({ sms }: TestApp, number: number, body: string, at: number): void {
-  sms.messages.unshift({
-    providerId: sidOf(number),
-    direction: "inbound",
-    from: ADA,
-    to: sms.from,
-    body,
-    mediaCount: 0,
-    status: "received",
-    errorCode: null,
-    createdAt: at,
-    price: null,
-  });
-}
-
 test("a STOP sent while the server was down is obeyed before anything is sent", async () => {
   const parlor = testApp();
   const { app, admin, clock } = parlor;
@@ -209,8 +193,8 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
     skipCheck: true,
     contactIds: [id],
   });
-  addMissedText(parlor, 901, "When do you open?", clock.now + 60_000);
-  addMissedText(parlor, 902, "STOP", clock.now + 120_000);
+  parlor.sms.receive({ from: ADA, body: "When do you open?", at: clock.now + 60_000 });
+  parlor.sms.receive({ sid: sidOf(902), from: ADA, body: "STOP", at: clock.now + 120_000 });
   clock.now += 3_600_000;
 
   expect(await catchUpInbound(app)).toBe(2);
@@ -231,7 +215,7 @@ test("what the webhook already reported is not repeated by a catch-up", async ()
   const { app, clock, admin } = parlor;
   await catchUpInbound(app);
   await postInbound(parlor.hono, { sid: sidOf(901), from: ADA, body: "Hello" });
-  addMissedText(parlor, 901, "Hello", clock.now);
+  parlor.sms.receive({ sid: sidOf(901), from: ADA, body: "Hello", at: clock.now });
   clock.now += 60_000;
   expect(await catchUpInbound(app)).toBe(0);
   await admin.request("DELETE", "/api/contacts/1");
@@ -245,7 +229,7 @@ test("a missed text does not push later texts out of the list", async () => {
   await catchUpInbound(app);
   const contactId = contact(app, admin, "Ada", ADA);
   clock.now += 60_000;
-  addMissedText(parlor, 901, "An earlier word", clock.now);
+  parlor.sms.receive({ from: ADA, body: "An earlier word" });
   clock.now += 60_000;
   const { body: chat } = await admin.request("POST", "/api/conversations", { contactId });
   await admin.request("POST", "/api/conversations/messages", {

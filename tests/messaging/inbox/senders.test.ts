@@ -17,19 +17,8 @@ import { postInbound } from "#tests/support/twilio-posts.ts";
 const ADA = "+12025550111";
 
 /** Twilio gets a text in a minute. */
-function arrive({ sms, clock }: TestApp, { from, body }: { from: string; body: string }): void {
-  sms.messages.unshift({
-    providerId: sidOf(901),
-    direction: "inbound",
-    from,
-    to: sms.from,
-    body,
-    mediaCount: 0,
-    status: "received",
-    errorCode: null,
-    createdAt: clock.now + 60_000,
-    price: null,
-  });
+function arrive({ sms, clock }: TestApp, text: { from: string; body: string }): void {
+  sms.receive({ ...text, at: clock.now + 60_000 });
 }
 
 /** Twilio doesn't answer until the returned function is called. */

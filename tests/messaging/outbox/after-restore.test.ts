@@ -3,24 +3,7 @@ import { writeState } from "#db/state.ts";
 import { saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup, catchUpAfterRestore } from "#src/messaging/outbox/after-restore.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
-import { type FakeSms, sidOf } from "#tests/fakes/sms.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, contact, testApp } from "#tests/support/test-app.ts";
-
-/** Twilio gets a text now. */
-function arrive(sms: FakeSms, from: string, body: string): void {
-  sms.messages.unshift({
-    providerId: sidOf(900),
-    direction: "inbound",
-    from,
-    to: sms.from,
-    body,
-    mediaCount: 0,
-    status: "received",
-    errorCode: null,
-    createdAt: sms.now(),
-    price: null,
-  });
-}
 
 test("after a restore, texts sent since the backup are adopted and not sent again", async () => {
   const { app, admin, sms, sendAll, clock } = testApp();
@@ -55,7 +38,7 @@ test("what left days ago is adopted too, whatever came in and was done since the
   clock.now += 60_000;
   sms.accept({ to: "+12025550111", body: "Hi", statusCallback: undefined });
   clock.now += 3 * 24 * 60 * 60_000;
-  arrive(sms, "+12025550112", "Are you open?");
+  sms.receive({ from: "+12025550112", body: "Are you open?" });
   writeState(app.db, "restored-at", clock.now);
   clock.now += 60_000;
   await admin.request("PATCH", `/api/contacts/${id}`, { name: "Ada Lovelace" });
@@ -99,7 +82,7 @@ test("after an import, sending resumes only once Twilio has said what was sent a
   writeState(app.db, "inbound-watched-until", clock.now);
   writeState(app.db, "restored-at", clock.now);
   clock.now += 60_000;
-  arrive(sms, "+12025550111", "STOP");
+  sms.receive({ from: "+12025550111", body: "STOP" });
   const resume = async () => (await admin.request("POST", "/api/settings/resume-sending")).status;
 
   await saveWatchedUntil(app);
