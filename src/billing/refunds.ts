@@ -8,7 +8,7 @@ import {
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { valueFrom } from "#src/billing/stripe-provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -22,7 +22,7 @@ export interface OwedRefund {
   readonly message: string;
   /** The day of the last try, counted from 1970; absent in records of earlier versions. */
   readonly triedOn?: number;
-  /** Settled once this many cents of the payment are refunded; absent when any refund settles it. */
+  /** Settled once this many cents of the payment are refunded; absent in records of earlier versions, which any refund settles. */
   readonly until?: number;
   /** Of the first try: Stripe must see tries of one day as one. Absent in records of earlier versions. */
   readonly reason?: string;
@@ -31,21 +31,58 @@ export interface OwedRefund {
 
 type RefundCause = "duplicate" | "requested_by_customer";
 
+type Due = Pick<OwedRefund, "paymentIntentId" | "cents" | "currency"> & { readonly until: number };
+
+interface RefundTerms {
+  /** Part of the idempotency key. */
+  readonly reason: string;
+  readonly cause?: RefundCause | undefined;
+  /** Runs in the transaction that records the refund. */
+  readonly onRefund?: (() => void) | undefined;
+}
+
 const STATE = "owed-back";
 /** Ids of refunds whose failure was handled. */
 const FAILED = "failed-refunds";
 
 /**
- * Refunds a payment: in full, or with `until` only `cents` of it. A refusal is recorded as owed, raises an alert and is tried
- * again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day. Stripe itself refuses a
- * second full refund; before a partial one, the caller reads what was refunded.
+ * Refunds what is left of a payment until `until` cents of it went back.
+ * @throws StripeUnreachable
+ */
+export async function refundUntil(
+  app: App,
+  { paymentIntentId, currency, until }: Omit<Due, "cents">,
+  { reason, cause, onRefund }: RefundTerms,
+): Promise<"refunded" | "refused" | "disputed"> {
+  if (isRefusedToday(app, paymentIntentId)) return "refused";
+  const payments = await requirePaymentsProvider(app);
+  // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
+  await recordRefunds(app, payments, paymentIntentId);
+  const cents = until - refundedCents(app.db, paymentIntentId);
+  if (cents <= 0) return "refunded";
+  const due = { paymentIntentId, cents, currency, until };
+  const outcome = await refundPayment(app, payments, due, reason, cause);
+  if (outcome.kind === "refused") return "refused";
+  const made = valueFrom(outcome);
+  if (made === "disputed") return "disputed";
+  if (made === "refunded before") await recordRefunds(app, payments, paymentIntentId);
+  else
+    await writeWhenFree(app.db, () => {
+      if (saveMadeRefund(app, due, made.id)) onRefund?.();
+    });
+  return "refunded";
+}
+
+/**
+ * Refunds a part of a payment; the caller reads before what was refunded. A refusal is recorded as owed, raises an alert and
+ * is tried again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day.
  */
 export async function refundPayment(
   app: App,
   payments: PaymentsProvider,
-  payment: Pick<OwedRefund, "paymentIntentId" | "cents" | "currency" | "until">,
+  payment: Due,
   reason: string,
-  cause: RefundCause = "duplicate",
+  cause: RefundCause = "requested_by_customer",
 ) {
   const today = Math.floor(app.now() / DAY_MS);
   const owed = listOwedRefunds(app).find(
@@ -53,9 +90,7 @@ export async function refundPayment(
   );
   if (owed?.triedOn === today) return { kind: "refused", message: owed.message } as const;
   const key = `${reason}-${today}`;
-  const part = payment.until === undefined ? owed : payment;
-  const cents = part?.until === undefined ? undefined : part.cents;
-  const refunded = await payments.refund(payment.paymentIntentId, cause, key, cents);
+  const refunded = await payments.refund(payment.paymentIntentId, cause, key, payment.cents);
   if (refunded.kind === "refused" || refunded.kind === "missing") {
     const { message } = refunded;
     app.log("error", "Stripe refused a refund", {
@@ -100,20 +135,10 @@ export function saveRefundByHand(
 }
 
 /** Makes an owed refund, unless something else has tried it today. */
-export async function retryOwedRefund(
-  app: App,
-  payments: PaymentsProvider,
-  owed: OwedRefund,
-): Promise<void> {
-  const { paymentIntentId, currency, until, reason = `owed-${paymentIntentId}`, cause } = owed;
-  if (isRefusedToday(app, paymentIntentId)) return;
-  // Part of it may have been refunded at Stripe meanwhile, which would refuse more than is left.
-  if (until !== undefined) await recordRefunds(app, payments, paymentIntentId);
-  const cents = until === undefined ? owed.cents : until - refundedCents(app.db, paymentIntentId);
-  if (cents <= 0) return;
-  const payment = { paymentIntentId, cents, currency, ...(until !== undefined && { until }) };
-  const { kind } = await refundPayment(app, payments, payment, reason, cause);
-  if (kind === "done") await recordRefunds(app, payments, paymentIntentId);
+export async function retryOwedRefund(app: App, owed: OwedRefund): Promise<void> {
+  const { paymentIntentId, cents, until = cents, cause = "duplicate" } = owed;
+  const { reason = `owed-${paymentIntentId}` } = owed;
+  await refundUntil(app, { ...owed, until }, { reason, cause });
 }
 
 /**
@@ -183,7 +208,7 @@ export function recordOwedRefund(app: App, owed: OwedRefund): void {
 }
 
 /** Whether Stripe refused today, so that it isn't asked again. */
-export function isRefusedToday(app: App, paymentIntentId: string): boolean {
+function isRefusedToday(app: App, paymentIntentId: string): boolean {
   const today = Math.floor(app.now() / DAY_MS);
   return listOwedRefunds(app).some(
     (one) => one.paymentIntentId === paymentIntentId && one.triedOn === today,

@@ -30,7 +30,7 @@ export async function adoptLostCharges(app: App, id: number): Promise<void> {
   for (const invoice of surplus) {
     if (invoice.paymentIntentId === null || isRefunded(app.db, invoice.paymentIntentId)) continue;
     const { agreementId } = plan;
-    await refundSurplus(app, payments, invoice, { agreementId, reason: `beyond-${invoice.id}` });
+    await refundSurplus(app, invoice, { agreementId, reason: `beyond-${invoice.id}` });
   }
 }
 

@@ -177,7 +177,7 @@ async function completeCharge(
     );
     if (!isRecorded) {
       const { agreementId } = plan;
-      await refundSurplus(app, payments, paid.value, { agreementId, reason: `${charge.key}-back` });
+      await refundSurplus(app, paid.value, { agreementId, reason: `${charge.key}-back` });
       await endAsFailed(ALL_PAID);
       return { status: "failed", message: ALL_PAID };
     }

@@ -64,13 +64,7 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     return due;
   });
   if (!owed) return;
-  const outcome = await refundPayment(
-    app,
-    payments,
-    owed,
-    `late-${installmentId}`,
-    "requested_by_customer",
-  );
+  const outcome = await refundPayment(app, payments, owed, `late-${installmentId}`);
   if (outcome.kind === "unreachable")
     throw new Problem(503, "Stripe didn't answer, so we'll refund this payment tonight.");
   if (outcome.kind !== "done")

@@ -51,7 +51,7 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
       reason: `${MAX_FAILED_ATTEMPTS} failed payment attempts`,
       afterFailures: true,
     });
-  await refundOverpayments(app, payments, id, invoices);
+  await refundOverpayments(app, id, invoices);
 }
 
 interface ApplyResult {

@@ -4,7 +4,7 @@ import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { isRefunded, saveSurplusPayment } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { refundPayment, saveMadeRefund } from "#src/billing/refunds.ts";
+import { refundUntil } from "#src/billing/refunds.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
@@ -17,7 +17,6 @@ import { voidUnpaid } from "./charge-invoice.ts";
  */
 export async function refundOverpayments(
   app: App,
-  payments: PaymentsProvider,
   id: number,
   invoices: readonly ProviderInvoice[],
 ): Promise<void> {
@@ -27,7 +26,7 @@ export async function refundOverpayments(
   for (const invoice of invoices) {
     if (!invoice.isOfPeriod || paid.has(invoice.id)) continue;
     if (invoice.paymentIntentId === null || isRefunded(app.db, invoice.paymentIntentId)) continue;
-    await refundSurplus(app, payments, invoice, {
+    await refundSurplus(app, invoice, {
       agreementId: plan.agreementId,
       reason: `beyond-${invoice.id}`,
       onRefund: () =>
@@ -54,7 +53,6 @@ interface Surplus {
  */
 export async function refundSurplus(
   app: App,
-  payments: PaymentsProvider,
   invoice: ProviderInvoice,
   { agreementId, reason, onRefund }: Surplus,
 ): Promise<boolean> {
@@ -65,20 +63,9 @@ export async function refundSurplus(
   await writeWhenFree(app.db, () =>
     saveSurplusPayment(app.db, { ...payment, agreementId, invoiceId: invoice.id }),
   );
-  const refunded = await refundPayment(
-    app,
-    payments,
-    { paymentIntentId, cents: amount, currency },
-    reason,
-  );
-  if (refunded.kind === "refused") return false;
-  const result = valueFrom(refunded);
-  if (result === "refunded before" || result === "disputed") return true;
-  await writeWhenFree(app.db, () => {
-    const isNew = saveMadeRefund(app, { paymentIntentId, cents: amount, currency }, result.id);
-    if (isNew) onRefund?.();
-  });
-  return true;
+  const due = { paymentIntentId, currency, until: amount };
+  const cause = "duplicate";
+  return (await refundUntil(app, due, { reason, cause, onRefund })) !== "refused";
 }
 
 /**
@@ -98,8 +85,7 @@ export async function refundDuplicateCheckout(
   const refused: string[] = [];
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
     const reason = `second-${sessionId}-${invoice.paymentIntentId}`;
-    if (!(await refundSurplus(app, payments, invoice, { agreementId, reason })))
-      refused.push(invoice.id);
+    if (!(await refundSurplus(app, invoice, { agreementId, reason }))) refused.push(invoice.id);
   }
   if (refused.length > 0) throw new Error(`Stripe refused to refund ${refused.join(", ")}`);
   await writeWhenFree(app.db, () => {

@@ -1,15 +1,8 @@
 import * as refunds from "#db/billing/payment-refunds.ts";
-import { findPayment, type PaymentRow } from "#db/billing/payments.ts";
-import { refundedCents } from "#db/billing/reversals.ts";
+import { findPayment } from "#db/billing/payments.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import {
-  isRefusedToday,
-  recordRefunds,
-  refundPayment,
-  saveMadeRefund,
-} from "#src/billing/refunds.ts";
-import { requirePaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
+import { refundUntil } from "#src/billing/refunds.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { publish } from "./publish.ts";
 
@@ -29,9 +22,12 @@ async function makeRefund(app: App, due: refunds.PaymentRefundRow): Promise<void
   );
   const payment = findPayment(app.db, due.paymentId);
   if (!isDue || !payment) return;
+  const { stripePaymentIntentId: paymentIntentId, untilCents: until } = due;
+  const { currency } = payment;
+  const reason = `payment-refund-${due.id}`;
   const isMade =
-    due.stripePaymentIntentId === null ||
-    (await refundCard(app, payment, due, due.stripePaymentIntentId));
+    paymentIntentId === null ||
+    (await refundUntil(app, { paymentIntentId, currency, until }, { reason })) === "refunded";
   if (isMade)
     await writeWhenFree(app.db, () => {
       if (!refunds.setPaymentRefundMade(app.db, due.id, app.now())) return;
@@ -42,36 +38,4 @@ async function makeRefund(app: App, due: refunds.PaymentRefundRow): Promise<void
       });
       publish(app, payment.id);
     });
-}
-
-/** Returns false while Stripe refuses, or the client's bank decides on a dispute. @throws StripeUnreachable */
-async function refundCard(
-  app: App,
-  { currency }: PaymentRow,
-  { id, untilCents }: refunds.PaymentRefundRow,
-  paymentIntentId: string,
-): Promise<boolean> {
-  if (isRefusedToday(app, paymentIntentId)) return false;
-  const payments = await requirePaymentsProvider(app);
-  // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
-  await recordRefunds(app, payments, paymentIntentId);
-  const cents = untilCents - refundedCents(app.db, paymentIntentId);
-  if (cents <= 0) return true;
-  const part = { paymentIntentId, cents, currency };
-  const outcome = await refundPayment(
-    app,
-    payments,
-    { ...part, until: untilCents },
-    `payment-refund-${id}`,
-    "requested_by_customer",
-  );
-  if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.message);
-  if (outcome.kind !== "done" || outcome.value === "disputed") return false;
-  if (outcome.value === "refunded before") {
-    await recordRefunds(app, payments, paymentIntentId);
-    return true;
-  }
-  const refundId = outcome.value.id;
-  await writeWhenFree(app.db, () => saveMadeRefund(app, part, refundId));
-  return true;
 }

@@ -59,7 +59,7 @@ export async function reconcile(app: App): Promise<void> {
       const refunded = await readReversals(app, payments);
       await forEachLogged(app, refunded, (id) => recordRefunds(app, payments, id));
     });
-    await forEachLogged(app, listOwedRefunds(app), (owed) => retryOwedRefund(app, payments, owed));
+    await forEachLogged(app, listOwedRefunds(app), (owed) => retryOwedRefund(app, owed));
     await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;

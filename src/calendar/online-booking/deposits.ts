@@ -1,4 +1,3 @@
-import { refundedCents } from "#db/billing/reversals.ts";
 import {
   clearRefunded,
   clearRefundSent,
@@ -9,12 +8,8 @@ import {
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { isRefusedToday, recordRefunds, refundPayment } from "#src/billing/refunds.ts";
-import {
-  requirePaymentsProvider,
-  valueFrom,
-  valueOrProblem,
-} from "#src/billing/stripe-provider.ts";
+import { refundUntil } from "#src/billing/refunds.ts";
+import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { joinServices } from "#src/calendar/visits.ts";
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -116,9 +111,12 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   const booking = store.findOnlineBooking(app.db, id);
   if (!isDue || !booking) return;
   const { paymentIntentId, depositCents } = booking;
+  const deposit = { currency: getSettings(app).currency, until: depositCents ?? 0 };
+  const reason = `booking-refund-${id}`;
   if (
     paymentIntentId !== null &&
-    !(await refundAtStripe(app, id, paymentIntentId, depositCents ?? 0))
+    // If the salon wins a dispute, the refund is still due.
+    (await refundUntil(app, { paymentIntentId, ...deposit }, { reason })) !== "refunded"
   )
     return writeWhenFree(app.db, () => clearRefundSent(app.db, id));
   await writeWhenFree(app.db, () => {
@@ -130,31 +128,6 @@ async function refundDeposit(app: App, id: number): Promise<void> {
       metadata: { cents: depositCents },
     });
   });
-}
-
-/** Returns false while Stripe refuses, or the client's bank decides on a dispute. @throws StripeUnreachable */
-async function refundAtStripe(
-  app: App,
-  bookingId: number,
-  paymentIntentId: string,
-  depositCents: number,
-): Promise<boolean> {
-  if (isRefusedToday(app, paymentIntentId)) return false;
-  const payments = await requirePaymentsProvider(app);
-  // A part may have been refunded in Stripe's dashboard.
-  await recordRefunds(app, payments, paymentIntentId);
-  const cents = depositCents - refundedCents(app.db, paymentIntentId);
-  if (cents <= 0) return true;
-  const refund = await refundPayment(
-    app,
-    payments,
-    { paymentIntentId, cents, currency: getSettings(app).currency, until: depositCents },
-    `booking-refund-${bookingId}`,
-    "requested_by_customer",
-  );
-  if (refund.kind === "refused" || refund.kind === "missing") return false;
-  // If the salon wins the dispute, the refund is still due.
-  return valueFrom(refund) !== "disputed";
 }
 
 /** Must run in a transaction. */

@@ -199,12 +199,12 @@ export interface PaymentsProvider extends CardRequests {
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** Refunds what has not been refunded yet, or only `cents` of it. */
+  /** Refunds `cents` of a payment. */
   refund(
     paymentIntentId: string,
     reason: "duplicate" | "requested_by_customer",
     key: string,
-    cents?: number,
+    cents: number,
   ): Promise<PaymentOutcome<RefundResult>>;
   /** Returns all refunds of a payment, failed ones too. */
   refundsOf(paymentIntentId: string): Promise<PaymentOutcome<ProviderReversal[]>>;

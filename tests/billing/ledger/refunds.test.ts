@@ -5,7 +5,7 @@ import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { exportTable } from "#src/integrations/exports/exports.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
-import { dispute } from "#tests/sandbox/stripe-reversals.ts";
+import { dispute, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 setDefaultTimeout(60_000);
@@ -105,6 +105,22 @@ test("a refund that Stripe can't make today is made another night, and the ledge
   expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
   await watchConditions(stand.app);
   expect(openAlerts(stand.app)).toEqual([]);
+});
+
+test("a refund that was refused is owed until all of it went back, also if a part is made at Stripe", async () => {
+  const { book } = stand.stripe;
+  await chargeFivePeriods();
+  book.balanceIsShort = true;
+  await reconcile(stand.app);
+  book.balanceIsShort = false;
+  const [surplus] = [...book.intents.values()].slice(-2);
+  if (!surplus) throw new Error("nothing was paid");
+  refund(book, surplus, 1_000);
+  await stand.tell();
+  stand.pass(1);
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000, 3_000]);
 });
 
 test("a payment that was already refunded at Stripe, or is disputed, is left alone", async () => {

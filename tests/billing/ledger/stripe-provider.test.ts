@@ -149,7 +149,7 @@ test("an early payment has its own invoice and is subtracted from the next one",
   const [next] = value(await payments.invoicesOf(subscriptionId));
   expect([next?.status, next?.amountDue]).toEqual(["paid", 0]);
   const refund = async () =>
-    value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key()));
+    value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key(), 3_000));
   expect(await refund()).toEqual({ id: expect.stringMatching(/^re_/) });
   expect(await refund()).toBe("refunded before");
 });

@@ -7,6 +7,8 @@ interface Till {
   /** Checkouts by id: paid or not. */
   readonly checkouts: Map<string, { paid: boolean; cents: number; expired: boolean }>;
   readonly refunds: string[];
+  /** Payments whose refunds the client's bank returns. */
+  readonly returned: Set<string>;
   /** Payments that Stripe does not know. */
   readonly refused: string[];
   /** Payments that their client disputes at the bank. */
@@ -23,6 +25,7 @@ export async function depositDesk(): Promise<DepositDesk> {
   const till: Till = {
     checkouts: new Map(),
     refunds: [],
+    returned: new Set(),
     refused: [],
     disputed: new Set(),
     isDown: false,
@@ -65,22 +68,16 @@ function fakeProvider(till: Till): PaymentsProvider {
       if (till.isDown) return { kind: "unreachable", message: "down" };
       if (till.refused.includes(intent)) return { kind: "missing", message: "No such payment" };
       if (till.disputed.has(intent)) return done("disputed");
-      till.refunds.push(intent);
-      return done({ id: "re_1" });
+      return done({ id: `re_${till.refunds.push(intent)}` });
     },
     refundsOf: async (paymentIntentId: string) =>
       done(
-        till.refunds
-          .filter((refunded) => refunded === paymentIntentId)
-          .map(() => ({
-            id: "re_1",
-            kind: "refund",
-            paymentIntentId,
-            amount: 3_000,
-            currency: "USD",
-            status: "failed",
-            reason: null,
-          })),
+        till.refunds.flatMap((refunded, at) => {
+          if (refunded !== paymentIntentId) return [];
+          const status = till.returned.has(refunded) ? "failed" : "refunded";
+          const made = { kind: "refund", paymentIntentId, amount: 3_000, currency: "CAD" };
+          return [{ id: `re_${at + 1}`, ...made, status, reason: null, dueBy: null, eventAt: 0 }];
+        }),
       ),
   };
   return fake as unknown as PaymentsProvider;
@@ -96,6 +93,14 @@ export async function pay({ app, till }: DepositDesk, id = "cs_1"): Promise<void
     objectId: id,
     subscriptionId: null,
     reversal: undefined,
+  });
+}
+
+/** Stripe reports that the refunds of a deposit have changed. */
+export function reportRefund({ app }: DepositDesk): Promise<void> {
+  return handleStripeEvent(app, {
+    ...{ id: `evt_${crypto.randomUUID()}`, type: "refund.updated", about: "refund" },
+    ...{ objectId: "re_1", subscriptionId: null, reversal: undefined, refundedPayment: "pi_cs_1" },
   });
 }
 

@@ -169,10 +169,9 @@ function refundRequests(
 ): Pick<PaymentsProvider, "refund" | "refundsOf" | "reversalsSince"> {
   return {
     async refund(paymentIntent, reason, key, cents) {
-      const amount = cents === undefined ? {} : { amount: cents };
       try {
         const { id, status } = await client.refunds.create(
-          { payment_intent: paymentIntent, reason, ...amount },
+          { payment_intent: paymentIntent, reason, amount: cents },
           { idempotencyKey: key },
         );
         if (statusOf(status) === "refunded") return { kind: "done", value: { id } };
