@@ -189,8 +189,9 @@ export function reportPayments(db: Database, span: Span): ReportPayment[] {
            and not exists (select 1 from payment_visits v where v.payment_id = p.id)
        ), paid as (
          select lines, discount_percent as discountPercent, due_cents as due, tip_cents as tip, is_fee,
-           -- at most what the salon has of the deposits, without those that pay for the visit again after a refund
-           min(deposit_cents, coalesce((select sum(iif(exists (
+           -- at most what the salon has of the deposits, without those that pay for the visit again after a refund, and those
+           -- of visits that didn't take place, which are kept deposits
+           min(deposit_cents, coalesce((select sum(iif(a.status in ('no_show', 'canceled') or exists (
                    select 1 from payment_visits o join payments later on later.id = o.payment_id
                    where o.appointment_id = v.appointment_id and later.id > p.id and later.status = 'paid' and later.is_fee = 0
                  ), 0, max(0, b.deposit_cents - coalesce((
@@ -198,6 +199,7 @@ export function reportPayments(db: Database, span: Span): ReportPayment[] {
                      and (r.kind = 'refund' or r.status = 'lost')), 0))))
                from payment_visits v
                join online_bookings b indexed by online_bookings_of_appointment on b.appointment_id = v.appointment_id
+               join appointments a on a.id = v.appointment_id
                where v.payment_id = p.id and b.paid_at is not null), deposit_cents)) as deposit,
            iif(stripe_payment_intent_id is null,
              coalesce((select sum(cents) from payment_refunds r where r.payment_id = p.id

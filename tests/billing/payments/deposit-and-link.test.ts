@@ -238,6 +238,16 @@ test("a deposit that pays a visit again is revenue once", async () => {
   expect(await revenue()).toBe("20.00");
 });
 
+test("the deposit of a paid visit that is canceled is a kept deposit, and no revenue besides", async () => {
+  const { takeAll, patch, pass, signInAgain } = await depositedDesk();
+  expect((await takeAll({ way: "cash", total: "90.00" })).status).toBe(201);
+  await patch({ status: "canceled", deposit: "keep" });
+  pass(7 * 24 * 60);
+  const report = `/api/reports?from=${FRIDAY}&to=${FRIDAY}`;
+  const { body } = await signInAgain().request("GET", report);
+  expect(body).toMatchObject({ revenue: "90.00", keptDeposits: "30.00" });
+});
+
 test("the refund of what a bill left is counted before it is made", async () => {
   const { admin, payment, pass, list, patch, bill, id, facial, stripe, refunds } =
     await trimmedDesk();
