@@ -41,7 +41,7 @@ export function depositOf(app: App, booking: OnlineBookingRow): string | null {
     depositDueAt === null && appointmentId !== null && findAppointment(app.db, appointmentId);
   const isTooLate = visit && !hasTimeForDeposit(app, visit.startsAt);
   const isWaived = paidAt === null && (isTooLate || isBilled(app, booking));
-  // Nothing is left of one that a bill gave back whole, until it is recorded as refunded.
+  // One of which nothing is left is named as refunded.
   return isWaived ? null : formatCents(leftCents(app, booking) || depositCents);
 }
 

@@ -136,14 +136,17 @@ function startOf(app: App, { appointmentId, startsAt }: OnlineBookingRow): strin
   return appointment?.startsAt ?? startsAt;
 }
 
-/** What a decision on the deposit is about, without what went back of it before. */
-export function leftCents(app: App, { appointmentId, depositCents }: OnlineBookingRow): number {
+/** What a decision on the deposit is about, without what went back of it before; 0 where a bill or Stripe gave all of it back. */
+export function leftCents(
+  app: App,
+  { appointmentId, depositCents, refundDueAt }: OnlineBookingRow,
+): number {
   const ids = appointmentId === null ? [] : [appointmentId];
   const [deposit] = depositsByAppointment(app.db, ids).values();
   if (!deposit) return depositCents ?? 0;
   const { heldCents, unusedCents } = deposit;
-  // Its refund may have left already.
-  return heldCents > 0 ? heldCents : deposit.depositCents - unusedCents;
+  // The refund that was decided on may have left already.
+  return refundDueAt === null || heldCents > 0 ? heldCents : deposit.depositCents - unusedCents;
 }
 
 /** Returns "$30.00". */

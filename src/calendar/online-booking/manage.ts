@@ -214,6 +214,7 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const priceCents = (row ?? booking).priceCents ?? 0;
   const depositCents = booking.refundDueAt === null ? leftCents(app, booking) : 0;
   const restCents = isBilled(app, booking) ? 0 : priceCents - depositCents;
+  const paid = booking.paidAt !== null;
   return {
     status,
     appointment: describeVisit(app, booking),
@@ -224,8 +225,8 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     price: formatCents(priceCents),
     deposit: depositOf(app, booking),
     rest: restCents > 0 ? formatCents(restCents) : null,
-    paid: booking.paidAt !== null,
-    refunded: booking.refundDueAt !== null,
+    paid,
+    refunded: paid && depositCents === 0,
     deadline: toWallTime(app, deadline),
     canText: canText(app, booking.phone),
     payBy: awaitsDeposit(app, booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,

@@ -311,6 +311,22 @@ test.each([
   },
 );
 
+test.each(["a bill", "Stripe's dashboard"])(
+  "the client's page says that the whole deposit that %s gave back is refunded",
+  async (by) => {
+    const { stripe, takeAll, tell, pass, refunds, managed } = await depositedDesk();
+    const [intent] = stripe.book.intents.values();
+    if (by === "a bill") await takeAll({ way: "cash", discount: { percent: 100 }, total: "0.00" });
+    else if (intent) refund(stripe.book, intent, 3000);
+    await tell();
+    expect(await managed()).toMatchObject({ deposit: "30.00", refunded: true });
+    pass(1);
+    expect(await refunds()).toEqual([3000]);
+    await tell();
+    expect(await managed()).toMatchObject({ deposit: "30.00", refunded: true });
+  },
+);
+
 test("what a bill used of a deposit can be refunded later", async () => {
   const { admin, id, pass, list, refunds } = await trimmedDesk();
   pass(1);
