@@ -101,7 +101,7 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `${formatMoney(sum, first.currency)} is due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back next to the payment. Find it in Payment Subscribers, or on the client's page.`;
+      return `${formatMoney(sum, first.currency)} is due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back next to the payment or deposit. Find it in Payment Subscribers, or on the client's page.`;
     },
   },
   {

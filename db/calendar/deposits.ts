@@ -3,7 +3,10 @@ import { pluck } from "#db/rows.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
 
 export interface DepositRow
-  extends Pick<OnlineBookingRow, "paidAt" | "depositDueAt" | "refundDueAt" | "refundedAt"> {
+  extends Pick<
+    OnlineBookingRow,
+    "paidAt" | "depositDueAt" | "refundDueAt" | "refundedAt" | "paymentIntentId"
+  > {
   readonly appointmentId: number;
   readonly depositCents: number;
   /** What Stripe reports as refunded, also from its dashboard. */
@@ -32,7 +35,7 @@ export function depositsByAppointment(
          where appointment_id in (select value from json_each(?)) and deposit_cents is not null
        )
        select appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
-         deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
+         payment_intent_id as paymentIntentId, deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
          returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
            and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed

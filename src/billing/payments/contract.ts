@@ -190,6 +190,8 @@ const ReceiptRequest = z.object({
 });
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
+const Message = z.object({ message: z.string() });
+
 const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Of = z.object({ appointmentId: z.optional(QueryId), contactId: z.optional(QueryId) });
 export type PaymentsOf = z.infer<typeof Of>;
@@ -227,13 +229,10 @@ export const payments = {
   /** Ends a link. What the client pays nevertheless is recorded, and staff decide. */
   cancel: post("/api/payments/:id/cancel", { reply: Payment, changes: CHANGES }),
   /** Texts the link again. */
-  textLink: post("/api/payments/:id/link", {
-    reply: z.object({ message: z.string() }),
-    changes: CHANGES,
-  }),
+  textLink: post("/api/payments/:id/link", { reply: Message, changes: CHANGES }),
   sendReceipt: post("/api/payments/:id/receipt", {
     body: ReceiptRequest,
-    reply: z.object({ message: z.string() }),
+    reply: Message,
     changes: CHANGES,
   }),
   /** In full by default, as far as it wasn't refunded. It leaves ten seconds later. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { VisitPayment } from "#src/billing/payments/visit-payment-contract.ts";
-import { ServiceIds, VisitService } from "#src/calendar/services/visit-contract.ts";
+import { Processing, ServiceIds, VisitService } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
@@ -69,8 +69,8 @@ export const Appointment = z.object({
   payment: z.nullable(VisitPayment),
   /** Cleanup time after it, in which the employee is busy. */
   bufferMinutes: z.number(),
-  /** Spans in which the employee is free for other clients, such as while color develops, in minutes from the start. */
-  processing: z.array(z.object({ afterMinutes: z.number(), minutes: z.number() })),
+  /** Such as while color develops. */
+  processing: z.array(Processing),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),

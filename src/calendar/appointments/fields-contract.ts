@@ -102,6 +102,8 @@ export const Deposit = z.object({
   paidAt: z.nullable(z.string()),
   /** Until when one that is due can be paid; null otherwise. */
   expiresAt: z.nullable(z.string()),
+  /** Whether Stripe refused the refund that is owed, and is asked again every day. */
+  isRefused: z.boolean(),
 });
 export type Deposit = z.infer<typeof Deposit>;
 

@@ -5,6 +5,7 @@ import { type DepositRow, depositsByAppointment } from "#db/calendar/deposits.ts
 import { partsByVisit } from "#db/calendar/visit-parts.ts";
 import type { App } from "#src/app.ts";
 import { paymentsOfAppointments } from "#src/billing/payments/payments.ts";
+import { listOwedRefunds, type OwedRefund } from "#src/billing/refunds.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { isDoubleBooked } from "#src/calendar/visits.ts";
@@ -37,6 +38,7 @@ export function toAppointments<Row extends AppointmentRow>(
   );
   const employees = visits.size === 0 ? undefined : employeesById(app);
   const payments = paymentsOfAppointments(app, firstParts);
+  const owed = listOwedRefunds(app);
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
@@ -46,7 +48,7 @@ export function toAppointments<Row extends AppointmentRow>(
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
-      deposit: toDeposit(deposits.get(row.visitId ?? row.id), row.status),
+      deposit: toDeposit(deposits.get(row.visitId ?? row.id), row.status, owed),
       payment: payments.get(row.visitId ?? row.id) ?? null,
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt: row.thankYou === "sent" ? toIso(row.thankYouAt) : null,
@@ -93,6 +95,7 @@ function findOverlapping(app: App, row: AppointmentRow) {
 export function toDeposit(
   row: DepositRow | undefined,
   status: AppointmentRow["status"],
+  owed: readonly OwedRefund[] = [],
 ): Deposit | null {
   const state = row && depositState(row, status);
   if (!state) return null;
@@ -108,6 +111,9 @@ export function toDeposit(
     amount: formatCents(cents),
     paidAt: toIso(paidAt),
     expiresAt: state === "due" ? toIso(depositDueAt) : null,
+    isRefused:
+      state === "refund-owed" &&
+      owed.some(({ paymentIntentId }) => paymentIntentId === row.paymentIntentId),
   };
 }
 

@@ -1,9 +1,10 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
-import { depositsByAppointment, setRefundDue } from "#db/calendar/deposits.ts";
+import { depositsByAppointment, setRefundDue, setRefunded } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { clearOwedRefund, listOwedRefunds, saveRefundByHand } from "#src/billing/refunds.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
@@ -95,6 +96,27 @@ export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
       throw new Problem(409, "No deposit is kept for this appointment. Reload the page.");
     setRefundDue(app.db, booking.id, refundTime(app));
     record(app, actor, { action: "booking.refund_deposit", target: ["booking", booking.id] });
+    app.events.changed("appointments", id);
+  });
+}
+
+/** Records that staff paid back a deposit whose refund Stripe refuses. @throws Problem 404, 409 when it isn't owed */
+export function settleDepositRefund(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const visit = toWhole(app, getAppointment(app, actor, id));
+    const booking = findBookingOfAppointment(app.db, visit.id);
+    const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
+    const isRefused = toDeposit(paid, visit.status, listOwedRefunds(app))?.isRefused;
+    const owed = isRefused && clearOwedRefund(app, paid?.paymentIntentId ?? "");
+    if (!booking || !owed)
+      throw new Problem(409, "No refund of this deposit is due. Reload the page.");
+    saveRefundByHand(app, `booking-${booking.id}`, owed, owed.currency);
+    if (booking.refundDueAt !== null) setRefunded(app.db, booking.id, app.now());
+    record(app, actor, {
+      action: "booking.settle_refund",
+      target: ["booking", booking.id],
+      metadata: { cents: owed.cents },
+    });
     app.events.changed("appointments", id);
   });
 }

@@ -14,6 +14,9 @@ export const ServiceIdsInQuery = z
   .string()
   .check(z.regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,7}$/, "Name up to 8 services, such as 1,5,9"));
 
+/** A time in which the employee is free for other clients, in minutes from the start. */
+export const Processing = z.object({ afterMinutes: z.number(), minutes: z.number() });
+
 /** A service of a visit, as it was booked. */
 export const VisitService = z.object({
   serviceId: z.number(),
@@ -22,5 +25,5 @@ export const VisitService = z.object({
   price: z.string(),
   durationMinutes: z.number(),
   bufferMinutes: z.number(),
-  processing: z.nullable(z.object({ afterMinutes: z.number(), minutes: z.number() })),
+  processing: z.nullable(Processing),
 });

@@ -64,8 +64,7 @@ function depositOf(app: App, { id, status }: AppointmentRow): VisitBill["deposit
   const state = toDeposit(row, status)?.state;
   // Kept from a visit that the client missed, and came to after all.
   if (state !== "paid" && state !== "kept") return null;
-  const { paymentIntentId = null } = findBookingOfAppointment(app.db, id) ?? {};
-  const { depositCents, heldCents, paidAt } = row;
+  const { depositCents, heldCents, paidAt, paymentIntentId } = row;
   return { cents: heldCents, returnedCents: depositCents - heldCents, paidAt, paymentIntentId };
 }
 

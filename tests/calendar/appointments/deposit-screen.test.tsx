@@ -23,6 +23,7 @@ function deposit(state: Deposit["state"]): Deposit {
     amount: "60.00",
     paidAt: state === "due" ? null : "2026-11-14T20:00:00Z",
     expiresAt: state === "due" ? "2026-11-19T18:30:00Z" : null,
+    isRefused: false,
   };
 }
 
@@ -155,6 +156,21 @@ test.each([
     expect(changes(sent)).toContain(REFUND);
   },
 );
+
+test("an administrator marks a deposit whose refund Stripe refuses as paid back", async () => {
+  const SETTLE = "POST /api/appointments/1/refund-deposit/paid-back";
+  const refused = { ...deposit("refund-owed"), isRefused: true };
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment({ status: "no_show", deposit: refused })]),
+    [SETTLE]: null,
+  });
+  await keys.click(card());
+  const row = within(await screen.findByRole("region", { name: "Deposit" }));
+  row.getByText("Stripe refused the refund. We try again every day.");
+  await keys.click(row.getByRole("button", { name: "Paid Back" }));
+  await screen.findByText("Paid back");
+  expect(changes(sent)).toContain(SETTLE);
+});
 
 test.each([
   [ADMIN, "Refund or keep the payment on its receipt."],

@@ -14,7 +14,13 @@ const service = (serviceId: number, name: string, price: string) => ({
 const CUT = service(1, "Cut", "60.00");
 const COLOR = service(2, "Color", "180.00");
 const DEPOSIT: NonNullable<Appointment["deposit"]> = {
-  ...{ state: "paid", amount: "30.00", paidAt: "2026-11-14T12:00:00Z", expiresAt: null },
+  ...{
+    state: "paid",
+    amount: "30.00",
+    paidAt: "2026-11-14T12:00:00Z",
+    expiresAt: null,
+    isRefused: false,
+  },
 };
 
 async function openVisit(changes: Partial<Appointment>, more: object = {}, user = ADMIN) {

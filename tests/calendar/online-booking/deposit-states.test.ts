@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { saveReversal } from "#db/billing/reversals.ts";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { FRIDAY, runJob, tokenOf } from "./stand.ts";
 
@@ -34,7 +35,13 @@ function reverse({ app: { db }, clock }: DepositDesk, reversal: object) {
 test("a visit shows its paid deposit in the list, as the reply to a change, and on the client's page", async () => {
   const parlor = await bookAndPay();
   const { admin, desk, elena, tomas, id, contactId } = parlor;
-  const deposit = { state: "paid", amount: "30.00", paidAt: PAID_AT, expiresAt: null };
+  const deposit = {
+    state: "paid",
+    amount: "30.00",
+    paidAt: PAID_AT,
+    expiresAt: null,
+    isRefused: false,
+  };
   expect(await depositOf(parlor)).toEqual(deposit);
   const changed = await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
   expect(changed.body.deposit).toEqual(deposit);
@@ -54,7 +61,7 @@ test("an approved visit shows until when its deposit is due, and a request shows
   expect(deposit).toBeNull();
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   const expiresAt = new Date(clock.now + 24 * HOUR).toISOString();
-  const due = { state: "due", amount: "30.00", paidAt: null, expiresAt };
+  const due = { state: "due", amount: "30.00", paidAt: null, expiresAt, isRefused: false };
   expect(await depositOf(parlor)).toEqual(due);
   await visitor("POST", `${path}/pay`);
   await pay(parlor);
@@ -97,6 +104,27 @@ test("a refund is owed until Stripe has made it", async () => {
   clock.now += 24 * HOUR;
   await runJob(app, "refund-deposits");
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded", paidAt: PAID_AT });
+});
+
+test("staff pay back a deposit whose refund Stripe refuses, once", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  const settle = async () =>
+    (await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`)).status;
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  expect([await settle(), await depositOf(parlor)]).toMatchObject([409, { isRefused: false }]);
+  clock.now += HOUR;
+  till.refused.push("pi_cs_1");
+  await runJob(app, "refund-deposits");
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", isRefused: true });
+  expect(await settle()).toBeLessThan(300);
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", isRefused: false });
+  expect(await settle()).toBe(409);
+  till.refused.length = 0;
+  clock.now += 24 * HOUR;
+  await runJob(app, "refund-deposits");
+  await runJob(app, "watch-alerts");
+  expect([till.refunds, openAlerts(app)]).toEqual([[], []]);
 });
 
 test.each([

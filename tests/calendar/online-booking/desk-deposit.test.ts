@@ -36,7 +36,10 @@ test("a visit that staff book asks for its deposit by one text with the link and
   expect([status, body.status, body.deposit]).toEqual([
     201,
     "booked",
-    { state: "due", amount: "30.00", paidAt: null, expiresAt: "2026-11-21T16:00:00.000Z" },
+    {
+      ...{ state: "due", amount: "30.00", paidAt: null, isRefused: false },
+      expiresAt: "2026-11-21T16:00:00.000Z",
+    },
   ]);
   clock.now += 120_000;
   const [text = "", ...others] = await texts();

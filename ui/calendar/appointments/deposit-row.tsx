@@ -9,6 +9,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, momentAt, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
@@ -50,6 +51,7 @@ export function DepositRow({
       {mayRefund && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}
+      {deposit.isRefused && user?.role === "admin" && <PaidBack id={id} />}
       {asksRefund && (
         <ActDialog
           act={booking.refundDeposit}
@@ -67,16 +69,25 @@ export function DepositRow({
   );
 }
 
+function PaidBack({ id }: { id: number }) {
+  const { run } = useAct(booking.settleRefund, {
+    done: "Paid back",
+    errors: "Couldn't save your decision",
+  });
+  return <Button onClick={() => run({ params: { id } })}>Paid Back</Button>;
+}
+
 /** "Paid": the row names the deposit. */
 function shortLabel(label: string): string {
   return label.replace(/^Deposit (.)/, (_, first: string) => first.toUpperCase());
 }
 
 function describe(
-  { state, paidAt, expiresAt }: Deposit,
+  { state, paidAt, expiresAt, isRefused }: Deposit,
   timeZone: string,
   now: WallTime,
 ): string | undefined {
+  if (isRefused) return "Stripe refused the refund. We try again every day.";
   if (state === "refund-owed") return "The refund is on its way to the client.";
   if (expiresAt !== null)
     return `We hold the time until ${formatWallTime(momentAt(expiresAt, timeZone), now)}.`;
