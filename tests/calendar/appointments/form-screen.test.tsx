@@ -158,6 +158,7 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
   await press("Choose Fri, Nov 20 at 2:30 PM with Tomas");
   // Next to the button, because the box may be out of sight.
   dialog.getByText("With Tomas, $120.00, $30.00 deposit by text");
+  dialog.getByText(/^They have 24 hours to pay, or less if the visit is soon\./);
   await press("Book Fri 2:30 PM");
   await screen.findByText("Appointment created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
