@@ -707,3 +707,6 @@ where visit_id is not null and canceled_at is not null;
 alter table messages add column declined_at integer;
 update messages set declined_at = at where id in (select reminder_message_id from appointments where reminder_starts_at is null);
 update appointments set reminder_starts_at = starts_at where reminder_starts_at is null and reminder_message_id is not null;
+
+-- 79. When a visit of the payment was last deleted before it began, or before staff had decided on its cancellation.
+alter table payments add column visit_deleted_at integer;

@@ -40,8 +40,6 @@ export interface MergedContacts {
 }
 
 export interface RemainingVisit {
-  /** How many lines its bill has. */
-  readonly lineCount: number;
   /** Epoch milliseconds, 0 where that isn't known; null for one that isn't canceled. */
   readonly canceledAt: number | null;
 }

@@ -13,6 +13,19 @@ export function askAboutPayment(db: Database, id: number): boolean {
   );
 }
 
+/** Records for payments about which staff are asked, or which may still be made, that visits of them are deleted. */
+export function setVisitsDeleted(
+  db: Database,
+  appointmentIds: readonly number[],
+  at: number,
+): void {
+  db.query(
+    `update payments set visit_deleted_at = ?
+     where is_fee = 0 and decided_at is null and (is_late = 1 or status = 'open') and id in (
+       select payment_id from payment_visits where appointment_id in (select value from json_each(?)))`,
+  ).run(at, JSON.stringify(appointmentIds));
+}
+
 /** Takes the question about a payment back, and its answer. Returns false for one about which no one was asked. */
 export function withdrawQuestion(db: Database, id: number): boolean {
   return (

@@ -63,6 +63,8 @@ const payments = table("payments", {
   /** What it was paid with, such as "Visa ending in 4242"; null where that isn't known. */
   card: orNull(text()),
   receiptTextedAt: orNull(integer()),
+  /** When a visit of it was last deleted that hadn't begun, or on whose cancellation no one had decided. */
+  visitDeletedAt: orNull(integer()),
 });
 
 export type PaymentRow = RowOf<typeof payments>;
@@ -79,6 +81,7 @@ type NewPayment = Omit<
   | "chargeAt"
   | "card"
   | "receiptTextedAt"
+  | "visitDeletedAt"
 > &
   Partial<Pick<PaymentRow, "cardId" | "isFee" | "chargeAt">>;
 

@@ -2,6 +2,7 @@ import {
   askAboutPayment,
   findLastDecision,
   setDecided,
+  setVisitsDeleted,
   withdrawQuestion,
 } from "#db/billing/payment-decisions.ts";
 import { type PaymentRow, paymentsOfVisits, visitsOfPayment } from "#db/billing/payments.ts";
@@ -14,6 +15,16 @@ import { publish } from "./payments/publish.ts";
 export function askAboutPayments(app: App, appointmentIds: readonly number[]): void {
   for (const { id, status, isFee } of paymentsOfVisits(app.db, appointmentIds))
     if (status === "paid" && isFee === 0 && askAboutPayment(app.db, id)) publish(app, id);
+}
+
+/** The same for visits that are about to be deleted. It asks only about those ahead: old ones are deleted to tidy up. */
+export function askAboutDeleted(
+  app: App,
+  appointmentIds: readonly number[],
+  ahead: readonly number[],
+): void {
+  askAboutPayments(app, ahead);
+  setVisitsDeleted(app.db, appointmentIds, app.now());
 }
 
 /** Asks about a payment that was just made, if a visit that it is for doesn't take place, in the caller's transaction. */
@@ -46,14 +57,10 @@ export function isAlsoForOthers(app: App, { id }: PaymentRow): boolean {
   return listRemaining(app, id).some(({ canceledAt }) => canceledAt === null);
 }
 
-/** Returns when the visits of a payment that don't take place were canceled; Infinity stands for those that were deleted. */
-function listEnds(app: App, { id, lines }: PaymentRow): number[] {
-  const remaining = listRemaining(app, id);
-  const ends = remaining.flatMap(({ canceledAt }) => canceledAt ?? []);
-  // Only the lines of a visit have employees. Nothing else is left of one that was deleted.
-  const paidLines = lines.filter(({ employeeId }) => employeeId !== null).length;
-  const lineCount = remaining.reduce((sum, visit) => sum + visit.lineCount, 0);
-  return paidLines > lineCount ? [...ends, Number.POSITIVE_INFINITY] : ends;
+/** Returns when the visits of a payment that don't take place were canceled or deleted. */
+function listEnds(app: App, { id, visitDeletedAt }: PaymentRow): number[] {
+  const canceled = listRemaining(app, id).map(({ canceledAt }) => canceledAt);
+  return [...canceled, visitDeletedAt].filter((at) => at !== null);
 }
 
 function listRemaining(app: App, id: number): RemainingVisit[] {

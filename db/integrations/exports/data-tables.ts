@@ -100,7 +100,7 @@ export const DATA_TABLES: Readonly<Record<string, string>> = {
   surplus_payments:
     "stripe_payment_intent_id agreement_id stripe_invoice_id amount currency paid_at",
   payments:
-    "id contact_id client_name status way currency lines discount_cents discount_percent deposit_cents deposit_paid_at due_cents tip_cents received_cents taken_by created_at expires_at paid_at canceled_at stripe_payment_intent_id is_late decided_at card_id is_fee charge_at card receipt_texted_at",
+    "id contact_id client_name status way currency lines discount_cents discount_percent deposit_cents deposit_paid_at due_cents tip_cents received_cents taken_by created_at expires_at paid_at canceled_at stripe_payment_intent_id is_late decided_at card_id is_fee charge_at card receipt_texted_at visit_deleted_at",
   payment_visits: "payment_id appointment_id",
   payment_checkouts:
     "session_id payment_id due_cents tip_cents status stripe_payment_intent_id created_at paid_at",

@@ -8,7 +8,7 @@ import {
 import { cancelBookingsOf } from "#db/calendar/deposits.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelLinks } from "#src/billing/cancel-links.ts";
-import { askAboutPayments } from "#src/billing/canceled-visits.ts";
+import { askAboutDeleted } from "#src/billing/canceled-visits.ts";
 import { refundTime } from "#src/calendar/online-booking/cancellation.ts";
 import { withdrawReminders } from "#src/calendar/reminders/detach-reminder.ts";
 import { textDeleted } from "#src/calendar/reminders/text-changes.ts";
@@ -61,7 +61,7 @@ export function deleteWithBookings(
   withdrawReminders(app, ids);
   if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
   cancelLinks(app, ids, "deletion");
-  askAboutPayments(app, listUpcoming(app.db, ids, toWallTime(app, now)));
+  askAboutDeleted(app, ids, listUpcoming(app.db, ids, toWallTime(app, now)));
   deleteAppointments(app.db, ids);
 }
 

@@ -170,7 +170,6 @@ export function listRemainingVisits(app: App, appointmentIds: readonly number[])
   return appointmentIds
     .flatMap((id) => findAppointment(app.db, id) ?? [])
     .map((row) => ({
-      lineCount: linesOf(row).length,
       canceledAt: row.status === "canceled" ? findCanceledAt(app.db, row.id) : null,
     }));
 }

@@ -156,6 +156,7 @@ async function paidAhead({ visits = 1 } = {}) {
   return {
     ...desk,
     id,
+    other,
     payment,
     patch: patchOne(id),
     patchOther: patchOne(other?.id),
@@ -271,6 +272,28 @@ test("the question about a deleted visit remains when another one of its payment
   await patchOther({ status: "booked" });
   expect(await needsDecision()).toBe(true);
   expect(await alerts()).toEqual([[expect.any(String), expect.stringContaining(OF_BOTH)]]);
+});
+
+test("what was decided on a deleted visit holds once another one of its payment is put back", async () => {
+  const desk = await paidAhead({ visits: 2 });
+  const { admin, id, payment, patchOther, needsDecision } = desk;
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  expect((await admin.request("POST", `${payment}/keep`)).status).toBe(200);
+  desk.pass(1);
+  await patchOther({ status: "canceled" });
+  expect(await needsDecision()).toBe(true);
+  await patchOther({ status: "booked" });
+  expect(await needsDecision()).toBe(false);
+});
+
+test("a visit that is deleted once it is over leaves no question when another one of its payment is put back", async () => {
+  const { id, other, payment, pass, signInAgain } = await paidAhead({ visits: 2 });
+  pass((5 * 24 + 2) * 60);
+  const admin = signInAgain();
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  for (const status of ["canceled", "booked"])
+    await admin.request("PATCH", `/api/appointments/${other?.id}`, { status });
+  expect((await admin.request("GET", payment)).body.needsDecision).toBe(false);
 });
 
 test("what was decided on one visit of a payment holds once another one is canceled and put back", async () => {
