@@ -40,6 +40,8 @@ export interface MergedContacts {
 }
 
 export interface RemainingVisit {
+  /** Whether it has begun and its client came. */
+  readonly isCompleted: boolean;
   /** Epoch milliseconds, 0 where that isn't known; null for one that isn't canceled. */
   readonly canceledAt: number | null;
 }

@@ -45,6 +45,8 @@ export const Payment = z.object({
   phoneNumber: z.nullable(clientPhone()),
   /** The appointments that it is for; empty for a payment without a visit. */
   appointmentIds: z.array(z.number()),
+  /** Whether all of them have begun, and the client came. */
+  isCompleted: z.boolean(),
   /** "expired": a link that was not paid within its days. "refunded": in full. */
   status: PaymentStatus,
   way: PaymentWay,
@@ -191,7 +193,6 @@ const ReceiptRequest = z.object({
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
 const Message = z.object({ message: z.string() });
-
 const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Of = z.object({ appointmentId: z.optional(QueryId), contactId: z.optional(QueryId) });
 export type PaymentsOf = z.infer<typeof Of>;

@@ -25,12 +25,15 @@ const ERASED = "Erased client";
 export function toPayment(app: App, row: PaymentRow): Payment {
   const total = totalOf(row);
   const { receivedCents, takenBy } = row;
+  const appointmentIds = visitsOfPayment(app.db, row.id);
+  const visits = app.hooks.visits.listRemaining(app, appointmentIds);
   return {
     ...row,
     clientName: row.clientName || ERASED,
     phoneNumber:
       row.contactId === null ? null : (findContact(app.db, row.contactId)?.phone ?? null),
-    appointmentIds: visitsOfPayment(app.db, row.id),
+    appointmentIds,
+    isCompleted: visits.length > 0 && visits.every(({ isCompleted }) => isCompleted),
     status: statusOf(app, row),
     lines: row.lines.map(toLine),
     discount: formatCents(row.discountCents),

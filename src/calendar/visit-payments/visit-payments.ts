@@ -167,9 +167,11 @@ export function findNextStart(app: App, appointmentIds: readonly number[]): stri
 
 /** Returns those of these visits that weren't deleted. */
 export function listRemainingVisits(app: App, appointmentIds: readonly number[]): RemainingVisit[] {
+  const now = toWallTime(app, app.now());
   return appointmentIds
     .flatMap((id) => findAppointment(app.db, id) ?? [])
     .map((row) => ({
+      isCompleted: row.status === "arrived" && row.startsAt <= now,
       canceledAt: row.status === "canceled" ? findCanceledAt(app.db, row.id) : null,
     }));
 }

@@ -196,6 +196,22 @@ test("a visit of a later day that is paid ahead stays booked; a request can't be
   expect((await desk.take({ way: "cash" })).status).toBe(409);
 });
 
+test.each([
+  ["has begun", "2026-11-20T10:00", true],
+  ["begins later today", "2026-11-20T14:00", false],
+  ["is of a later day", "2026-11-21T10:00", false],
+])("a paid visit that %s is completed or not", async (_, appointmentDate, isCompleted) => {
+  const desk = await payDesk();
+  const { id } = await desk.book({
+    ...{ services: [desk.facial], phoneNumber: RUTH, appointmentDate, allowOverlap: true },
+  });
+  const { body } = await desk.take({ way: "cash", appointmentIds: [id] });
+  expect(body).toMatchObject({ status: "paid", isCompleted });
+  await desk.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  const { body: after } = await desk.admin.request("GET", `/api/payments/${body.id}`);
+  expect(after.isCompleted).toBe(false);
+});
+
 test("a receipt is mailed on demand", async () => {
   const desk = await payDesk();
   const { admin, mail } = desk;

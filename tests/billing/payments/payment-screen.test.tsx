@@ -20,6 +20,7 @@ const PAYMENT: Payment = {
   ...{ receiptTextedAt: null, textRefusal: null, isFee: false, chargesAt: null, takenBy: "maya" },
   ...{ createdAt: "2026-11-19T16:00:00Z", expiresAt: null, paidAt: "2026-11-19T16:00:00Z" },
   ...{ canceledAt: null, refunded: "0.00", refundDue: null, needsDecision: false },
+  isCompleted: true,
 };
 const BILL: Bill = {
   ...{ contactId: 7, clientName: "Ruth Abernathy", phoneNumber: "+12025550134", email: null },
@@ -65,6 +66,15 @@ const DUE = {
   isRefused: false,
   isSeparate: false,
 };
+
+test.each([true, false])(
+  "a receipt says whether its visit is completed: %p",
+  async (isCompleted) => {
+    const { dialog } = await openDetails({ isCompleted });
+    const head = dialog.getByText(/^Cash\./);
+    expect(head.textContent).toBe(isCompleted ? "Cash. The visit is completed." : "Cash.");
+  },
+);
 
 test.each<[Payment["way"], string]>([
   ["cash", "Give $76.70 back to the client."],

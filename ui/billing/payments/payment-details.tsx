@@ -91,11 +91,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
             {payment.change !== null &&
               Number(payment.change) > 0 &&
               `. Change ${money(payment.change)}`}
-            .
-            {payment.appointmentIds.length > 0 &&
-              !payment.isFee &&
-              status === "paid" &&
-              " The visit is completed."}
+            .{payment.isCompleted && status === "paid" && " The visit is completed."}
             {status === "canceled" && " Canceled."}
             {Number(refunded) > 0 && ` ${money(refunded)} refunded.`}
           </p>
