@@ -168,24 +168,27 @@ test("today is off, not full, once its hours are over", async () => {
   await dialog.findByText("No one is working now");
 });
 
-test("a name is a new client's only once the field is left without a choice, which is said quietly", async () => {
+test("a name that clients have books no one until one of them, New Client or a number is given", async () => {
   const { dialog, name, keys, pick } = await openForm();
   dialog.getByLabelText("Client").focus();
   name("Juno");
   await dialog.findByRole("option", { name: "Juno Abernathy (202) 555-0134, last visit Nov 4" });
   expect(dialog.queryByText(/^New(?! Client)/)).toBeNull();
   expect(dialog.queryByLabelText("Phone (optional)")).toBeNull();
-  dialog.getByText("Choose a service and a time");
+  dialog.getByText("Choose a client, a service, and a time");
   await keys.tab();
   expect(document.activeElement).toBe(dialog.getByLabelText("Phone (optional)"));
   await waitFor(() => expect(dialog.queryByRole("option", { name: /Juno/ })).toBeNull());
-  dialog.getByText("New, unless you choose one");
-  expect(dialog.getByText("New client").className).not.toMatch(/\bwait\b/);
-  await pick("Service", /Facial/);
-  dialog.getByText("Choose a time");
-  name("Juno A");
-  await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
   expect(dialog.queryByText(/^New/)).toBeNull();
+  await pick("Service", /Facial/);
+  dialog.getByText("Choose a client and a time");
+  await keys.type(dialog.getByLabelText("Phone (optional)"), "(202) 555-0199");
+  dialog.getByText("Choose a time");
+  await keys.clear(dialog.getByLabelText("Phone (optional)"));
+  dialog.getByText("Choose a client and a time");
+  await keys.click(dialog.getByRole("button", { name: "Choose Client" }));
+  await keys.click(await dialog.findByRole("option", { name: /Juno Abernathy/ }));
+  dialog.getByText("Choose a time");
 });
 
 test("the last row takes the typed name for a new client's and shows the number's field", async () => {

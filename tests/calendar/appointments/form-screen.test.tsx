@@ -127,6 +127,28 @@ test("a walk-in is booked for the time now in two presses, and another length ke
   });
 });
 
+test("a walk-in who gives a name keeps the time now, and is marked as arrived", async () => {
+  const { dialog, press, set, sent } = await openForm({
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-19T10:15:00", employeeId: 1 }],
+      now: { start: "2026-11-19T10:05:00", employeeId: 2 },
+      ...{ closedDays: [], offDays: [] },
+    },
+    [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
+  });
+  await press("Walk-In");
+  await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
+  await press("Add Name");
+  set("Client", "Ada Byrne");
+  dialog.getByRole("button", { name: "Now, 10:05 AM", pressed: true });
+  await press("Book 10:05 AM");
+  await screen.findByText("Appointment created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    ...{ clientName: "Ada Byrne", isHere: true },
+  });
+});
+
 test("a typed time is with an employee: anyone isn't a choice", async () => {
   const { dialog, press, set } = await openForm();
   set("Client", "Ada Byrne");

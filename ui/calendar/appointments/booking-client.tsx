@@ -26,11 +26,6 @@ import { useContactByName } from "./use-client-search.ts";
 
 export const WALK_IN = "Walk-in";
 
-/** Whether a client without a name or number is booked. */
-export function isWalkIn({ clientName, phoneNumber }: FormValues): boolean {
-  return clientName === WALK_IN && phoneNumber === "";
-}
-
 interface BookingClientProps {
   form: UseFormReturn<FormValues>;
   contactId: number | undefined;
@@ -46,6 +41,9 @@ interface BookingClientProps {
   /** Whether the typed name is taken for a new client's. */
   isNew: boolean;
   onNew: (isNew: boolean) => void;
+  onUndecided: (isUndecided: boolean) => void;
+  /** Called when the client is at the desk. */
+  onWalkIn: () => void;
 }
 
 /** The chosen client as a row, or fields to find or add one. */
@@ -101,7 +99,7 @@ export function BookingClient(props: BookingClientProps) {
               setIsChosen(false);
             }}
           >
-            Change
+            {name === WALK_IN ? "Add Name" : "Change"}
           </Button>
         </div>
         {meanwhile ? (
@@ -129,6 +127,7 @@ export function BookingClient(props: BookingClientProps) {
         isKnown={contactId !== undefined}
         takesFocus={isChosen === false}
         onNew={props.onNew}
+        onUndecided={props.onUndecided}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);
@@ -161,6 +160,8 @@ export function BookingClient(props: BookingClientProps) {
             setValue("clientName", WALK_IN, { shouldValidate: isSubmitted });
             setValue("phoneNumber", "");
             onContact(undefined);
+            props.onNew(false);
+            props.onWalkIn();
             setIsChosen(true);
           }}
         >

@@ -15,7 +15,7 @@ import { describeWish } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import type { Booking } from "./booking.ts";
-import { BookingClient, isWalkIn } from "./booking-client.tsx";
+import { BookingClient, WALK_IN } from "./booking-client.tsx";
 import { BookingSummary, bookLabel, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -34,7 +34,7 @@ import {
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { NoteField } from "./visit-fields.tsx";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
-import { employeesFor, visitTerms } from "./visit-terms.ts";
+import { askedFor, employeesFor, visitTerms } from "./visit-terms.ts";
 
 interface BookingDialogProps {
   description?: ReactNode;
@@ -69,6 +69,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const { onBlockTime, onClose } = props;
   const [contactId, setContactId] = useState(props.contactId);
   const [isNew, setIsNew] = useState(false);
+  const [isUndecided, setUndecided] = useState(false);
+  const [isHere, setHere] = useState(prefill?.clientName === WALK_IN);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const fields = useBookingFields({
@@ -79,26 +81,23 @@ export function BookingDialog(props: BookingDialogProps) {
   const { form, values, chosen, wish, isTyped, parts, today } = fields;
   const preview = useRepeatPreview(form, undefined);
   const [conflict, setConflict] = useState<string>();
-  // A service may have been deleted since the client asked for it.
   const ids = chosen.map(({ id }) => id);
-  const asked = {
-    ...(ids.length > 0 ? { services: ids.join() } : { minutes: Number(fields.minutes) || 1 }),
-    ...(wish !== "" && { employeeId: Number(wish) }),
-  };
+  const asked = askedFor(ids, fields.minutes, wish);
   const hasService = services.length === 0 || ids.length > 0 || values.service.trim() !== "";
   const needsService = !hasService && !fields.hasLength;
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
-  const employee = employees.find(({ id }) => String(id) === values.employeeId);
-  const isHere = isWalkIn(values);
   const isNow = !isTyped && isHere && !needsService;
   const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
-  const hasClient = values.clientName.trim() !== "";
+  const hasClient =
+    values.clientName.trim() !== "" && !(isUndecided && values.phoneNumber.trim() === "");
   const about = textedAbout(undefined, values);
   const notify = useNotify(about);
-  const mayAsk = about !== undefined && notify.reason === undefined && values.repeats === NEVER;
+  // A walk-in can pay at the desk.
+  const mayAsk = !isHere && about !== undefined && !notify.reason && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
   const terms = visitTerms(chosen, values.employeeId);
   const performers = renderPerformers(parts, fields.nameOf);
+  const by = performers ?? fields.nameOf(Number(values.employeeId));
   const shared = performers ? parts?.map(({ employeeId }) => employeeId) : undefined;
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
   const performed = services.filter(
@@ -106,7 +105,7 @@ export function BookingDialog(props: BookingDialogProps) {
   );
   const isInConversation = props.isInConversation === true && contactId === props.contactId;
   const { hint, next, meanwhile, clash } = useClientVisits(
-    { contactId, isInConversation },
+    { contactId, isInConversation, isHere },
     performed,
     values,
     fields.setServices,
@@ -139,7 +138,7 @@ export function BookingDialog(props: BookingDialogProps) {
             when: `${isNext ? "Next: " : ""}${formatDay(values.date)}, ${rangeOf(values)}`,
           })}
           facts={[
-            performers ? `With ${performers}` : employee && `With ${firstNameOf(employee.name)}`,
+            by && `With ${by}`,
             chosen.length > 1 && `${chosen.length} services`,
             !isTimed && terms && formatMinutes(terms.durationMinutes),
             terms && formatPrice(terms.price, currency),
@@ -147,7 +146,7 @@ export function BookingDialog(props: BookingDialogProps) {
               deposit.amount &&
               `${formatPrice(deposit.amount, currency)} deposit by text`,
             // With a number, it is the number's client.
-            isNew && contactId === undefined && !about && !isHere && "new client",
+            isNew && !isUndecided && contactId === undefined && !about && "new client",
           ]}
         />
       }
@@ -171,6 +170,8 @@ export function BookingDialog(props: BookingDialogProps) {
         <BookingClient
           {...{ form, contactId, next, meanwhile, isCaller, waiting, isNew }}
           onNew={setIsNew}
+          onUndecided={setUndecided}
+          onWalkIn={() => setHere(true)}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
           onContact={setContactId}
         />
@@ -192,12 +193,11 @@ export function BookingDialog(props: BookingDialogProps) {
         />
       </div>
       <BookingTimes
-        {...{ form, employees, asked, isTyped, today }}
+        {...{ form, employees, asked, isTyped, today, needsService, doubt, clash, isNow }}
         wish={fields.performer}
         wanted={wanted ?? likely}
         dims={wanted !== undefined || Boolean(likely?.timeFrom ?? likely?.timeTo)}
         onChange={booking.clearClash}
-        {...{ needsService, doubt, clash, isNow }}
         waits={wait && firstNameOf(values.clientName)}
         onFull={setFullDay}
         onEmployee={(id) => fields.setEmployee(String(id))}

@@ -4,6 +4,7 @@ import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { DropDown } from "#ui/kit/drop-down.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -24,14 +25,17 @@ interface ClientFieldProps {
   onChoose: (client: Contact) => void;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
+  /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
+  onUndecided?: (isUndecided: boolean) => void;
 }
 
 /** Accepts any name and suggests matching clients. */
 export function ClientField(props: ClientFieldProps) {
   const { value, error, isKnown = false, takesFocus = false } = props;
-  const { onValueChange, onChoose, onNew } = props;
+  const { onValueChange, onChoose, onNew, onUndecided } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [isTyped, setIsTyped] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [isNew, setIsNew] = useState(false);
@@ -50,6 +54,12 @@ export function ClientField(props: ClientFieldProps) {
   useEffect(() => {
     if (count !== undefined) tell();
   }, [count]);
+  const isUndecided = !isKnown && !isNew && Boolean(count);
+  const tellUndecided = useEffectEvent(() => onUndecided?.(isUndecided));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told whenever it changes
+  useEffect(() => {
+    tellUndecided();
+  }, [isUndecided]);
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -82,6 +92,11 @@ export function ClientField(props: ClientFieldProps) {
     onChoose(client);
   }
 
+  function reopen() {
+    input.current?.focus();
+    setIsOpen(true);
+  }
+
   function close() {
     setIsOpen(false);
     setAt(undefined);
@@ -91,6 +106,7 @@ export function ClientField(props: ClientFieldProps) {
     <div ref={box}>
       <Field label="Client" error={error}>
         <Input
+          ref={input}
           autoFocus={takesFocus}
           role="combobox"
           aria-expanded={hasList}
@@ -119,8 +135,13 @@ export function ClientField(props: ClientFieldProps) {
         {matches &&
           !isKnown &&
           !hasList &&
-          (isNew || matches.length === 0 ? "New client" : "New, unless you choose one")}
+          (isUndecided ? !onUndecided && "New, unless you choose one" : "New client")}
       </p>
+      {onUndecided && isUndecided && !hasList && (
+        <Button variant="quiet" className="-mx-3" onClick={reopen}>
+          Choose Client
+        </Button>
+      )}
       {hasList && (
         <DropDown
           id={`${id}-list`}

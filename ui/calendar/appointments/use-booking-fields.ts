@@ -191,11 +191,15 @@ export function useWaiting({ date, startTime, employeeId }: FormValues): Waitlis
 
 /**
  * The client's next visit, one at the time that is booked, and where the chosen services are from. Those that the conversation
- * names, or else those of the last visit, are filled in while none are chosen, if they are offered. They go with their client
- * as long as they are unchanged.
+ * names, or else those of the last visit, are filled in while none are chosen, if they are offered, unless the client is at the
+ * desk and can say. They go with their client as long as they are unchanged.
  */
 export function useClientVisits(
-  { contactId, isInConversation }: { contactId: number | undefined; isInConversation: boolean },
+  {
+    contactId,
+    isInConversation,
+    isHere,
+  }: { contactId: number | undefined; isInConversation: boolean; isHere: boolean },
   offered: readonly Service[],
   chosen: FormValues,
   fillIn: (ids: number[]) => void,
@@ -225,7 +229,7 @@ export function useClientVisits(
   const isKnown = contactId === undefined || (data !== undefined && offered.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each client
   useEffect(() => {
-    if (isKnown) fill(named.length > 0 ? named : last?.ids);
+    if (isKnown) fill(isHere ? [] : named.length > 0 ? named : last?.ids);
   }, [isKnown, contactId]);
   const start = `${chosen.date}T${chosen.startTime}:00`;
   const end = endAt(chosen);

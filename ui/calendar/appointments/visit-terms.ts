@@ -1,6 +1,7 @@
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { sumMoney } from "#src/shared/money.ts";
+import type { Asked } from "./another-time.tsx";
 
 export interface VisitTerms {
   readonly durationMinutes: number;
@@ -54,4 +55,14 @@ export function employeesFor(
   return employees.filter(
     ({ id }) => performs(id).length >= (isAlone ? services.length : 1) || String(id) === wish,
   );
+}
+
+/** What free times are asked for: those of the services, or of a length where none are chosen. */
+export function askedFor(serviceIds: readonly number[], minutes: string, wish: string): Asked {
+  return {
+    ...(serviceIds.length > 0
+      ? { services: serviceIds.join() }
+      : { minutes: Number(minutes) || 1 }),
+    ...(wish !== "" && { employeeId: Number(wish) }),
+  };
 }
