@@ -116,6 +116,11 @@ export function EntryRow(props: EntryRowProps) {
             , <span className="whitespace-nowrap">since {since}</span>
           </span>
         </span>
+        {!hasStatus && entry.offer && (
+          <span className="sm dim block">
+            Offered, <TimeLeft offer={entry.offer} />
+          </span>
+        )}
         {fits && (
           <span className="sm good block text-balance">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.

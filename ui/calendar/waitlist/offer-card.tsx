@@ -77,8 +77,8 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           {...dialog}
           act={waitlist.acceptOffer}
           harmless
-          title={`Book for ${name}?`}
-          description={`This answers YES for ${name}. We'll text them what happens next.`}
+          title={`Book ${formatClock(offer.start)} for ${name}?`}
+          description={`This answers YES for ${name}, and we'll text them. If another client fits the time that stays free, we'll offer it to them.`}
           action="Book"
           busy="Booking..."
           done="Offer accepted"

@@ -73,8 +73,8 @@ export function WaitlistScreen() {
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);
   const waiting = inTab("waiting")?.length;
-  // That everyone waits needs no column.
-  const hasStates = visible?.some(({ status }) => status !== "waiting") ?? false;
+  // That everyone waits needs no column, and an offer is above the list.
+  const hasStates = tab !== "waiting";
   const add = () => setAdding(true);
   const { now, timeZone } = useBusinessTime();
   const freeFor = (entry: Pick<WaitlistEntry, "id">) =>
