@@ -106,9 +106,11 @@ test.each([
   },
 );
 
-test("a visit says how late its client is", async () => {
-  const { dialog } = await openVisit({ appointmentDate: `${TODAY}T09:45:00` });
-  dialog.getByText(", 15 min late");
+test("a visit says how late its client is, and what speaks against its time", async () => {
+  const { dialog } = await openVisit({
+    ...{ appointmentDate: `${TODAY}T09:45:00`, clash: true, outsideHours: true },
+  });
+  dialog.getByText(", 15 min late, overlaps another visit, outside hours");
 });
 
 test("marking the arrival of a visit that is due shows it, and the payment comes next", async () => {

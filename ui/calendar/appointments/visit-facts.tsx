@@ -69,11 +69,15 @@ function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   );
 }
 
-/** The day and the times of a visit, and how late its client is. */
+/** The day and the times of a visit, how late its client is, and what speaks against the time. */
 export function When({ appointment }: { appointment: Appointment }) {
   const { appointmentDate, durationMinutes, status } = appointment;
   const { now, timeZone } = useBusinessTime();
-  const late = formatLateness(appointment, momentAt(now, timeZone));
+  const doubts = [
+    formatLateness(appointment, momentAt(now, timeZone)),
+    appointment.clash && "overlaps another visit",
+    appointment.outsideHours && "outside hours",
+  ].filter(Boolean);
   const day = dayOf(appointmentDate);
   return (
     <div className="flex items-center gap-3 min-w-0">
@@ -88,7 +92,7 @@ export function When({ appointment }: { appointment: Appointment }) {
         </p>
         <p className="sm dim num">
           {formatTimeRange(appointmentDate, endOf(appointment))}, {formatMinutes(durationMinutes)}
-          {late && <span className="wait font-label">, {late}</span>}
+          {doubts.length > 0 && <span className="wait font-label">, {doubts.join(", ")}</span>}
         </p>
       </div>
     </div>
