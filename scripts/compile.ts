@@ -1,4 +1,5 @@
 import type { BunPlugin } from "bun";
+import { lazySchemas } from "./lazy-schemas.ts";
 import { lightIcons } from "./light-icons.ts";
 
 /** The program, and the threads that it starts by file name. */
@@ -30,7 +31,7 @@ export async function compileBinary({
     splitting: true,
     // Names make traces in the log readable, at a third of the size of source maps.
     minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
-    plugins: [withoutUnused, lightIcons],
+    plugins: [withoutUnused, lazySchemas, lightIcons],
     define: { "process.env.NODE_ENV": '"production"' },
     compile: {
       outfile,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { plugin } from "bun";
 import fc from "fast-check";
 import { runAfterFile } from "./after-file.ts";
 
@@ -37,6 +38,17 @@ const NATIVE = [
   "queueMicrotask",
   "structuredClone",
 ] as const;
+
+// The compiled server's schemas are made at their first use (scripts/lazy-schemas.ts).
+plugin({
+  name: "lazy-schemas",
+  setup(build) {
+    build.module("zod/mini", async () => ({
+      exports: { ...(await import("#scripts/lazy-zod.ts")) },
+      loader: "object",
+    }));
+  },
+});
 
 const native = NATIVE.map((name) => [name, Reflect.get(globalThis, name)] as const);
 GlobalRegistrator.register({ url: "http://localhost/" });
