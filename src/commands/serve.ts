@@ -52,6 +52,8 @@ const CLOSE_MS = 5_000;
 const EXIT_DELAY_MS = 100;
 /** Until then the first pages are answered; what runs often later is compiled. */
 const START_MS = 2_000;
+/** Leaves the processor and the disk to the first page, before texts are caught up with and sent. */
+const PAGE_FIRST_MS = 250;
 
 export interface Running {
   readonly app: App;
@@ -186,6 +188,7 @@ function startBackgroundWork(app: App): BackgroundWork {
   let stopping = false;
 
   const started = (async () => {
+    await Bun.sleep(PAGE_FIRST_MS);
     while (!stopping && !(await catchUp(app))) await Bun.sleep(RETRY_MS);
     if (stopping) return;
     sender = startSender(app, { onFailure: () => process.exit(1) });
