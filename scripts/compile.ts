@@ -14,15 +14,18 @@ interface CompileOptions {
   /** Another platform than this one. */
   readonly target?: Bun.Build.CompileTarget | undefined;
   readonly outfile?: string;
+  /** Another program than Parlor, for a comparison. */
+  readonly entrypoints?: string[];
 }
 
 /** Compiles the executable with `dist/client` embedded (as `client/` below `import.meta.dir`). */
 export async function compileBinary({
   target,
   outfile = "dist/parlor",
+  entrypoints = ENTRIES,
 }: CompileOptions = {}): Promise<{ path: string; bytes: number }> {
   const built = await Bun.build({
-    entrypoints: ENTRIES,
+    entrypoints,
     target: "bun",
     // ESM, because bytecode of CommonJS bakes in the build machine's paths.
     format: "esm",

@@ -153,13 +153,13 @@ export const SCREEN_BUDGETS = {
   },
   start: {
     figure: "First page after the start",
-    limit: "compiled Bun with SQLite alone",
+    limit: "its modules with one page, compiled; Bun with SQLite alone",
     notices: "A restart goes unnoticed",
     goal: most(70, " ms"),
   },
   idle: {
     figure: "Resident memory, idle",
-    limit: "compiled Bun with SQLite alone",
+    limit: "its modules with one page, compiled; Bun with SQLite alone",
     notices: "The smallest server is large enough",
     goal: most(60, " MB"),
   },
