@@ -16,6 +16,7 @@ import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
+import { parseReply } from "./parse-reply.ts";
 import { parseInput } from "./problems.ts";
 import { countAsLong } from "./requests.ts";
 import type { AnyRoute, Module } from "./routes.ts";
@@ -121,7 +122,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  const masked = maskReply(app, endpoint.reply, endpoint.reply.parse(reply), actor, about);
+  const masked = maskReply(app, endpoint.reply, parseReply(endpoint.reply, reply), actor, about);
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
 }
 

@@ -13,6 +13,7 @@ import {
   routeOf,
   toRouteRequest,
 } from "#src/platform/http/mount.ts";
+import { parseReply } from "#src/platform/http/parse-reply.ts";
 import { onError, parseInput } from "#src/platform/http/problems.ts";
 import { requireRecentPassword } from "#src/platform/http/sessions.ts";
 import { perApp } from "#src/platform/per-app.ts";
@@ -70,7 +71,7 @@ async function read(
     });
     const about = await findAbout(route, request);
     const reply = await withRetries(() => route.run(request));
-    return { reply: maskReply(app, shape, shape.parse(reply), actor, about), headers };
+    return { reply: maskReply(app, shape, parseReply(shape, reply), actor, about), headers };
   };
   if (!actor || !isRevalidated(endpoint)) return readNow();
   const address = `${endpoint.path} ${JSON.stringify([params, query])}`;
