@@ -1,4 +1,4 @@
-import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import { inDeferredTransaction, inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/number-checks.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -40,6 +40,7 @@ export const deliverabilityModule = defineModule(deliverability, {
 const MAX_MESSAGES = 50_000;
 /** Messages per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 200;
+const FINAL = new Set(["delivered", "undelivered", "failed"]);
 
 /** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
 async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
@@ -125,11 +126,14 @@ async function runScan(app: App): Promise<ScanCounts> {
     while (scan.done < messages.length) {
       const slice = messages.slice(scan.done, scan.done + SLICE);
       const before: RunningScan = scan;
-      scan = await writeWhenFree(app.db, () => {
-        const after = addCounts(before, classifySlice(app, slice), slice[0]?.createdAt ?? 0);
-        saveRunningScan(app, after);
-        return after;
-      });
+      scan = await whenFree(() =>
+        // After a power failure the scan goes on with the slice that was lost.
+        inDeferredTransaction(app.db, () => {
+          const after = addCounts(before, classifySlice(app, slice), slice[0]?.createdAt ?? 0);
+          saveRunningScan(app, after);
+          return after;
+        }),
+      );
       await Bun.sleep(0);
     }
     scan = { ...scan, page: next, done: 0 };
@@ -194,7 +198,7 @@ function claimNightlyScan(app: App): boolean {
 
 /** Classifies the numbers of a slice of the provider's messages, newest first, in the caller's transaction. */
 export function classifySlice(app: App, slice: readonly ProviderMessage[]): ScanCounts {
-  const sent = slice.filter(({ direction }) => direction === "outbound").filter(isFinal);
+  const sent = slice.filter((one) => one.direction === "outbound" && FINAL.has(one.status));
   const open = store.findUnscannedContacts(app.db, [...new Set(sent.map(({ to }) => to))]);
   const closed = new Set<string>();
   const reached = new Set<string>();
@@ -224,10 +228,6 @@ export function classifySlice(app: App, slice: readonly ProviderMessage[]): Scan
     contactsMarkedUndeliverable: count("undeliverable"),
     contactsCleared: count("cleared"),
   };
-}
-
-function isFinal({ status }: ProviderMessage): boolean {
-  return status === "delivered" || status === "undelivered" || status === "failed";
 }
 
 function isConclusive(app: App, { errorCode }: ProviderMessage): boolean {
