@@ -73,7 +73,7 @@ journey(
     unfit.push(...(await inspect(page, "service")));
     await dialog.getByRole("button", { name: "Add Service" }).click();
     await waitForToast(page, "Service added");
-    await waitForText(page, "$125.00");
+    await page.getByRole("cell", { name: "$125.00" }).waitFor();
     unfit.push(...(await inspect(page, "services")));
     await page.getByRole("button", { name: "Add Service" }).first().click();
     await dialog.getByLabel("Name", { exact: true }).fill("Neck Massage");
