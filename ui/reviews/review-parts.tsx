@@ -92,7 +92,7 @@ interface ReviewButtonsProps {
 
 /** Two lines rather than a review that is cut. */
 const IN_TABLE =
-  "leading-4.5 @max-[1000px]/page:h-auto @max-[1000px]/page:min-h-10 @max-[1000px]/page:w-33 @max-[1000px]/page:whitespace-normal";
+  "leading-4.5 @max-[700px]/page:h-auto @max-[700px]/page:min-h-10 @max-[700px]/page:w-33 @max-[700px]/page:whitespace-normal";
 
 /** A match can change only while no discount is recorded. */
 export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsProps) {

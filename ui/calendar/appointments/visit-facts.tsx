@@ -13,12 +13,13 @@ import { formatLongDate } from "#src/shared/long-date.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { endOf, formatLateness } from "#ui/calendar/parts/visit-times.ts";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortMonthDay, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatRepeat } from "./format-repeat.ts";
-import { STATUS_LABELS } from "./status-labels.ts";
+import { STATUS_MARKS } from "./status-marks.ts";
 
 interface VisitFactsProps {
   appointment: Appointment;
@@ -28,29 +29,34 @@ interface VisitFactsProps {
 /** What else is known of a visit. The history arrives later, so it is folded and moves nothing. */
 export function VisitFacts({ appointment, history }: VisitFactsProps) {
   const { now, timeZone } = useBusinessTime();
-  const { notes, createdAt, reminderSent } = appointment;
+  const { notes, createdAt, reminderSent, status } = appointment;
   const repeat = formatRepeat(appointment);
   const describe = ({ what, at }: VisitHistory["entries"][number]) =>
     `${what}, ${formatWallTime(momentAt(at, timeZone), wallTime(now, timeZone))}`;
-  const [booked = { what: "Booked", at: createdAt }, ...changes] = history?.entries ?? [];
+  const entries = history?.entries ?? [{ what: "Booked", at: createdAt }];
+  const isCanceled = status === "canceled";
+  const first = entries.at(isCanceled ? -1 : 0);
+  const others = entries.filter((entry) => entry !== first);
   return (
     <ul className="grid min-w-0 flex-1 gap-2 sm num">
       {notes && <Fact icon={PenLine}>{notes}</Fact>}
       {repeat && <Fact icon={Repeat}>{repeat}</Fact>}
       {reminderSent && <Fact icon={BellRing}>Reminded by text</Fact>}
       <Fact icon={History}>
-        {changes.length === 0 ? (
-          describe(booked)
+        {others.length === 0 ? (
+          first && describe(first)
         ) : (
           <details className="group">
             <summary className="flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
-              {describe(booked)}
-              <span className="chip">{formatCount(changes.length, "change")}</span>
+              {first && describe(first)}
+              <span className="chip">
+                {isCanceled ? `${others.length} earlier` : formatCount(others.length, "change")}
+              </span>
               <Icon of={ChevronDown} className="faint group-open:rotate-180" />
             </summary>
             <ol className="mt-1 grid gap-1">
-              {changes.map((change) => (
-                <li key={`${change.at} ${change.what}`}>{describe(change)}</li>
+              {others.map((other) => (
+                <li key={`${other.at} ${other.what}`}>{describe(other)}</li>
               ))}
             </ol>
           </details>
@@ -79,6 +85,7 @@ export function When({ appointment }: { appointment: Appointment }) {
     appointment.outsideHours && "outside hours",
   ].filter(Boolean);
   const day = dayOf(appointmentDate);
+  const mark = (status === "canceled" || status === "requested") && STATUS_MARKS[status];
   return (
     <div className="flex items-center gap-3 min-w-0">
       <span className="date-tile" aria-hidden="true">
@@ -86,9 +93,9 @@ export function When({ appointment }: { appointment: Appointment }) {
         <b className="text-title">{Number(day.slice(8))}</b>
       </span>
       <div className="min-w-0">
-        <p className="h3">
+        <p className="flex flex-wrap items-center gap-x-2 h3">
           {formatLongDate(day)}
-          {(status === "canceled" || status === "requested") && `, ${STATUS_LABELS[status]}`}
+          {mark && <LookBadge look={[mark.tone ?? "off", mark.icon, mark.label]} />}
         </p>
         <p className="sm dim num">
           {formatTimeRange(appointmentDate, endOf(appointment))}, {formatMinutes(durationMinutes)}
