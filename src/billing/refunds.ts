@@ -5,11 +5,12 @@ import {
   saveRefunds,
   saveReversal,
 } from "#db/billing/reversals.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 
@@ -31,14 +32,12 @@ export interface OwedRefund {
 
 type RefundCause = "duplicate" | "requested_by_customer";
 
-type Due = Pick<OwedRefund, "paymentIntentId" | "cents" | "currency"> & { readonly until: number };
-
 interface RefundTerms {
   /** Part of the idempotency key. */
   readonly reason: string;
   readonly cause?: RefundCause | undefined;
-  /** Runs in the transaction that records the refund. */
-  readonly onRefund?: (() => void) | undefined;
+  /** Runs in the transaction that records the refund of these cents. */
+  readonly onRefund?: ((cents: number) => void) | undefined;
 }
 
 const STATE = "owed-back";
@@ -46,80 +45,55 @@ const STATE = "owed-back";
 const FAILED = "failed-refunds";
 
 /**
- * Refunds what is left of a payment until `until` cents of it went back.
- * @throws StripeUnreachable
+ * Refunds what is left of a payment until `until` cents of it went back. A refusal is recorded as owed, raises an alert and is
+ * tried again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day.
+ * @throws Problem 409 if Stripe is not set up, StripeUnreachable
  */
 export async function refundUntil(
   app: App,
-  { paymentIntentId, currency, until }: Omit<Due, "cents">,
-  { reason, cause, onRefund }: RefundTerms,
+  due: Pick<OwedRefund, "paymentIntentId" | "currency"> & { readonly until: number },
+  { reason, cause = "requested_by_customer", onRefund }: RefundTerms,
 ): Promise<"refunded" | "refused" | "disputed"> {
-  if (isRefusedToday(app, paymentIntentId)) return "refused";
-  const payments = await requirePaymentsProvider(app);
-  // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
-  await recordRefunds(app, payments, paymentIntentId);
-  const cents = until - refundedCents(app.db, paymentIntentId);
-  if (cents <= 0) return "refunded";
-  const due = { paymentIntentId, cents, currency, until };
-  const outcome = await refundPayment(app, payments, due, reason, cause);
-  if (outcome.kind === "refused") return "refused";
-  const made = valueFrom(outcome);
-  if (made === "disputed") return "disputed";
-  if (made === "refunded before") await recordRefunds(app, payments, paymentIntentId);
-  else
-    await writeWhenFree(app.db, () => {
-      if (saveMadeRefund(app, due, made.id)) onRefund?.();
-    });
-  return "refunded";
-}
-
-/**
- * Refunds a part of a payment; the caller reads before what was refunded. A refusal is recorded as owed, raises an alert and
- * is tried again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day.
- */
-export async function refundPayment(
-  app: App,
-  payments: PaymentsProvider,
-  payment: Due,
-  reason: string,
-  cause: RefundCause = "requested_by_customer",
-) {
+  const { paymentIntentId, currency, until } = due;
+  if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
-  const owed = listOwedRefunds(app).find(
-    ({ paymentIntentId }) => paymentIntentId === payment.paymentIntentId,
-  );
-  if (owed?.triedOn === today) return { kind: "refused", message: owed.message } as const;
-  const key = `${reason}-${today}`;
-  const refunded = await payments.refund(payment.paymentIntentId, cause, key, payment.cents);
-  if (refunded.kind === "refused" || refunded.kind === "missing") {
-    const { message } = refunded;
-    app.log("error", "Stripe refused a refund", {
-      payment: payment.paymentIntentId,
-      reason: message,
-    });
-    const tried = { message, triedOn: today, reason, cause };
-    await whenFree(() => recordOwedRefund(app, { ...owed, ...payment, ...tried }));
-    return { kind: "refused", message } as const;
-  }
-  if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
-  return refunded;
+  const isTriedToday = () => findOwedRefund(app, paymentIntentId)?.triedOn === today;
+  if (isTriedToday()) return "refused";
+  const payments = await requirePaymentsProvider(app);
+  const refuse = async (message: string) => {
+    app.log("error", "Stripe refused a refund", { payment: paymentIntentId, reason: message });
+    await writeWhenFree(app.db, () =>
+      recordOwedRefund(app, { ...due, message, triedOn: today, reason, cause }),
+    );
+    return "refused" as const;
+  };
+  // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
+  const known = await payments.refundsOf(paymentIntentId);
+  const unread = refusalOf(known);
+  if (unread !== undefined) return refuse(unread);
+  await recordRefundsOf(app, paymentIntentId, valueFrom(known));
+  const amount = until - refundedCents(app.db, paymentIntentId);
+  if (amount <= 0) return "refunded";
+  // The client's bank may have returned it.
+  if (isTriedToday()) return "refused";
+  const outcome = await payments.refund(paymentIntentId, cause, `${reason}-${today}`, amount);
+  const refusal = refusalOf(outcome);
+  if (refusal !== undefined) return refuse(refusal);
+  const made = valueFrom(outcome);
+  await writeWhenFree(app.db, () => {
+    clearOwedRefund(app, paymentIntentId);
+    publishRefunds(app);
+    if (typeof made === "string") return;
+    const refund = { id: made.id, kind: "refund", paymentIntentId, amount, currency } as const;
+    const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };
+    if (saveReversal(app.db, { ...refund, ...state })) onRefund?.(amount);
+  });
+  if (made === "refunded before") await recordRefunds(app, payments, paymentIntentId);
+  return made === "disputed" ? "disputed" : "refunded";
 }
 
-/** Stores a refund that Stripe has just made. Returns false if it is known. */
-export function saveMadeRefund(
-  app: App,
-  {
-    paymentIntentId,
-    cents: amount,
-    currency,
-  }: Pick<OwedRefund, "paymentIntentId" | "cents" | "currency">,
-  id: string,
-): boolean {
-  const refund = { id, kind: "refund", paymentIntentId, amount, currency } as const;
-  const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };
-  app.events.changed("plan-subscriptions");
-  app.events.changed("payments");
-  return saveReversal(app.db, { ...refund, ...state });
+function refusalOf(outcome: PaymentOutcome<unknown>): string | undefined {
+  return outcome.kind === "done" || outcome.kind === "unreachable" ? undefined : outcome.message;
 }
 
 /** Stores a refund that staff paid back outside Stripe, in the caller's transaction. `id` begins with what it is of. */
@@ -136,9 +110,10 @@ export function saveRefundByHand(
 
 /** Makes an owed refund, unless something else has tried it today. */
 export async function retryOwedRefund(app: App, owed: OwedRefund): Promise<void> {
-  const { paymentIntentId, cents, until = cents, cause = "duplicate" } = owed;
+  const { paymentIntentId, currency, cents, until = cents, cause = "duplicate" } = owed;
   const { reason = `owed-${paymentIntentId}` } = owed;
-  await refundUntil(app, { ...owed, until }, { reason, cause });
+  const onRefund = (amount: number) => recordRefund(app, { paymentIntentId, amount, currency });
+  await refundUntil(app, { paymentIntentId, currency, until }, { reason, cause, onRefund });
 }
 
 /**
@@ -149,22 +124,39 @@ export async function recordRefunds(
   payments: PaymentsProvider,
   paymentIntentId: string,
 ): Promise<void> {
-  const all = valueFrom(await payments.refundsOf(paymentIntentId));
+  await recordRefundsOf(app, paymentIntentId, valueFrom(await payments.refundsOf(paymentIntentId)));
+}
+
+async function recordRefundsOf(
+  app: App,
+  paymentIntentId: string,
+  all: readonly ProviderReversal[],
+): Promise<void> {
   if (all.length === 0) return;
   await writeWhenFree(app.db, () => {
     const made = all.filter(({ status }) => status === "refunded");
-    for (const { amount, currency } of saveRefunds(app.db, paymentIntentId, made))
-      recordSystem(app, {
-        action: "payment.refund",
-        target: ["payment", paymentIntentId],
-        metadata: { amount, currency, status: "refunded" },
-      });
+    for (const one of saveRefunds(app.db, paymentIntentId, made)) recordRefund(app, one);
     for (const failed of all.filter(({ status }) => status !== "refunded"))
       recordFailedRefund(app, failed, made);
-    app.events.changed("plan-subscriptions");
-    app.events.changed("subscriptions");
-    app.events.changed("payments");
+    publishRefunds(app);
   });
+}
+
+function recordRefund(
+  app: App,
+  refund: Pick<ProviderReversal, "paymentIntentId" | "amount" | "currency">,
+): void {
+  const { paymentIntentId, amount, currency } = refund;
+  recordSystem(app, {
+    action: "payment.refund",
+    target: ["payment", paymentIntentId],
+    metadata: { amount, currency, status: "refunded" },
+  });
+}
+
+function publishRefunds({ events }: App): void {
+  for (const what of ["plan-subscriptions", "subscriptions", "payments", "appointments"] as const)
+    events.changed(what);
 }
 
 /** Idempotent. A refund of an account's other sales is none of Parlor's business. */
@@ -181,48 +173,54 @@ function recordFailedRefund(
     target: ["payment", paymentIntentId],
     metadata: { amount, currency, reason },
   });
-  const sum = (refunds: readonly ProviderReversal[]) =>
-    refunds.reduce((cents, one) => cents + one.amount, 0);
+  const later = made.filter((one) => one.eventAt > eventAt);
   // Refunded again in the meantime.
-  if (sum(made.filter((one) => one.eventAt > eventAt)) >= amount) return;
+  if (later.reduce((cents, one) => cents + one.amount, 0) >= amount) return;
   recordOwedRefund(app, {
     paymentIntentId,
-    cents: amount,
     currency,
     message: `The client's bank returned it${reason === null ? "" : ` (${reason.replaceAll("_", " ")})`}.`,
     triedOn: Math.floor(app.now() / DAY_MS),
-    until: sum(made) + amount,
+    until: refundedCents(app.db, paymentIntentId) + amount,
   });
   app.hooks.reopenDepositRefund(app, paymentIntentId);
 }
 
-/** Returns the refunds still owed, oldest first. A refund made in Stripe's dashboard counts too. */
+/** Returns what is still owed, oldest first. A refund made in Stripe's dashboard counts too. */
 export function listOwedRefunds({ db }: App): OwedRefund[] {
-  const all = readState<OwedRefund[]>(db, STATE) ?? [];
-  return all.filter(({ paymentIntentId, until = 1 }) => refundedCents(db, paymentIntentId) < until);
+  return (readState<OwedRefund[]>(db, STATE) ?? []).flatMap((one) => {
+    const refunded = refundedCents(db, one.paymentIntentId);
+    if (one.until === undefined) return refunded > 0 ? [] : [one];
+    return refunded < one.until ? [{ ...one, cents: one.until - refunded }] : [];
+  });
 }
 
-/** Records a refund that was not made yet. An alert reports it until it succeeds. Must run in a transaction. */
-export function recordOwedRefund(app: App, owed: OwedRefund): void {
-  writeState(app.db, STATE, [...withoutPayment(app, owed.paymentIntentId), owed]);
+/**
+ * Records a refund that was not made yet, with what was owed of the payment before. An alert reports it until it succeeds.
+ * Must run in a transaction.
+ */
+export function recordOwedRefund(
+  app: App,
+  owed: Omit<OwedRefund, "cents"> & { readonly until: number },
+): void {
+  const { paymentIntentId } = owed;
+  const until = Math.max(owed.until, findOwedRefund(app, paymentIntentId)?.until ?? 0);
+  const cents = until - refundedCents(app.db, paymentIntentId);
+  writeState(app.db, STATE, [...withoutPayment(app, paymentIntentId), { ...owed, cents, until }]);
+  publishRefunds(app);
 }
 
-/** Whether Stripe refused today, so that it isn't asked again. */
-function isRefusedToday(app: App, paymentIntentId: string): boolean {
-  const today = Math.floor(app.now() / DAY_MS);
-  return listOwedRefunds(app).some(
-    (one) => one.paymentIntentId === paymentIntentId && one.triedOn === today,
-  );
+export function findOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
+  return listOwedRefunds(app).find((one) => one.paymentIntentId === paymentIntentId);
 }
 
 export function isRefundOwed(app: App, paymentIntentId: string | null): boolean {
-  return listOwedRefunds(app).some((one) => one.paymentIntentId === paymentIntentId);
+  return findOwedRefund(app, paymentIntentId) !== undefined;
 }
 
 /** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
 export function clearOwedRefund(app: App, paymentIntentId: string): OwedRefund | undefined {
-  const all = readState<OwedRefund[]>(app.db, STATE);
-  const owed = all?.find((one) => one.paymentIntentId === paymentIntentId);
+  const owed = findOwedRefund(app, paymentIntentId);
   if (owed) writeState(app.db, STATE, withoutPayment(app, paymentIntentId));
   return owed;
 }

@@ -104,3 +104,19 @@ export function valueOrProblem<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.message);
 }
+
+/** Handles each item. A failure is logged and does not hold up the others. @throws StripeUnreachable */
+export async function forEachLogged<T>(
+  app: App,
+  all: readonly T[],
+  handle: (one: T) => Promise<unknown>,
+): Promise<void> {
+  for (const one of all) {
+    try {
+      await handle(one);
+    } catch (error) {
+      if (error instanceof StripeUnreachable) throw error;
+      app.log("error", "could not reconcile an item with Stripe", { error });
+    }
+  }
+}

@@ -298,16 +298,18 @@ export const OPERATIONS: readonly Operation[] = [
   operation("POST /v1/payment_methods/:id/detach", NONE, "PaymentMethod", ({ book, id }) =>
     detach(book, id),
   ),
-  operation("GET /v1/refunds", z.looseObject({}), LIST, ({ book, form }) =>
-    toPage(
+  operation("GET /v1/refunds", z.looseObject({}), LIST, ({ book, form }) => {
+    if (form.payment_intent !== undefined)
+      book.find(book.intents, form.payment_intent, "payment_intent");
+    return toPage(
       book.refunds.filter(
         (one) =>
           (form.payment_intent === undefined || one.payment_intent === form.payment_intent) &&
           one.created >= Number(form.created?.gte ?? 0),
       ),
       form,
-    ),
-  ),
+    );
+  }),
   operation("GET /v1/disputes", z.looseObject({}), LIST, ({ book, form }) =>
     toPage(
       [...book.disputes.values()].filter(

@@ -1,7 +1,6 @@
 import { adoptCharge, isChargeInvoice } from "#db/billing/charges.ts";
 import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import * as store from "#db/billing/plan-subscriptions.ts";
-import { isRefunded } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
@@ -27,11 +26,9 @@ export async function adoptLostCharges(app: App, id: number): Promise<void> {
     paid.length === 0
       ? []
       : await writeWhenFree(app.db, () => paid.filter((one) => !adoptInvoice(app, id, one)));
-  for (const invoice of surplus) {
-    if (invoice.paymentIntentId === null || isRefunded(app.db, invoice.paymentIntentId)) continue;
-    const { agreementId } = plan;
+  const { agreementId } = plan;
+  for (const invoice of surplus)
     await refundSurplus(app, invoice, { agreementId, reason: `beyond-${invoice.id}` });
-  }
 }
 
 /**

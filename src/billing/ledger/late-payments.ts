@@ -1,18 +1,17 @@
 import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
 import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
-import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   clearOwedRefund,
+  findOwedRefund,
   isRefundOwed,
   recordOwedRefund,
-  recordRefunds,
-  refundPayment,
-  saveMadeRefund,
+  refundUntil,
   saveRefundByHand,
 } from "#src/billing/refunds.ts";
-import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { requirePaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 
@@ -48,14 +47,13 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
   const { app, id, installmentId } = choice;
   if (app.config.passive)
     throw new Problem(409, "This server runs with --passive, so it doesn't refund payments.");
-  const payments = await requirePaymentsProvider(app);
+  await requirePaymentsProvider(app);
   const owed = inTransaction(app.db, () => {
     const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
     const { amount: until } = payment;
     // A part may have been refunded in Stripe's dashboard.
-    const cents = until - refundedCents(app.db, paymentIntentId);
-    if (cents <= 0) return undefined;
-    const due = { paymentIntentId, cents, currency: plan.currency, until };
+    if (refundedCents(app.db, paymentIntentId) >= until) return undefined;
+    const due = { paymentIntentId, currency: plan.currency, until };
     if (isRefundOwed(app, paymentIntentId)) return due;
     requireLate(plan, payment);
     setDecided(app.db, payment.id, app.now());
@@ -64,19 +62,19 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     return due;
   });
   if (!owed) return;
-  const outcome = await refundPayment(app, payments, owed, `late-${installmentId}`);
-  if (outcome.kind === "unreachable")
-    throw new Problem(503, "Stripe didn't answer, so we'll refund this payment tonight.");
-  if (outcome.kind !== "done")
+  const outcome = await refundUntil(app, owed, { reason: `late-${installmentId}` }).catch(
+    (error) => {
+      if (!(error instanceof StripeUnreachable)) throw error;
+      throw new Problem(503, "Stripe didn't answer, so we'll refund this payment tonight.");
+    },
+  );
+  if (outcome === "disputed")
+    throw new Problem(409, "The client disputed this payment. Their bank will decide.");
+  if (outcome === "refused")
     throw new Problem(
       409,
-      `Stripe refused the refund: ${outcome.message} We'll try again every day.`,
+      `Stripe refused the refund: ${findOwedRefund(app, owed.paymentIntentId)?.message ?? ""} We'll try again every day.`,
     );
-  const { value } = outcome;
-  if (value === "disputed")
-    throw new Problem(409, "The client disputed this payment. Their bank will decide.");
-  if (value === "refunded before") await recordRefunds(app, payments, owed.paymentIntentId);
-  else await writeWhenFree(app.db, () => saveMadeRefund(app, owed, value.id));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type CheckoutRow, setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, saveSurplusPayment } from "#db/billing/reversals.ts";
+import { saveSurplusPayment } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
-import { valueFrom } from "#src/billing/stripe-provider.ts";
+import { forEachLogged, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { voidUnpaid } from "./charge-invoice.ts";
@@ -23,20 +23,21 @@ export async function refundOverpayments(
   const plan = findPlanSubscription(app.db, id);
   if (plan?.status !== "completed") return;
   const paid = new Set(installmentsOf(app.db, id).map(({ stripeInvoiceId }) => stripeInvoiceId));
-  for (const invoice of invoices) {
-    if (!invoice.isOfPeriod || paid.has(invoice.id)) continue;
-    if (invoice.paymentIntentId === null || isRefunded(app.db, invoice.paymentIntentId)) continue;
-    await refundSurplus(app, invoice, {
+  const surplus = invoices.filter(
+    ({ id: invoice, isOfPeriod }) => isOfPeriod && !paid.has(invoice),
+  );
+  await forEachLogged(app, surplus, (invoice) =>
+    refundSurplus(app, invoice, {
       agreementId: plan.agreementId,
       reason: `beyond-${invoice.id}`,
-      onRefund: () =>
+      onRefund: (amount) =>
         recordSystem(app, {
           action: "plan_subscription.refund",
           target: ["plan_subscription", id],
-          metadata: { invoice: invoice.id, amount: invoice.amountDue },
+          metadata: { invoice: invoice.id, amount },
         }),
-    });
-  }
+    }),
+  );
 }
 
 interface Surplus {
@@ -44,7 +45,7 @@ interface Surplus {
   /** Part of the idempotency key. */
   readonly reason: string;
   /** Runs in the transaction that records the refund. */
-  readonly onRefund?: () => void;
+  readonly onRefund?: (cents: number) => void;
 }
 
 /**

@@ -3,6 +3,7 @@ import { findPayment } from "#db/billing/payments.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
+import { forEachLogged } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { publish } from "./publish.ts";
 
@@ -12,7 +13,9 @@ import { publish } from "./publish.ts";
  */
 export async function makePaymentRefunds(app: App): Promise<void> {
   if (app.config.passive) return;
-  for (const due of refunds.listDuePaymentRefunds(app.db, app.now())) await makeRefund(app, due);
+  await forEachLogged(app, refunds.listDuePaymentRefunds(app.db, app.now()), (due) =>
+    makeRefund(app, due),
+  );
 }
 
 async function makeRefund(app: App, due: refunds.PaymentRefundRow): Promise<void> {

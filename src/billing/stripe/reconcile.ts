@@ -18,6 +18,7 @@ import { completePayment, settleCheckouts } from "#src/billing/payments/complete
 import { listOwedRefunds, recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
+  forEachLogged,
   requirePaymentsProvider,
   StripeUnreachable,
 } from "#src/billing/stripe-provider.ts";
@@ -66,22 +67,6 @@ export async function reconcile(app: App): Promise<void> {
     app.log("warn", "Stripe is unreachable, so reconciliation was skipped", {
       reason: error.message,
     });
-  }
-}
-
-/** Runs `read` for each item. A failure is logged and does not hold up the others. */
-async function forEachLogged<T>(
-  app: App,
-  all: readonly T[],
-  read: (one: T) => Promise<unknown>,
-): Promise<void> {
-  for (const one of all) {
-    try {
-      await read(one);
-    } catch (error) {
-      if (error instanceof StripeUnreachable) throw error;
-      app.log("error", "could not reconcile an item with Stripe", { error });
-    }
   }
 }
 

@@ -9,7 +9,11 @@ import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
-import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
+import {
+  forEachLogged,
+  requirePaymentsProvider,
+  valueOrProblem,
+} from "#src/billing/stripe-provider.ts";
 import { joinServices } from "#src/calendar/visits.ts";
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -102,7 +106,7 @@ export async function closeCheckout(
 
 /** Refunds the deposits of canceled bookings. One that Stripe refuses does not keep the others waiting. @throws StripeUnreachable */
 export async function refundDeposits(app: App): Promise<void> {
-  for (const id of listDueRefunds(app.db, app.now())) await refundDeposit(app, id);
+  await forEachLogged(app, listDueRefunds(app.db, app.now()), (id) => refundDeposit(app, id));
 }
 
 async function refundDeposit(app: App, id: number): Promise<void> {

@@ -213,6 +213,15 @@ test("the rest of a refused refund stays owed after a part was refunded at Strip
   expect([refunded(), await alerts()]).toEqual([[3_000], []]);
 });
 
+test("staff refund what is left after a part was refunded at Stripe whose event is late", async () => {
+  await collectAfterCancellation();
+  const intent = [...stand.stripe.book.intents.values()].at(-1);
+  if (intent) refund(stand.stripe.book, intent, 1_000);
+  expect((await ask("refund-payment")).status).toBe(200);
+  expect(await second()).toMatchObject({ refundedAmount: "30.00", refundOwed: false });
+  expect(refunded()).toEqual([3_000]);
+});
+
 test("a canceled plan with an open invoice is read until it is settled, however long that takes", async () => {
   stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
   stand.pass(31);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import Papa from "papaparse";
 import { chargeNow, completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
+import { recordRefunds } from "#src/billing/refunds.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { exportTable } from "#src/integrations/exports/exports.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { dispute, refund } from "#tests/sandbox/stripe-reversals.ts";
@@ -127,19 +129,34 @@ test("a payment that was already refunded at Stripe, or is disputed, is left alo
   await chargeFivePeriods();
   const [first, second] = [...stand.stripe.book.intents.values()].slice(-2);
   if (!first || !second) throw new Error("nothing was paid");
-  stand.stripe.book.refunded.set(first.id, first.amount);
+  refund(stand.stripe.book, first);
   dispute(stand.stripe.book, second);
   await reconcile(stand.app);
   await reconcile(stand.app);
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
 });
 
-test("a payment that Stripe no longer knows doesn't keep the plan's other refunds from being made", async () => {
+test.each([-1, -2])(
+  "a payment that Stripe no longer knows is owed, and the plan's other refund is made, %d",
+  async (at) => {
+    await chargeFivePeriods();
+    const lost = [...stand.stripe.book.intents.keys()].at(at) ?? "";
+    stand.stripe.book.intents.delete(lost);
+    await reconcile(stand.app);
+    expect(wentBack()).toEqual([3_000]);
+    await watchConditions(stand.app);
+    expect(openAlerts(stand.app)[0]?.message).toStartWith("$30.00 is due to clients");
+  },
+);
+
+test("of a payment beyond the plan of which a part was refunded before, the rest is refunded", async () => {
   await chargeFivePeriods();
-  const [lost] = [...stand.stripe.book.intents.values()].slice(-2);
-  stand.stripe.book.intents.delete(lost?.id ?? "");
-  await reconcile(stand.app);
-  expect(wentBack()).toEqual([3_000]);
+  const surplus = [...stand.stripe.book.intents.values()].at(-1);
+  if (!surplus) throw new Error("nothing was paid");
+  refund(stand.stripe.book, surplus, 1_000);
+  await recordRefunds(stand.app, await requirePaymentsProvider(stand.app), surplus.id);
+  for (let night = 0; night < 2; night += 1) await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000, 3_000]);
 });
 
 test("a second checkout whose payment can't be refunded is announced until it is", async () => {

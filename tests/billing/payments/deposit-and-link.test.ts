@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { refundedCents } from "#db/billing/reversals.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { FRIDAY, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { completeCheckout } from "#tests/sandbox/stripe-checkout.ts";
@@ -372,6 +373,27 @@ test("the deposit of a visit that took place can be refunded, and is no revenue 
   expect(await desk.refunds()).toEqual([3000]);
   await desk.tell();
   expect(await revenue()).toBe("90.00");
+});
+
+test("what a bill left of a deposit and what it used of it are paid back together", async () => {
+  const { app, id, pass, refunds, stripe, signInAgain } = await trimmedDesk();
+  const [intent = ""] = stripe.book.intents.keys();
+  stripe.book.balanceIsShort = true;
+  pass(1);
+  await refunds();
+  pass(7 * 24 * 60);
+  const admin = signInAgain();
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
+  await admin.request("POST", `/api/appointments/${id}/refund-deposit`);
+  pass(1);
+  await refunds();
+  pass(24 * 60);
+  await runJob(app, "refund-payments");
+  const owner = signInAgain();
+  const { body } = await owner.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body[0].deposit).toMatchObject({ amount: "30.00", isRefused: true });
+  await owner.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+  expect(refundedCents(app.db, intent)).toBe(3000);
 });
 
 test("staff pay back what a bill left of a deposit if Stripe refuses to refund it", async () => {

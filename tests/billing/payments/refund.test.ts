@@ -121,6 +121,21 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
 });
 
+test("a refund that is made again at night is in the activity log", async () => {
+  const { desk, path } = await paid();
+  const { app, stripe } = desk;
+  await desk.admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  const [refund] = stripe.book.refunds;
+  if (refund) failRefund(stripe.book, refund);
+  await desk.tell();
+  desk.pass(24 * 60);
+  await reconcile(app);
+  const { body } = await desk.signInAgain().request("GET", "/api/audit-logs");
+  const made = body.logs.filter(({ action }: { action: string }) => action.startsWith("payment."));
+  expect(made[0]).toMatchObject({ action: "payment.refund", metadata: { amount: 3000 } });
+});
+
 test.each(["needs_response", "under_review", "lost"] as const)(
   "a refund isn't made while the payment's dispute at the bank is %s",
   async (status) => {

@@ -71,14 +71,17 @@ function fakeProvider(till: Till): PaymentsProvider {
       return done({ id: `re_${till.refunds.push(intent)}` });
     },
     refundsOf: async (paymentIntentId: string) =>
-      done(
-        till.refunds.flatMap((refunded, at) => {
-          if (refunded !== paymentIntentId) return [];
-          const status = till.returned.has(refunded) ? "failed" : "refunded";
-          const made = { kind: "refund", paymentIntentId, amount: 3_000, currency: "CAD" };
-          return [{ id: `re_${at + 1}`, ...made, status, reason: null, dueBy: null, eventAt: 0 }];
-        }),
-      ),
+      till.refused.includes(paymentIntentId)
+        ? { kind: "missing", message: "No such payment" }
+        : done(
+            till.refunds.flatMap((refunded, at) => {
+              if (refunded !== paymentIntentId) return [];
+              const status = till.returned.has(refunded) ? "failed" : "refunded";
+              const made = { kind: "refund", paymentIntentId, amount: 3_000, currency: "CAD" };
+              const state = { status, reason: null, dueBy: null, eventAt: 0 };
+              return [{ id: `re_${at + 1}`, ...made, ...state }];
+            }),
+          ),
   };
   return fake as unknown as PaymentsProvider;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { saveReversal } from "#db/billing/reversals.ts";
+import { expect, spyOn, test } from "bun:test";
+import { refundedCents, saveReversal } from "#db/billing/reversals.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { FRIDAY, runJob, tokenOf } from "./stand.ts";
@@ -125,6 +125,67 @@ test("staff pay back a deposit whose refund Stripe refuses, once", async () => {
   await runJob(app, "refund-deposits");
   await runJob(app, "watch-alerts");
   expect([till.refunds, openAlerts(app)]).toEqual([[], []]);
+});
+
+test("a deposit that Stripe doesn't know is owed, and the others are refunded", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  await parlor.online({ start: `${FRIDAY}T14:00:00` }, "+12025550177");
+  await pay(parlor, "cs_2");
+  till.refused.push("pi_cs_1");
+  for (const { id: visit } of await appointments(parlor))
+    await admin.request("PATCH", `/api/appointments/${visit}`, { status: "canceled" });
+  clock.now += 10_000;
+  await runJob(app, "refund-deposits");
+  await runJob(app, "watch-alerts");
+  expect(till.refunds).toEqual(["pi_cs_2"]);
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", isRefused: true });
+  expect(openAlerts(app)).toMatchObject([{ name: "refunds-refused" }]);
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  expect(await depositOf(parlor)).toMatchObject({ state: "paid" });
+});
+
+test("a refund that fails for another reason doesn't keep the others waiting", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, clock, till } = parlor;
+  await parlor.online({ start: `${FRIDAY}T14:00:00` }, "+12025550177");
+  await pay(parlor, "cs_2");
+  for (const { id } of await appointments(parlor))
+    await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  app.db.run(
+    `create trigger broken before insert on reversals when new.stripe_payment_intent_id = 'pi_cs_1'
+     begin select raise(abort, 'broken'); end`,
+  );
+  clock.now += 10_000;
+  await runJob(app, "refund-deposits");
+  expect(till.refunds).toEqual(["pi_cs_1", "pi_cs_2"]);
+});
+
+test("what staff pay back of a deposit is what Stripe hasn't refunded of it", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  clock.now += 10_000;
+  till.refused.push("pi_cs_1");
+  await runJob(app, "refund-deposits");
+  reverse(parlor, { amount: 1000 });
+  expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", isRefused: true });
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)[0]?.message).toStartWith("$20.00 is due");
+  await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+  expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
+});
+
+test("a visit that is on the screen shows that Stripe refused the refund", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  clock.now += 10_000;
+  till.refused.push("pi_cs_1");
+  const changed = spyOn(app.events, "changed");
+  await runJob(app, "refund-deposits");
+  expect(changed.mock.calls.flat()).toContain("appointments");
 });
 
 test.each([
