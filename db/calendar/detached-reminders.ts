@@ -23,10 +23,10 @@ export function clearReminder(db: Database, id: number): void {
 }
 
 /**
- * Stores when the client answered an appointment's reminder with X: their next answer is about another one, also if the
- * appointment is deleted. Null if it takes place after all.
+ * Stores when the client answered an appointment's reminder with X: while no appointment of it takes place, their next answer
+ * is about another one.
  */
-export function setReminderDeclined(db: Database, id: number, declinedAt: number | null): void {
+export function setReminderDeclined(db: Database, id: number, declinedAt: number): void {
   db.query(
     `update messages set declined_at = $declinedAt
      where id = (select reminder_message_id from appointments where id = $id)`,
@@ -34,8 +34,8 @@ export function setReminderDeclined(db: Database, id: number, declinedAt: number
 }
 
 /**
- * A client's upcoming appointments of the reminder that an answer is about: the last one without an X, and for a C the last
- * one without any answer. Appointments that were moved or canceled since are left out. If that leaves none, or they were
+ * A client's upcoming appointments of the reminder that an answer is about: the last one that no X canceled, and for a C the
+ * last one without any answer. Appointments that were moved or canceled since are left out. If that leaves none, or they were
  * deleted, have begun or are another client's now, an older reminder isn't answered instead.
  */
 export function listRemindedAppointments(
@@ -64,7 +64,7 @@ const MAX_REMINDERS = 10;
 const CAME = "status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown')";
 
 /**
- * The reminders of a client's appointments that aren't over, came and have no X, newest first. The newest one in the thread
+ * The reminders of a client's appointments that aren't over and came, without those that an X canceled, newest first. The newest one in the thread
  * counts also if it is of no appointment anymore. What waits for quiet hours to end, the client hasn't read.
  */
 function lastReminders(db: Database, contactId: number, now: string): number[] {
@@ -78,7 +78,8 @@ function lastReminders(db: Database, contactId: number, now: string): number[] {
          where contact_id = ?1 and at is not null and purpose = 'reminder' and ${CAME} order by at desc, id desc limit 1)
        where not exists (select 1 from appointments where reminder_message_id = newest))
      where exists (select 1 from messages where (id = first or retry_of = first) and ${CAME})
-       and not exists (select 1 from messages where id = first and declined_at is not null)
+       and (not exists (select 1 from messages where id = first and declined_at is not null)
+         or exists (select 1 from appointments where reminder_message_id = first and status <> 'canceled'))
      order by first desc limit ${MAX_REMINDERS}`,
     contactId,
     now,

@@ -1,5 +1,5 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
-import { clearReminder, setReminderDeclined } from "#db/calendar/detached-reminders.ts";
+import { clearReminder } from "#db/calendar/detached-reminders.ts";
 import { setBookingClient } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelLinks } from "#src/billing/cancel-links.ts";
@@ -128,10 +128,7 @@ export function completeChange(
   }
   if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   if (isCanceled && before.status !== "canceled") askAboutPayments(app, [before.id]);
-  if (!isCanceled && before.status === "canceled") {
-    withdrawQuestions(app, [before.id]);
-    setReminderDeclined(app.db, before.id, null);
-  }
+  if (!isCanceled && before.status === "canceled") withdrawQuestions(app, [before.id]);
   if (isPart) {
     if (isCanceled) cancelLinks(app, [before.id], "cancellation");
     return;

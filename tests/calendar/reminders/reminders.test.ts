@@ -306,6 +306,35 @@ test("of two visits in one reminder that an X canceled, the one that the desk pu
   expect(statuses(stand)).toEqual(["confirmed", "canceled"]);
 });
 
+test("of two visits in one reminder, the one that is dragged back after an X is answered, and no older reminder instead", async () => {
+  const stand = salonWithReminders();
+  contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  stand.book("2026-11-23T10:00:00");
+  const id = stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T16:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await move(stand, id, "2026-11-23T13:00:00");
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "booked", "canceled"]);
+  await move(stand, id, "2026-11-23T15:00:00");
+  await receiveReply(stand, "X");
+  expect(statuses(stand)).toEqual(["booked", "canceled", "canceled"]);
+});
+
+test("C answers the reminder before one that an X canceled, also if another number has a visit of it since", async () => {
+  const stand = salonWithReminders();
+  contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  stand.book("2026-11-23T10:00:00");
+  const id = stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T16:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await receiveReply(stand, "X");
+  for (const change of [{ status: "booked" }, { phoneNumber: "+12025550177", notify: false }])
+    await stand.admin.request("PATCH", `/api/appointments/${id}`, change);
+  await receiveReply(stand, "C");
+  expect(statuses(stand)).toEqual(["confirmed", "booked", "canceled"]);
+});
+
 test("a reminder of a visit that is over keeps no answer from the next one", async () => {
   const stand = salonWithReminders();
   stand.set({ appointmentSecondReminderEnabled: true });
