@@ -710,3 +710,11 @@ update appointments set reminder_starts_at = starts_at where reminder_starts_at 
 
 -- 79. When a visit of the payment was last deleted before it began, or before staff had decided on its cancellation.
 alter table payments add column visit_deleted_at integer;
+
+-- 80. A visit of a payment that staff are asked about, or that is still being made, was deleted before if more services were
+-- paid than its other visits have.
+update payments set visit_deleted_at = unixepoch() * 1000
+where visit_deleted_at is null and is_fee = 0 and decided_at is null and (is_late = 1 or status = 'open')
+  and (select count(*) from json_each(lines) where value ->> 'employeeId' is not null) > coalesce(
+    (select sum(max(json_array_length(coalesce(appointments.services, '[]')), 1)) from payment_visits
+      join appointments on appointments.id = appointment_id where payment_id = payments.id), 0);

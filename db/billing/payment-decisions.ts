@@ -13,7 +13,7 @@ export function askAboutPayment(db: Database, id: number): boolean {
   );
 }
 
-/** Records for payments about which staff are asked, or which may still be made, that visits of them are deleted. */
+/** Records that visits of these payments are deleted, where staff are asked about them or the payment is still being made. */
 export function setVisitsDeleted(
   db: Database,
   appointmentIds: readonly number[],

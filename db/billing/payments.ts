@@ -63,7 +63,7 @@ const payments = table("payments", {
   /** What it was paid with, such as "Visa ending in 4242"; null where that isn't known. */
   card: orNull(text()),
   receiptTextedAt: orNull(integer()),
-  /** When a visit of it was last deleted that hadn't begun, or on whose cancellation no one had decided. */
+  /** When a visit was last deleted that staff are asked about, or may be once the payment is made. */
   visitDeletedAt: orNull(integer()),
 });
 

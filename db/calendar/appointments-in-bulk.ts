@@ -37,6 +37,15 @@ export function listUpcoming(db: Database, ids: readonly number[], after: string
   );
 }
 
+/** Returns those of these appointments that are canceled. */
+export function listCanceled(db: Database, ids: readonly number[]): number[] {
+  return pluck(
+    db,
+    "select id from appointments where id in (select value from json_each(?)) and status = 'canceled'",
+    JSON.stringify(ids),
+  );
+}
+
 /** Returns those of these appointments that still take place, if `all`, and those with a planned text about a change. */
 export function listAppointmentsToNotify(
   db: Database,

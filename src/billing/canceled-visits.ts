@@ -17,14 +17,14 @@ export function askAboutPayments(app: App, appointmentIds: readonly number[]): v
     if (status === "paid" && isFee === 0 && askAboutPayment(app.db, id)) publish(app, id);
 }
 
-/** The same for visits that are about to be deleted. It asks only about those ahead: old ones are deleted to tidy up. */
+/** The same for visits that are about to be deleted: those ahead, and canceled ones. All others are deleted to tidy up. */
 export function askAboutDeleted(
   app: App,
-  appointmentIds: readonly number[],
   ahead: readonly number[],
+  canceled: readonly number[],
 ): void {
   askAboutPayments(app, ahead);
-  setVisitsDeleted(app.db, appointmentIds, app.now());
+  setVisitsDeleted(app.db, [...ahead, ...canceled], app.now());
 }
 
 /** Asks about a payment that was just made, if a visit that it is for doesn't take place, in the caller's transaction. */

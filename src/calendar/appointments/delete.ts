@@ -3,6 +3,7 @@ import {
   deleteAppointments,
   listAppointmentIds,
   listAppointmentsToNotify,
+  listCanceled,
   listUpcoming,
 } from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/deposits.ts";
@@ -61,7 +62,7 @@ export function deleteWithBookings(
   withdrawReminders(app, ids);
   if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
   cancelLinks(app, ids, "deletion");
-  askAboutDeleted(app, ids, listUpcoming(app.db, ids, toWallTime(app, now)));
+  askAboutDeleted(app, listUpcoming(app.db, ids, toWallTime(app, now)), listCanceled(app.db, ids));
   deleteAppointments(app.db, ids);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import migrations from "#db/migrations.sql" with { type: "text" };
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { refund } from "#tests/sandbox/stripe-reversals.ts";
@@ -294,6 +295,38 @@ test("a visit that is deleted once it is over leaves no question when another on
   for (const status of ["canceled", "booked"])
     await admin.request("PATCH", `/api/appointments/${other?.id}`, { status });
   expect((await admin.request("GET", payment)).body.needsDecision).toBe(false);
+});
+
+test("a visit that is deleted once it is over, while another one is a question, leaves none when that is put back", async () => {
+  const { id, other, payment, pass, signInAgain } = await paidAhead({ visits: 2 });
+  pass((5 * 24 + 2) * 60);
+  const admin = signInAgain();
+  const setOther = (status: string) =>
+    admin.request("PATCH", `/api/appointments/${other?.id}`, { status });
+  await setOther("canceled");
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  await setOther("booked");
+  expect((await admin.request("GET", payment)).body.needsDecision).toBe(false);
+});
+
+const [FIND_DELETED = ""] = /^update payments set visit_deleted_at[^;]*;/m.exec(migrations) ?? [];
+
+test("the question about a visit that was deleted before the upgrade remains when another one is put back", async () => {
+  const { admin, app, id, patchOther, needsDecision } = await paidAhead({ visits: 2 });
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  app.db.run("update payments set visit_deleted_at = null");
+  app.db.run(FIND_DELETED);
+  await patchOther({ status: "canceled" });
+  await patchOther({ status: "booked" });
+  expect(await needsDecision()).toBe(true);
+});
+
+test("the upgrade takes no visit for deleted that is there", async () => {
+  const { app, patch, needsDecision } = await paidAhead({ visits: 2 });
+  await patch({ status: "canceled" });
+  app.db.run(FIND_DELETED);
+  await patch({ status: "booked" });
+  expect(await needsDecision()).toBe(false);
 });
 
 test("what was decided on one visit of a payment holds once another one is canceled and put back", async () => {
