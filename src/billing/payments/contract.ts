@@ -212,11 +212,15 @@ export const payments = {
   list: get("/api/payments", {
     query: Of,
     reply: z.array(Payment),
-    reads: ["payments", "contacts"],
+    reads: ["payments", "appointments", "contacts"],
     // A link expires, and a refund can't be undone anymore, as time passes.
     etag: false,
   }),
-  one: get("/api/payments/:id", { reply: Payment, reads: ["payments", "contacts"], etag: false }),
+  one: get("/api/payments/:id", {
+    reply: Payment,
+    reads: ["payments", "appointments", "contacts"],
+    etag: false,
+  }),
   /** Texts a link, or records what was paid here. */
   create: post("/api/payments", {
     body: NewPayment,

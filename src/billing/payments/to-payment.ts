@@ -26,7 +26,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
   const total = totalOf(row);
   const { receivedCents, takenBy } = row;
   const appointmentIds = visitsOfPayment(app.db, row.id);
-  const visits = app.hooks.visits.listRemaining(app, appointmentIds);
+  const visits = row.isFee === 1 ? [] : app.hooks.visits.listRemaining(app, appointmentIds);
   return {
     ...row,
     clientName: row.clientName || ERASED,

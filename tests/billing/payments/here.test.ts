@@ -1,4 +1,5 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
+import { payments } from "#src/billing/payments/contract.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
 import { payDesk, RUTH, refundNow } from "./stand.ts";
 
@@ -210,6 +211,25 @@ test.each([
   await desk.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   const { body: after } = await desk.admin.request("GET", `/api/payments/${body.id}`);
   expect(after.isCompleted).toBe(false);
+});
+
+test("a receipt on the screen is read again once its visit isn't completed anymore", async () => {
+  const desk = await payDesk();
+  const { body } = await desk.take({ way: "cash" });
+  const changed = spyOn(desk.app.events, "changed");
+  await desk.admin.request("PATCH", `/api/appointments/${desk.visit.id}`, { status: "no_show" });
+  const { body: after } = await desk.admin.request("GET", `/api/payments/${body.id}`);
+  expect([body.isCompleted, after.isCompleted]).toEqual([true, false]);
+  const resources = new Set(changed.mock.calls.flat());
+  expect(payments.one.reads.filter((one) => resources.has(one))).toEqual(["appointments"]);
+});
+
+test("a fee completes no visit, though its client came after all", async () => {
+  const desk = await payDesk();
+  const { body } = await desk.take({ way: "cash" });
+  desk.app.db.run("update payments set is_fee = 1");
+  const { body: fee } = await desk.admin.request("GET", `/api/payments/${body.id}`);
+  expect(fee).toMatchObject({ isFee: true, isCompleted: false });
 });
 
 test("a receipt is mailed on demand", async () => {
