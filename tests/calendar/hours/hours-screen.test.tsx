@@ -11,29 +11,34 @@ const EMPLOYEE = {
 const NOTE = "Jo works 1 hour past closing Monday through Friday.";
 
 test.each([
-  ["in the week", []],
-  ["and then confirmed", [NOTE]],
+  ["in the week", [], false],
+  ["and then confirmed", [NOTE], true],
+  ["and then checked", [], true],
 ])(
   "a day that someone else saves meanwhile isn't taken back with the day that is edited here %s",
-  async (_, notes) => {
+  async (_, notes, isPressedBefore) => {
     const saved = { weekly: WEEKLY, upcoming: [], closedDays: [], reviewed: true, notes: [] };
     const answers = { "GET /api/hours": { ...saved, unstaffed: [] } };
+    const checked = Promise.withResolvers<object>();
+    const preview = { from: "2026-11-19", days: [], notes, visitsOutside: 0 };
+    if (notes.length > 0) checked.resolve(preview);
     const { client, keys, sent } = await openApp("/settings/hours", ADMIN, {
       ...{ "GET /api/employees": [], "GET /api/time-off": [], "GET /api/hours/affected": [] },
-      ...{ "POST /api/hours/preview": { from: "2026-11-19", days: [], notes, visitsOutside: 0 } },
+      "POST /api/hours/preview": checked.promise,
       "PUT /api/hours": { affected: [] },
       "GET /api/hours": answers["GET /api/hours"],
     });
     const press = async (name: string) => keys.click(await screen.findByRole("button", { name }));
     await keys.click(await screen.findByRole("switch", { name: /^Sat/ }));
-    if (notes.length > 0) await press("Save Hours");
+    if (isPressedBefore) await press("Save Hours");
     const late = [{ start: "10:00", end: "18:00" }];
     answers["GET /api/hours"].weekly = { ...WEEKLY, mon: late };
     await client.invalidateQueries();
     await waitFor(() =>
       expect(screen.getByLabelText(/^Monday.*from/)).toHaveProperty("value", "10:00 AM"),
     );
-    await press("Save Hours");
+    checked.resolve(preview);
+    if (notes.length > 0 || !isPressedBefore) await press("Save Hours");
     await screen.findByText("Hours saved");
     const [body = "{}"] = sent.filter((one) => one.startsWith("PUT /api/hours "));
     const { weekly } = JSON.parse(body.slice("PUT /api/hours ".length));

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
-import type { Weekly } from "#src/shared/working-hours.ts";
+import { mergeEdited, type Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -132,15 +132,20 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
     errors,
   });
   const preview = useAct(hours.previewBusiness, { errors });
+  const client = useQueryClient();
+  const { queryKey } = businessHoursQuery(useApi());
   const ask = (weekly: Weekly, from: string | undefined) => {
-    const change = { weekly, from };
+    const base = saved.weekly;
     preview.run(
-      { body: change },
+      { body: { weekly, from } },
       {
-        onDone: (outside) =>
-          outside.notes.length > 0
-            ? setAsked({ change, base: saved.weekly, outside })
-            : save.run({ body: change }),
+        onDone(outside) {
+          if (outside.notes.length > 0)
+            return setAsked({ change: { weekly, from }, base, outside });
+          // Someone else may have saved hours since.
+          const present = client.getQueryData<BusinessHours>(queryKey)?.weekly ?? base;
+          save.run({ body: { weekly: mergeEdited(weekly, base, present), from } });
+        },
       },
     );
   };
