@@ -94,7 +94,10 @@ test.each([
 ])("%s", async (_, matches, type) => {
   const answer = { matches, addEventListener() {}, removeEventListener() {} };
   const media = spyOn(globalThis, "matchMedia").mockReturnValue(answer as never);
-  render(<TimeInput aria-label="Start" />);
-  await waitFor(() => expect(field().type).toBe(type));
-  media.mockRestore();
+  try {
+    render(<TimeInput aria-label="Start" />);
+    await waitFor(() => expect(field().type).toBe(type));
+  } finally {
+    media.mockRestore();
+  }
 });

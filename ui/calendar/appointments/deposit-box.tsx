@@ -29,8 +29,8 @@ export function DepositBox({ deposit }: { deposit: ReturnType<typeof useDeposit>
       </Checkbox>
       {isAsked && (
         <p className="choice-hint sm dim">
-          They have 24 hours to pay, or less if the visit is soon. If it isn't paid in time, the
-          time opens up again.
+          They have 24 hours to pay, or less if the visit is soon. If they don't pay, the time opens
+          up again.
         </p>
       )}
     </div>

@@ -93,7 +93,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         className={classes(
           "cal",
           onDay && "week",
-          lanes.some(({ appointments }) => appointments.some(isHalfHour)) && "half-hours",
+          lanes.some(({ appointments }) => appointments.some(isShort)) && "half-hours",
           drag?.by === "pointer" && "dragging",
         )}
         style={{ "--lanes": lanes.length, "--count": hours.length } as object}
@@ -228,6 +228,6 @@ function focusSoon(id: number): void {
   setTimeout(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }), 50);
 }
 
-function isHalfHour({ durationMinutes }: Appointment) {
+function isShort({ durationMinutes }: Appointment) {
   return durationMinutes <= 30;
 }
