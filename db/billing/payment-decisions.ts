@@ -13,17 +13,18 @@ export function askAboutPayment(db: Database, id: number): boolean {
   );
 }
 
-/** Records that visits of these payments are deleted, where staff are asked about them or the payment is still being made. */
+/** Records that visits of open payments are deleted, or of paid ones that staff are asked about. */
 export function setVisitsDeleted(
   db: Database,
+  status: "open" | "paid",
   appointmentIds: readonly number[],
   at: number,
 ): void {
   db.query(
-    `update payments set visit_deleted_at = ?
-     where is_fee = 0 and decided_at is null and (is_late = 1 or status = 'open') and id in (
-       select payment_id from payment_visits where appointment_id in (select value from json_each(?)))`,
-  ).run(at, JSON.stringify(appointmentIds));
+    `update payments set visit_deleted_at = $at
+     where is_fee = 0 and decided_at is null and status = $status and (is_late = 1 or status = 'open') and id in (
+       select payment_id from payment_visits where appointment_id in (select value from json_each($ids)))`,
+  ).run({ at, status, ids: JSON.stringify(appointmentIds) });
 }
 
 /** Takes the question about a payment back, and its answer. Returns false for one about which no one was asked. */

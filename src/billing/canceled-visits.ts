@@ -17,14 +17,18 @@ export function askAboutPayments(app: App, appointmentIds: readonly number[]): v
     if (status === "paid" && isFee === 0 && askAboutPayment(app.db, id)) publish(app, id);
 }
 
-/** The same for visits that are about to be deleted: those ahead, and canceled ones. All others are deleted to tidy up. */
+/**
+ * The same for visits that are about to be deleted. Those that are neither ahead nor canceled are deleted to tidy up, unless
+ * their charge has no answer yet.
+ */
 export function askAboutDeleted(
   app: App,
-  ahead: readonly number[],
-  canceled: readonly number[],
+  appointmentIds: readonly number[],
+  { ahead, canceled }: Record<"ahead" | "canceled", readonly number[]>,
 ): void {
   askAboutPayments(app, ahead);
-  setVisitsDeleted(app.db, [...ahead, ...canceled], app.now());
+  setVisitsDeleted(app.db, "open", appointmentIds, app.now());
+  setVisitsDeleted(app.db, "paid", [...ahead, ...canceled], app.now());
 }
 
 /** Asks about a payment that was just made, if a visit that it is for doesn't take place, in the caller's transaction. */

@@ -62,7 +62,10 @@ export function deleteWithBookings(
   withdrawReminders(app, ids);
   if (notify !== false) textDeleted(app, listAppointmentsToNotify(app.db, ids, notify === true));
   cancelLinks(app, ids, "deletion");
-  askAboutDeleted(app, listUpcoming(app.db, ids, toWallTime(app, now)), listCanceled(app.db, ids));
+  askAboutDeleted(app, ids, {
+    ahead: listUpcoming(app.db, ids, toWallTime(app, now)),
+    canceled: listCanceled(app.db, ids),
+  });
   deleteAppointments(app.db, ids);
 }
 
