@@ -6,7 +6,7 @@ import {
   totalOf,
 } from "#db/billing/payments.ts";
 import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
-import { listDisputesToAnswer } from "#db/billing/reversals.ts";
+import { findClientToRefund, listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
@@ -95,7 +95,12 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "refunds-refused",
     title: "A refund failed",
-    links: () => [SUBSCRIBERS],
+    links(app) {
+      const clients = listOwedRefunds(app).map((one) => findClientToRefund(app.db, one));
+      const client = clients.find((id) => id !== undefined);
+      const page = { path: `/contacts/${client}`, label: "the client's page" };
+      return client === undefined ? [SUBSCRIBERS] : [SUBSCRIBERS, page];
+    },
     check(app) {
       const owed = listOwedRefunds(app);
       const [first] = owed;

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { exists, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { exists, findValue, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const reversals = table("reversals", {
   /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
@@ -82,6 +82,21 @@ export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
      union all select 1 from payments where stripe_payment_intent_id = $id
      union all select 1 from payment_checkouts where stripe_payment_intent_id = $id`,
     { id: paymentIntentId },
+  );
+}
+
+/** Returns the contact who paid a deposit or at the desk; undefined for an erased client's, or another payment. */
+export function findClientToRefund(
+  db: Database,
+  { paymentIntentId }: Pick<ReversalRow, "paymentIntentId">,
+): number | undefined {
+  return findValue<number>(
+    db,
+    `select contact_id from online_bookings where payment_intent_id = ?1
+     union all select contact_id from payments where stripe_payment_intent_id = ?1
+     union all select p.contact_id from payment_checkouts c join payments p on p.id = c.payment_id
+       where c.stripe_payment_intent_id = ?1`,
+    paymentIntentId,
   );
 }
 

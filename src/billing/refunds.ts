@@ -57,9 +57,6 @@ export async function refundUntil(
   const { paymentIntentId, currency, until } = due;
   if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
-  const isTriedToday = () => findOwedRefund(app, paymentIntentId)?.triedOn === today;
-  if (isTriedToday()) return "refused";
-  const payments = await requirePaymentsProvider(app);
   const refuse = async (message: string) => {
     app.log("error", "Stripe refused a refund", { payment: paymentIntentId, reason: message });
     await writeWhenFree(app.db, () =>
@@ -67,6 +64,15 @@ export async function refundUntil(
     );
     return "refused" as const;
   };
+  const isRefusedToday = async () => {
+    const owed = findOwedRefund(app, paymentIntentId);
+    if (owed?.triedOn !== today) return false;
+    // More of the payment may be due since.
+    if ((owed.until ?? until) < until) await refuse(owed.message);
+    return true;
+  };
+  if (await isRefusedToday()) return "refused";
+  const payments = await requirePaymentsProvider(app);
   // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
   const known = await payments.refundsOf(paymentIntentId);
   const unread = refusalOf(known);
@@ -75,7 +81,7 @@ export async function refundUntil(
   const amount = until - refundedCents(app.db, paymentIntentId);
   if (amount <= 0) return "refunded";
   // The client's bank may have returned it.
-  if (isTriedToday()) return "refused";
+  if (await isRefusedToday()) return "refused";
   const outcome = await payments.refund(paymentIntentId, cause, `${reason}-${today}`, amount);
   const refusal = refusalOf(outcome);
   if (refusal !== undefined) return refuse(refusal);

@@ -95,38 +95,42 @@ function findOverlapping(app: App, row: AppointmentRow) {
 export function toDeposit(
   row: DepositRow | undefined,
   status: AppointmentRow["status"],
-  owed: readonly OwedRefund[] = [],
+  owed: readonly OwedRefund[],
 ): Deposit | null {
-  const state = row && depositState(row, status);
+  // What a bill left of the deposit is a refund of its payment.
+  const refused = owed.find(
+    ({ paymentIntentId, until = Infinity }) =>
+      paymentIntentId === row?.paymentIntentId && until > row.unusedCents,
+  );
+  const state = row && depositState(row, status, refused !== undefined);
   if (!state) return null;
   const { depositCents, returnedCents, heldCents, paidAt, depositDueAt } = row;
   const cents =
     state === "refunded"
       ? depositCents
       : state === "refund-owed"
-        ? depositCents - returnedCents
+        ? (refused?.cents ?? depositCents - returnedCents)
         : heldCents;
   return {
     state,
     amount: formatCents(cents),
     paidAt: toIso(paidAt),
     expiresAt: state === "due" ? toIso(depositDueAt) : null,
-    isRefused:
-      state === "refund-owed" &&
-      owed.some(({ paymentIntentId }) => paymentIntentId === row.paymentIntentId),
+    isRefused: state === "refund-owed" && refused !== undefined,
   };
 }
 
 function depositState(
   { depositCents, paidAt, depositDueAt, refundDueAt, refundedAt, ...bank }: DepositRow,
   status: AppointmentRow["status"],
+  isRefused: boolean,
 ): Deposit["state"] | undefined {
   if (paidAt === null) {
     const isUnpaid = depositDueAt !== null && refundDueAt === null && refundedAt === null;
     return isUnpaid && (status === "booked" || status === "confirmed") ? "due" : undefined;
   }
   if (refundedAt !== null || bank.returnedCents >= depositCents) return "refunded";
-  if (refundDueAt !== null || bank.heldCents <= 0) return "refund-owed";
+  if (isRefused || refundDueAt !== null || bank.heldCents <= 0) return "refund-owed";
   if (bank.disputed) return undefined;
   switch (status) {
     case "requested":

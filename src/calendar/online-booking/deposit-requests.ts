@@ -90,7 +90,7 @@ export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
     const visit = toWhole(app, getAppointment(app, actor, id));
     const booking = findBookingOfAppointment(app.db, visit.id);
     const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
-    const deposit = toDeposit(paid, visit.status);
+    const deposit = toDeposit(paid, visit.status, listOwedRefunds(app));
     const isUsed = deposit?.state === "paid" && visit.status === "arrived";
     if (!booking || (deposit?.state !== "kept" && !isUsed))
       throw new Problem(409, "No deposit is kept for this appointment. Reload the page.");
@@ -111,7 +111,8 @@ export function settleDepositRefund(app: App, actor: Staff, id: number): void {
     if (!booking || !owed)
       throw new Problem(409, "No refund of this deposit is due. Reload the page.");
     saveRefundByHand(app, `booking-${booking.id}`, owed, owed.currency);
-    if (booking.refundDueAt !== null) setRefunded(app.db, booking.id, app.now());
+    const isWhole = owed.cents >= (paid?.depositCents ?? 0) - (paid?.returnedCents ?? 0);
+    if (booking.refundDueAt !== null && isWhole) setRefunded(app.db, booking.id, app.now());
     record(app, actor, {
       action: "booking.settle_refund",
       target: ["booking", booking.id],

@@ -12,6 +12,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toCard } from "#src/billing/cards/cards.ts";
 import { chargeFee, findFee, withdrawFee } from "#src/billing/fees.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
@@ -44,7 +45,10 @@ export function quoteFee(app: App, actor: Staff, id: number): FeeQuote {
   const due = findFeeOf(app, visit, getKeptCents(app, visit));
   if (!due) return { ...NOTHING, isLate: false, isDue: false };
   const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
-  const deposit = toDeposit(paid, visit.status)?.state === "paid" ? (paid?.heldCents ?? 0) : 0;
+  const deposit =
+    toDeposit(paid, visit.status, listOwedRefunds(app))?.state === "paid"
+      ? (paid?.heldCents ?? 0)
+      : 0;
   return {
     amount: formatCents(due.cents),
     amountWithDeposit: formatCents(Math.max(0, due.cents - deposit)),
@@ -192,7 +196,9 @@ function cancellationDeadline(
 
 function getKeptCents(app: App, { id, status }: AppointmentRow): number {
   const deposit = depositsByAppointment(app.db, [id]).get(id);
-  return toDeposit(deposit, status)?.state === "kept" ? (deposit?.heldCents ?? 0) : 0;
+  return toDeposit(deposit, status, listOwedRefunds(app))?.state === "kept"
+    ? (deposit?.heldCents ?? 0)
+    : 0;
 }
 
 function findFeeOf(app: App, visit: AppointmentRow, keptCents: number) {

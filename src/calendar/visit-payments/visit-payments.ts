@@ -7,6 +7,7 @@ import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { expireSoon } from "#src/billing/expire-checkouts.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
@@ -61,7 +62,7 @@ function linesOf({ services, service, priceCents, employeeId }: AppointmentRow):
 function depositOf(app: App, { id, status }: AppointmentRow): VisitBill["deposit"] {
   const row = depositsByAppointment(app.db, [id]).get(id);
   if (!row || row.paidAt === null) return null;
-  const state = toDeposit(row, status)?.state;
+  const state = toDeposit(row, status, listOwedRefunds(app))?.state;
   // Kept from a visit that the client missed, and came to after all.
   if (state !== "paid" && state !== "kept") return null;
   const { depositCents, heldCents, paidAt, paymentIntentId } = row;

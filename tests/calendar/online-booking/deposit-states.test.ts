@@ -1,7 +1,14 @@
 import { expect, spyOn, test } from "bun:test";
 import { refundedCents, saveReversal } from "#db/billing/reversals.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
-import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
+import {
+  appointments,
+  type DepositDesk,
+  depositDesk,
+  miss,
+  pay,
+  reportRefund,
+} from "./deposit-desk.ts";
 import { FRIDAY, runJob, tokenOf } from "./stand.ts";
 
 const HOUR = 3_600_000;
@@ -175,6 +182,26 @@ test("what staff pay back of a deposit is what Stripe hasn't refunded of it", as
   await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
   expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
+});
+
+test("a kept deposit whose refund at Stripe the client's bank returns is owed, with an alert that leads to its client", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, contactId, till } = parlor;
+  await miss(parlor, id);
+  till.refunds.push("pi_cs_1");
+  await reportRefund(parlor);
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
+  till.returned.add("pi_cs_1");
+  await reportRefund(parlor);
+  expect(await depositOf(parlor)).toMatchObject({
+    ...{ state: "refund-owed", amount: "30.00", isRefused: true },
+  });
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)).toMatchObject([
+    { links: [{}, { path: `/contacts/${contactId}`, label: "the client's page" }] },
+  ]);
+  await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", isRefused: false });
 });
 
 test("a visit that is on the screen shows that Stripe refused the refund", async () => {
