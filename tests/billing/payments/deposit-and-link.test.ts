@@ -375,27 +375,30 @@ test("the deposit of a visit that took place can be refunded, and is no revenue 
   expect(await revenue()).toBe("90.00");
 });
 
-test("what a bill left of a deposit and what it used of it are paid back together", async () => {
-  const { app, id, pass, refunds, stripe, signInAgain } = await trimmedDesk();
-  const [intent = ""] = stripe.book.intents.keys();
-  stripe.book.balanceIsShort = true;
-  pass(1);
-  await refunds();
-  pass(7 * 24 * 60);
-  const admin = signInAgain();
-  await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
-  await admin.request("POST", `/api/appointments/${id}/refund-deposit`);
-  pass(1);
-  await refunds();
-  pass(24 * 60);
-  // The smaller one is tried first.
-  for (const job of ["refund-payments", "refund-deposits"]) await runJob(app, job);
-  const owner = signInAgain();
-  const { body } = await owner.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
-  expect(body[0].deposit).toMatchObject({ amount: "30.00", isRefused: true });
-  await owner.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
-  expect(refundedCents(app.db, intent)).toBe(3000);
-});
+test.each([
+  ["the same day", 0],
+  ["later", 7 * 24 * 60],
+])(
+  "what a bill left of a deposit, and what it used of it and is refunded %s, are paid back together",
+  async (_, minutes) => {
+    const { app, id, pass, refunds, stripe, signInAgain } = await trimmedDesk();
+    const [intent = ""] = stripe.book.intents.keys();
+    stripe.book.balanceIsShort = true;
+    pass(1);
+    await refunds();
+    pass(minutes);
+    const admin = signInAgain();
+    await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
+    await admin.request("POST", `/api/appointments/${id}/refund-deposit`);
+    pass(1);
+    // What the bill left is tried first.
+    for (const job of ["refund-payments", "refund-deposits"]) await runJob(app, job);
+    const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+    expect(body[0].deposit).toMatchObject({ amount: "30.00", isRefused: true });
+    await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+    expect(refundedCents(app.db, intent)).toBe(3000);
+  },
+);
 
 test("staff pay back what a bill left of a deposit if Stripe refuses to refund it", async () => {
   const { admin, payment, pass, alerts, list, stripe, refunds } = await trimmedDesk();
