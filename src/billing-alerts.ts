@@ -6,7 +6,7 @@ import {
   totalOf,
 } from "#db/billing/payments.ts";
 import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
-import { findClientToRefund, listDisputesToAnswer } from "#db/billing/reversals.ts";
+import { findRefundedClient, listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
@@ -96,10 +96,14 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     name: "refunds-refused",
     title: "A refund failed",
     links(app) {
-      const clients = listOwedRefunds(app).map((one) => findClientToRefund(app.db, one));
-      const client = clients.find((id) => id !== undefined);
-      const page = { path: `/contacts/${client}`, label: "the client's page" };
-      return client === undefined ? [SUBSCRIBERS] : [SUBSCRIBERS, page];
+      const [client] = listOwedRefunds(app).flatMap((one) => findRefundedClient(app.db, one) ?? []);
+      if (!client) return [SUBSCRIBERS];
+      const { contactId, bookingId } = client;
+      const path = contactId === null ? "/contacts" : `/contacts/${contactId}`;
+      // No screen shows a deposit without a visit.
+      const settle = { path: `${path}?deposit=${bookingId}`, label: "Paid Back" };
+      const page = { path, label: "the client's page" };
+      return [SUBSCRIBERS, page, ...(bookingId === null ? [] : [settle])];
     },
     check(app) {
       const owed = listOwedRefunds(app);

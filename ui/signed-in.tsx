@@ -220,16 +220,17 @@ function Overlays({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Opens the payment that an alert leads to, and takes it out of the address, so that it's opened once. */
+/** Opens the payment or deposit that an alert leads to, and takes it out of the address, so that it's opened once. */
 function useLinkedPayment(): void {
   const { paying } = useUiState();
   const [params, show] = useAddress();
-  const id = Number(params.get("payment"));
+  const paymentId = Number(params.get("payment"));
+  const depositId = Number(params.get("deposit"));
   useEffect(() => {
-    if (!(id > 0)) return;
-    paying.value = { paymentId: id };
-    show({ payment: undefined });
-  }, [id, paying, show]);
+    if (!(paymentId > 0 || depositId > 0)) return;
+    paying.value = paymentId > 0 ? { paymentId } : { depositId };
+    show({ payment: undefined, deposit: undefined });
+  }, [paymentId, depositId, paying, show]);
 }
 
 function close(open: Signal<boolean>) {

@@ -18,8 +18,10 @@ export interface UiState {
   readonly shortcutsOpen: Signal<boolean>;
   /** The client whose appointment the dialog over the screen books. */
   readonly booking: Signal<BookedClient | undefined>;
-  /** What the dialog over the screen takes a payment for, or the payment that it shows. */
-  readonly paying: Signal<PaymentFor | { readonly paymentId: number } | undefined>;
+  /** What the dialog over the screen takes a payment for, or the payment that it shows, or the deposit that staff pay back. */
+  readonly paying: Signal<
+    PaymentFor | { readonly paymentId: number } | { readonly depositId: number } | undefined
+  >;
   readonly connection: Signal<Connection>;
   /** Set while the dialog asks for the password; called with whether it was right. */
   readonly passwordPrompt: Signal<((confirmed: boolean) => void) | undefined>;

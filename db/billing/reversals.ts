@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { exists, findValue, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { exists, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const reversals = table("reversals", {
   /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
@@ -85,19 +85,29 @@ export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
   );
 }
 
-/** Returns the contact who paid a deposit or at the desk; undefined for an erased client's, or another payment. */
-export function findClientToRefund(
+/** Who paid a deposit or at the desk. */
+export interface RefundedClient {
+  /** Null for an erased client. */
+  readonly contactId: number | null;
+  /** The booking of a deposit whose visit doesn't exist. */
+  readonly bookingId: number | null;
+}
+
+/** Returns undefined for other payments. */
+export function findRefundedClient(
   db: Database,
   { paymentIntentId }: Pick<ReversalRow, "paymentIntentId">,
-): number | undefined {
-  return findValue<number>(
-    db,
-    `select contact_id from online_bookings where payment_intent_id = ?1
-     union all select contact_id from payments where stripe_payment_intent_id = ?1
-     union all select p.contact_id from payment_checkouts c join payments p on p.id = c.payment_id
-       where c.stripe_payment_intent_id = ?1`,
-    paymentIntentId,
-  );
+): RefundedClient | undefined {
+  const row = db
+    .query<RefundedClient, [string]>(
+      `select contact_id as contactId, iif(appointment_id is null, id, null) as bookingId
+       from online_bookings where payment_intent_id = ?1
+       union all select contact_id, null from payments where stripe_payment_intent_id = ?1
+       union all select p.contact_id, null from payment_checkouts c join payments p on p.id = c.payment_id
+         where c.stripe_payment_intent_id = ?1`,
+    )
+    .get(paymentIntentId);
+  return row ?? undefined;
 }
 
 /** A payment beyond what a client signed. */

@@ -5,7 +5,7 @@ import type { OnlineBookingRow } from "./online-bookings.ts";
 export interface DepositRow
   extends Pick<
     OnlineBookingRow,
-    "paidAt" | "depositDueAt" | "refundDueAt" | "refundedAt" | "paymentIntentId"
+    "id" | "paidAt" | "depositDueAt" | "refundDueAt" | "refundedAt" | "paymentIntentId"
   > {
   readonly appointmentId: number;
   readonly depositCents: number;
@@ -34,7 +34,7 @@ export function depositsByAppointment(
          from online_bookings b indexed by online_bookings_of_appointment
          where appointment_id in (select value from json_each(?)) and deposit_cents is not null
        )
-       select appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
+       select id, appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
          payment_intent_id as paymentIntentId, deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
          returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id

@@ -225,9 +225,9 @@ export function isRefundOwed(app: App, paymentIntentId: string | null): boolean 
 }
 
 /** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
-export function clearOwedRefund(app: App, paymentIntentId: string): OwedRefund | undefined {
+export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
   const owed = findOwedRefund(app, paymentIntentId);
-  if (owed) writeState(app.db, STATE, withoutPayment(app, paymentIntentId));
+  if (owed) writeState(app.db, STATE, withoutPayment(app, owed.paymentIntentId));
   return owed;
 }
 

@@ -219,7 +219,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "DELETE /api/appointments/:id": "admin",
   "POST /api/appointments/:id/deposit-link": ["/appointments"],
   "POST /api/appointments/:id/refund-deposit": "admin",
-  "POST /api/appointments/:id/refund-deposit/paid-back": "admin",
+  "POST /api/deposits/:id/paid-back": "admin",
   "DELETE /api/appointments/clear": "admin",
   "GET /api/appointments/text-refusal": ["/appointments", "/appointment-management"],
   "POST /api/appointments/match-phones": ["/appointments"],

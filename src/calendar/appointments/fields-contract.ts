@@ -95,6 +95,7 @@ export const CanceledVisits = z.object({
 export type CanceledVisits = z.infer<typeof CanceledVisits>;
 
 export const Deposit = z.object({
+  id: z.number(),
   /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
   state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
   /** Decimal text in the business's currency: without what went back of it, unless all did. */

@@ -112,6 +112,7 @@ export function toDeposit(
         ? (refused?.cents ?? depositCents - returnedCents)
         : heldCents;
   return {
+    id: row.id,
     state,
     amount: formatCents(cents),
     paidAt: toIso(paidAt),

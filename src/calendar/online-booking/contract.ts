@@ -221,9 +221,7 @@ export const booking = {
   /** Refunds a deposit that was kept, or of a visit that took place. */
   refundDeposit: post("/api/appointments/:id/refund-deposit", { changes: ["appointments"] }),
   /** Records that staff paid back a deposit whose refund Stripe refuses. */
-  settleRefund: post("/api/appointments/:id/refund-deposit/paid-back", {
-    changes: ["appointments"],
-  }),
+  settleRefund: post("/api/deposits/:id/paid-back", { changes: ["appointments"] }),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {
     reply: z.object({

@@ -1,7 +1,12 @@
+import { refundedCents } from "#db/billing/reversals.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
 import { depositsByAppointment, setRefundDue, setRefunded } from "#db/calendar/deposits.ts";
-import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
+import {
+  findBookingOfAppointment,
+  findOnlineBooking,
+  type OnlineBookingRow,
+} from "#db/calendar/online-bookings.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { clearOwedRefund, listOwedRefunds, saveRefundByHand } from "#src/billing/refunds.ts";
@@ -13,7 +18,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { isBilled, refundTime } from "./cancellation.ts";
 import {
@@ -100,25 +105,27 @@ export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
   });
 }
 
-/** Records that staff paid back a deposit whose refund Stripe refuses. @throws Problem 404, 409 when it isn't owed */
+/**
+ * Records that staff paid back a deposit whose refund Stripe refuses. Its visit may be deleted.
+ * @throws Problem 404, 409 when it isn't owed
+ */
 export function settleDepositRefund(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const visit = toWhole(app, getAppointment(app, actor, id));
-    const booking = findBookingOfAppointment(app.db, visit.id);
-    const paid = depositsByAppointment(app.db, [visit.id]).get(visit.id);
-    const isRefused = toDeposit(paid, visit.status, listOwedRefunds(app))?.isRefused;
-    const owed = isRefused && clearOwedRefund(app, paid?.paymentIntentId ?? "");
-    if (!booking || !owed)
-      throw new Problem(409, "No refund of this deposit is due. Reload the page.");
-    saveRefundByHand(app, `booking-${booking.id}`, owed, owed.currency);
-    const isWhole = owed.cents >= (paid?.depositCents ?? 0) - (paid?.returnedCents ?? 0);
-    if (booking.refundDueAt !== null && isWhole) setRefunded(app.db, booking.id, app.now());
+    const booking = requireFound(
+      findOnlineBooking(app.db, id),
+      "This deposit doesn't exist. Reload the page.",
+    );
+    const owed = clearOwedRefund(app, booking.paymentIntentId);
+    if (!owed) throw new Problem(409, "No refund of this deposit is due. Reload the page.");
+    saveRefundByHand(app, `booking-${id}`, owed, owed.currency);
+    const isWhole = refundedCents(app.db, owed.paymentIntentId) >= (booking.depositCents ?? 0);
+    if (booking.refundDueAt !== null && isWhole) setRefunded(app.db, id, app.now());
     record(app, actor, {
       action: "booking.settle_refund",
-      target: ["booking", booking.id],
+      target: ["booking", id],
       metadata: { cents: owed.cents },
     });
-    app.events.changed("appointments", id);
+    app.events.changed("appointments");
   });
 }
 

@@ -395,7 +395,7 @@ test.each([
     for (const job of ["refund-payments", "refund-deposits"]) await runJob(app, job);
     const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
     expect(body[0].deposit).toMatchObject({ amount: "30.00", isRefused: true });
-    await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+    await admin.request("POST", "/api/deposits/1/paid-back");
     expect(refundedCents(app.db, intent)).toBe(3000);
   },
 );

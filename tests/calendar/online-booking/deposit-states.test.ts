@@ -43,6 +43,7 @@ test("a visit shows its paid deposit in the list, as the reply to a change, and 
   const parlor = await bookAndPay();
   const { admin, desk, elena, tomas, id, contactId } = parlor;
   const deposit = {
+    id: 1,
     state: "paid",
     amount: "30.00",
     paidAt: PAID_AT,
@@ -68,7 +69,7 @@ test("an approved visit shows until when its deposit is due, and a request shows
   expect(deposit).toBeNull();
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   const expiresAt = new Date(clock.now + 24 * HOUR).toISOString();
-  const due = { state: "due", amount: "30.00", paidAt: null, expiresAt, isRefused: false };
+  const due = { id: 1, state: "due", amount: "30.00", paidAt: null, expiresAt, isRefused: false };
   expect(await depositOf(parlor)).toEqual(due);
   await visitor("POST", `${path}/pay`);
   await pay(parlor);
@@ -116,8 +117,7 @@ test("a refund is owed until Stripe has made it", async () => {
 test("staff pay back a deposit whose refund Stripe refuses, once", async () => {
   const parlor = await bookAndPay();
   const { app, admin, id, clock, till } = parlor;
-  const settle = async () =>
-    (await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`)).status;
+  const settle = async () => (await admin.request("POST", "/api/deposits/1/paid-back")).status;
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   expect([await settle(), await depositOf(parlor)]).toMatchObject([409, { isRefused: false }]);
   clock.now += HOUR;
@@ -179,7 +179,7 @@ test("what staff pay back of a deposit is what Stripe hasn't refunded of it", as
   expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", isRefused: true });
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)[0]?.message).toStartWith("$20.00 is due");
-  await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+  await admin.request("POST", "/api/deposits/1/paid-back");
   expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
 });
@@ -200,8 +200,26 @@ test("a kept deposit whose refund at Stripe the client's bank returns is owed, w
   expect(openAlerts(app)).toMatchObject([
     { links: [{}, { path: `/contacts/${contactId}`, label: "the client's page" }] },
   ]);
-  await admin.request("POST", `/api/appointments/${id}/refund-deposit/paid-back`);
+  await admin.request("POST", "/api/deposits/1/paid-back");
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded", isRefused: false });
+});
+
+test("the refused refund of a deleted visit's deposit is paid back from its alert", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, contactId, clock, till } = parlor;
+  await admin.request("DELETE", `/api/appointments/${id}`);
+  clock.now += 10_000;
+  till.refused.push("pi_cs_1");
+  for (const job of ["refund-deposits", "watch-alerts"]) await runJob(app, job);
+  expect(openAlerts(app)[0]?.links).toContainEqual({
+    ...{ path: `/contacts/${contactId}?deposit=1`, label: "Paid Back" },
+  });
+  const settle = async (deposit: number) =>
+    (await admin.request("POST", `/api/deposits/${deposit}/paid-back`)).status;
+  expect([await settle(1), await settle(1), await settle(99)]).toEqual([204, 409, 404]);
+  clock.now += 24 * HOUR;
+  for (const job of ["refund-deposits", "watch-alerts"]) await runJob(app, job);
+  expect([refundedCents(app.db, "pi_cs_1"), openAlerts(app)]).toEqual([3000, []]);
 });
 
 test("a visit that is on the screen shows that Stripe refused the refund", async () => {

@@ -424,7 +424,7 @@ const ELSEWHERE = [
   // It needs a deposit that was kept: tests/calendar/online-booking/deposit-decisions.test.ts.
   "POST /api/appointments/:id/refund-deposit",
   // It needs a refund that Stripe refused: tests/calendar/online-booking/deposit-states.test.ts.
-  "POST /api/appointments/:id/refund-deposit/paid-back",
+  "POST /api/deposits/:id/paid-back",
   // They need an open offer: tests/calendar/waitlist.
   "POST /api/waitlist/:id/accept-offer",
   "POST /api/waitlist/:id/offer-next",

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Bill, Payment } from "#src/billing/payments/contract.ts";
+import { booking } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import type { PaymentFor, UiState } from "#ui/ui-state.ts";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -15,8 +17,22 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** The dialog over any screen: takes a payment, or shows one. */
+/** The dialog over any screen: takes a payment, or shows one, or asks about a deposit. */
 export function PaymentDialog({ of, onClose }: PaymentDialogProps) {
+  if ("depositId" in of)
+    return (
+      <ActDialog
+        act={booking.settleRefund}
+        input={{ params: { id: of.depositId } }}
+        done="Paid back"
+        busy="Saving..."
+        onClose={onClose}
+        title="Deposit Paid Back?"
+        description="Stripe refuses to refund the deposit of a visit that was deleted or never booked. Confirm once you've paid it back to this client yourself."
+        action="Paid Back"
+        harmless
+      />
+    );
   return "paymentId" in of ? (
     <PaymentDetails id={of.paymentId} onClose={onClose} />
   ) : (

@@ -51,7 +51,7 @@ export function DepositRow({
       {mayRefund && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}
-      {deposit.isRefused && user?.role === "admin" && <PaidBack id={id} />}
+      {deposit.isRefused && user?.role === "admin" && <PaidBack id={deposit.id} />}
       {asksRefund && (
         <ActDialog
           act={booking.refundDeposit}
