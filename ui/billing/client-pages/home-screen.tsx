@@ -69,14 +69,14 @@ function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="pub-title wrap-anywhere">{offer.name}</h3>
         <p className="num">
-          <b>{formatAmount(offer.price, currency)}</b>{" "}
+          <b className="text-figure font-label">{formatAmount(offer.price, currency)}</b>{" "}
           <span className="dim">per {offer.billingFrequency}</span>
         </p>
       </div>
       <Description text={offer.description} />
       <Link
         href={`/membership/signup/${offer.id}`}
-        className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start phone:justify-self-stretch`}
+        className={`${buttonClass({ variant: "primary", size: "big" })} mt-1 justify-self-start phone:justify-self-stretch`}
       >
         Join<span className="sr-only"> {offer.name}</span>
       </Link>
