@@ -75,6 +75,11 @@ export function BookingClient(props: BookingClientProps) {
     setIsChosen(true);
   }
 
+  const booked = meanwhile ? (
+    <b className="sm wait num">Already booked then: {rangeOf(valuesOf(meanwhile))}</b>
+  ) : (
+    next && <p className="sm dim num">Already booked {formatVisitStart(next.appointmentDate)}</p>
+  );
   if (isChosen)
     return (
       <div className="grid gap-2">
@@ -102,13 +107,7 @@ export function BookingClient(props: BookingClientProps) {
             {name === WALK_IN ? "Add Name" : "Change"}
           </Button>
         </div>
-        {meanwhile ? (
-          <b className="sm wait num">Already booked then: {rangeOf(valuesOf(meanwhile))}</b>
-        ) : (
-          next && (
-            <p className="sm dim num">Already booked {formatVisitStart(next.appointmentDate)}</p>
-          )
-        )}
+        {booked}
       </div>
     );
   const isNamed = name !== "" || phoneNumber !== "";
@@ -128,6 +127,8 @@ export function BookingClient(props: BookingClientProps) {
         takesFocus={isChosen === false}
         onNew={props.onNew}
         onUndecided={props.onUndecided}
+        // In the order in which the client's name is kept.
+        onLeave={() => filled.from && setValue("clientName", formatPhone(filled.from))}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);
@@ -151,6 +152,7 @@ export function BookingClient(props: BookingClientProps) {
           />
         </Field>
       )}
+      {booked && <div className="col-span-full">{booked}</div>}
       {(!isNamed || isChosen === false) && !isCaller && (
         <Button
           variant="quiet"

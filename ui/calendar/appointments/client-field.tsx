@@ -25,6 +25,7 @@ interface ClientFieldProps {
   onChoose: (client: Contact) => void;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
+  onLeave?: () => void;
   /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
   onUndecided?: (isUndecided: boolean) => void;
 }
@@ -127,6 +128,7 @@ export function ClientField(props: ClientFieldProps) {
           onKeyDown={press}
           onBlur={() => {
             leave();
+            props.onLeave?.();
             afterFocusMoves(close);
           }}
         />
