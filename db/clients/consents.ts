@@ -35,6 +35,22 @@ export function insertConsent(db: Database, consent: Consent): number {
   return Number(lastInsertRowid);
 }
 
+/** Adds the same consent record for each of these numbers. */
+export function insertConsents(
+  db: Database,
+  phones: readonly string[],
+  consent: Omit<Consent, "phone">,
+): void {
+  db.query(
+    `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
+     select value, 'sms', $category, $given, $source, $wording, $actorId, $ipAddress, $createdAt from json_each($phones)`,
+  ).run({
+    ...consent,
+    given: Number(consent.given),
+    phones: JSON.stringify(phones.map(phoneKey)),
+  });
+}
+
 /** The latest consent record of a number. It outlives the contact. */
 export function lastConsent(
   db: Database,

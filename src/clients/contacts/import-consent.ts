@@ -1,4 +1,4 @@
-import { insertConsent, isAppointmentOnly, lastConsents } from "#db/clients/consents.ts";
+import { insertConsents, isAppointmentOnly, lastConsents } from "#db/clients/consents.ts";
 import type { App, Staff } from "#src/app.ts";
 import { limitToAppointments, numbersOfClient, revokeConsent } from "#src/clients/consent.ts";
 import type { ImportRow } from "./import-contract.ts";
@@ -54,10 +54,14 @@ export function applyTextingChanges(app: App, actor: Staff, changes: TextingChan
     limitToAppointments(app, { ...statement, phone, wording });
 }
 
-/** Records how a new contact agreed to get texts, in the importing user's words. */
-export function recordConsentBasis(app: App, actor: Staff, phone: string, basis: string): void {
-  insertConsent(app.db, {
-    phone,
+/** Records how new contacts agreed to get texts, in the importing user's words. */
+export function recordConsentBasis(
+  app: App,
+  actor: Staff,
+  phones: readonly string[],
+  basis: string,
+): void {
+  insertConsents(app.db, phones, {
     category: "all",
     given: true,
     source: "import",

@@ -160,6 +160,9 @@ function insertRows(
     app.db,
     newRows.map(({ phone }) => phone),
   );
+  // Before the contacts, which are then inserted with their agreement: updating each would take a fifth of the time.
+  const silent = newRows.map(({ phone }) => phone).filter((phone) => !consents.has(phone));
+  if (basis) recordConsentBasis(app, actor, silent, basis);
   const ids = insertContacts(
     app.db,
     newRows.map(({ row, name, phone }) => {
@@ -180,9 +183,6 @@ function insertRows(
     app,
     newRows.map(({ name }) => name),
   );
-  if (basis)
-    for (const { phone } of newRows)
-      if (!consents.has(phone)) recordConsentBasis(app, actor, phone, basis);
   return ids;
 }
 
