@@ -42,8 +42,7 @@ interface BookingClientProps {
   isNew: boolean;
   onNew: (isNew: boolean) => void;
   onUndecided: (isUndecided: boolean) => void;
-  /** Called when the client is at the desk. */
-  onWalkIn: () => void;
+  onHere: (isHere: boolean) => void;
 }
 
 /** The chosen client as a row, or fields to find or add one. */
@@ -101,6 +100,7 @@ export function BookingClient(props: BookingClientProps) {
             className="-mr-3"
             onClick={() => {
               if (name === WALK_IN) setValue("clientName", "");
+              else props.onHere(false);
               setIsChosen(false);
             }}
           >
@@ -127,8 +127,6 @@ export function BookingClient(props: BookingClientProps) {
         takesFocus={isChosen === false}
         onNew={props.onNew}
         onUndecided={props.onUndecided}
-        // In the order in which the client's name is kept.
-        onLeave={() => filled.from && setValue("clientName", formatPhone(filled.from))}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           onContact(undefined);
@@ -163,7 +161,7 @@ export function BookingClient(props: BookingClientProps) {
             setValue("phoneNumber", "");
             onContact(undefined);
             props.onNew(false);
-            props.onWalkIn();
+            props.onHere(true);
             setIsChosen(true);
           }}
         >

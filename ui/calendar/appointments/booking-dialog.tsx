@@ -70,7 +70,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const [contactId, setContactId] = useState(props.contactId);
   const [isNew, setIsNew] = useState(false);
   const [isUndecided, setUndecided] = useState(false);
-  const [isHere, setHere] = useState(prefill?.clientName === WALK_IN);
+  const [isAtDesk, setAtDesk] = useState(prefill?.clientName === WALK_IN);
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const fields = useBookingFields({
@@ -86,13 +86,13 @@ export function BookingDialog(props: BookingDialogProps) {
   const hasService = services.length === 0 || ids.length > 0 || values.service.trim() !== "";
   const needsService = !hasService && !fields.hasLength;
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
+  const isHere = isAtDesk && values.date === today;
   const isNow = !isTyped && isHere && !needsService;
   const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
   const hasClient =
     values.clientName.trim() !== "" && !(isUndecided && values.phoneNumber.trim() === "");
   const about = textedAbout(undefined, values);
   const notify = useNotify(about);
-  // A walk-in can pay at the desk.
   const mayAsk = !isHere && about !== undefined && !notify.reason && values.repeats === NEVER;
   const deposit = useDeposit(chosen, mayAsk);
   const terms = visitTerms(chosen, values.employeeId);
@@ -171,7 +171,7 @@ export function BookingDialog(props: BookingDialogProps) {
           {...{ form, contactId, next, meanwhile, isCaller, waiting, isNew }}
           onNew={setIsNew}
           onUndecided={setUndecided}
-          onWalkIn={() => setHere(true)}
+          onHere={setAtDesk}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
           onContact={setContactId}
         />

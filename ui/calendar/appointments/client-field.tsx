@@ -25,7 +25,6 @@ interface ClientFieldProps {
   onChoose: (client: Contact) => void;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
-  onLeave?: () => void;
   /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
   onUndecided?: (isUndecided: boolean) => void;
 }
@@ -56,10 +55,11 @@ export function ClientField(props: ClientFieldProps) {
     if (count !== undefined) tell();
   }, [count]);
   const isUndecided = !isKnown && !isNew && Boolean(count);
-  const tellUndecided = useEffectEvent(() => onUndecided?.(isUndecided));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told whenever it changes
+  const tellUndecided = useEffectEvent((is: boolean) => onUndecided?.(is));
   useEffect(() => {
-    tellUndecided();
+    if (!isUndecided) return;
+    tellUndecided(true);
+    return () => tellUndecided(false);
   }, [isUndecided]);
 
   function press(event: KeyboardEvent) {
@@ -128,7 +128,6 @@ export function ClientField(props: ClientFieldProps) {
           onKeyDown={press}
           onBlur={() => {
             leave();
-            props.onLeave?.();
             afterFocusMoves(close);
           }}
         />

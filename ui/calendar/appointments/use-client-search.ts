@@ -39,5 +39,6 @@ export function useContactByName(typed: string, isEnabled: boolean) {
     enabled: isEnabled && user !== null && seesClients(user) && name !== "",
     gcTime: 60_000,
   });
-  return name !== "" && data?.length === 1 ? data[0] : undefined;
+  // More may have been typed since.
+  return name !== "" && name === typed.trim() && data?.length === 1 ? data[0] : undefined;
 }
