@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
+import { openDatabase } from "#db/connection.ts";
 import manifest from "#package" with { type: "json" };
 import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, runAdminCreate, signedIn } from "#tests/support/salon.ts";
@@ -195,6 +196,18 @@ test("the shell says that a second factor is still on, and switches it off on re
   const { out } = await runParlor([...args, "--without-second-factor"], "another new one");
   expect(out).toBe("olivia has a new password; all sessions have ended.\n");
   await olivia.signIn("olivia", "another new one");
+});
+
+test("a server that starts while another program writes waits for it", async () => {
+  const data = await ownedFolder("busy-start");
+  const parlor = await serve(data);
+  const other = openDatabase(join(data, "parlor.db"), 5_000);
+  other.run("begin immediate");
+  // Texts are caught up with meanwhile.
+  await Bun.sleep(1_000);
+  other.run("commit");
+  other.close();
+  await new StaffClient(parlor.url).signIn("olivia", "a long enough one");
 });
 
 test("the start prints a setup link, the shell creates a new one, and neither does once there is an owner", async () => {

@@ -33,7 +33,7 @@ const MAX_MESSAGES = 10_000;
 export async function catchUpInbound(app: App): Promise<number> {
   const provider = await carrierOf(app);
   if (!provider && app.providers.carrier.hasAccount(app)) {
-    recordMissedText(app);
+    await whenFree(() => recordMissedText(app));
     return 0;
   }
   const from = readState<number>(app.db, STATE_KEY) ?? lastConversationAt(app.db);
@@ -62,9 +62,11 @@ export async function catchUpInbound(app: App): Promise<number> {
       missed += Number(isNew);
     }
   }
-  clearMissedTexts(app);
-  watching.add(app);
-  saveWatch(app);
+  await whenFree(() => {
+    clearMissedTexts(app);
+    watching.add(app);
+    saveWatch(app);
+  });
   return missed;
 }
 
