@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import Trash2 from "lucide-react/icons/trash-2";
+// Loaded before the layer asks for it, which on a busy machine would be after the Tab key.
+import "#ui/kit/follow-tips.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
 
