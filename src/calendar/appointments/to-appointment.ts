@@ -102,7 +102,8 @@ export function toDeposit(
     ({ paymentIntentId, until = Infinity }) =>
       paymentIntentId === row?.paymentIntentId && until > row.unusedCents,
   );
-  const state = row && depositState(row, status, refused !== undefined);
+  const isWhole = refused !== undefined && (refused.until ?? Infinity) >= (row?.depositCents ?? 0);
+  const state = row && depositState(row, status, isWhole);
   if (!state) return null;
   const { depositCents, returnedCents, heldCents, paidAt, depositDueAt } = row;
   const cents =
@@ -110,7 +111,7 @@ export function toDeposit(
       ? depositCents
       : state === "refund-owed"
         ? (refused?.cents ?? depositCents - returnedCents)
-        : heldCents;
+        : heldCents - (refused?.cents ?? 0);
   return {
     id: row.id,
     state,

@@ -16,6 +16,7 @@ import type { RemainingVisit, VisitBill } from "#src/hook-shapes.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { parseCents } from "#src/shared/money.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -62,11 +63,12 @@ function linesOf({ services, service, priceCents, employeeId }: AppointmentRow):
 function depositOf(app: App, { id, status }: AppointmentRow): VisitBill["deposit"] {
   const row = depositsByAppointment(app.db, [id]).get(id);
   if (!row || row.paidAt === null) return null;
-  const state = toDeposit(row, status, listOwedRefunds(app))?.state;
+  const deposit = toDeposit(row, status, listOwedRefunds(app));
   // Kept from a visit that the client missed, and came to after all.
-  if (state !== "paid" && state !== "kept") return null;
-  const { depositCents, heldCents, paidAt, paymentIntentId } = row;
-  return { cents: heldCents, returnedCents: depositCents - heldCents, paidAt, paymentIntentId };
+  if (deposit?.state !== "paid" && deposit?.state !== "kept") return null;
+  const { depositCents, paidAt, paymentIntentId } = row;
+  const cents = parseCents(deposit.amount) ?? 0;
+  return { cents, returnedCents: depositCents - cents, paidAt, paymentIntentId };
 }
 
 /** Returns what the salon has of the deposits of these visits. */

@@ -1,5 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { refundedCents, saveReversal } from "#db/billing/reversals.ts";
+import { inTransaction } from "#db/connection.ts";
+import { recordOwedRefund } from "#src/billing/refunds.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import {
   appointments,
@@ -256,4 +258,13 @@ test("records that contradict each other show no deposit", async () => {
 test("a visit without a deposit shows none", async () => {
   const { book } = await depositDesk();
   expect(await book({ appointmentDate: `${FRIDAY}T15:00` })).toMatchObject({ deposit: null });
+});
+
+test("a deposit of which a part is owed pays for the visit with the rest", async () => {
+  const parlor = await bookAndPay();
+  const owed = { paymentIntentId: "pi_cs_1", currency: "USD", until: 1_000 };
+  inTransaction(parlor.app.db, () =>
+    recordOwedRefund(parlor.app, { ...owed, message: "The client's bank returned it." }),
+  );
+  expect(await depositOf(parlor)).toMatchObject({ state: "paid", amount: "20.00" });
 });
