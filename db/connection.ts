@@ -8,8 +8,8 @@ Database.MAX_QUERY_CACHE_SIZE = 1_000;
 
 /**
  * Opens a connection. `synchronous = FULL` makes a committed claim survive a power failure, without
- * which a text could be sent twice. `busyTimeout`, in milliseconds, is 0 for the server, which waits
- * without blocking (see `whenFree`). `inspect` may refuse the file by an error before anything in it changes.
+ * which a text could be sent twice. `busyTimeout`, in milliseconds, is 0 for a server that serves
+ * (see `waitWithoutBlocking`). `inspect` may refuse the file by an error before anything in it changes.
  */
 export function openDatabase(
   path: string,
@@ -39,6 +39,11 @@ export function configure(db: Database, busyTimeout = 0): Database {
   // Otherwise what an update or a deletion replaces stays in the file's free space, where no erasure finds it.
   db.run("PRAGMA secure_delete = ON");
   return db;
+}
+
+/** From now on a locked database is an error at once, for a server that waits without blocking (see `whenFree`). */
+export function waitWithoutBlocking(db: Database): void {
+  db.run("PRAGMA busy_timeout = 0");
 }
 
 /**

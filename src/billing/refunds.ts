@@ -142,8 +142,9 @@ async function recordRefundsOf(
   await writeWhenFree(app.db, () => {
     const made = all.filter(({ status }) => status === "refunded");
     for (const one of saveRefunds(app.db, paymentIntentId, made)) recordRefund(app, one);
-    for (const failed of all.filter(({ status }) => status !== "refunded"))
-      recordFailedRefund(app, failed, made);
+    const failed = all.filter(({ status }) => status !== "refunded");
+    const owed = failed.filter((one) => recordFailedRefund(app, one, made));
+    oweAgain(app, owed);
     publishRefunds(app);
   });
 }
@@ -165,29 +166,42 @@ function publishRefunds({ events }: App): void {
     events.changed(what);
 }
 
-/** Idempotent. A refund of an account's other sales is none of Parlor's business. */
+/**
+ * Records a failed refund once, and returns whether it is owed again by that. A refund of an account's other sales is none of
+ * Parlor's business.
+ */
 function recordFailedRefund(
   app: App,
   { id, paymentIntentId, amount, currency, reason, eventAt }: ProviderReversal,
   made: readonly ProviderReversal[],
-): void {
+): boolean {
   const handled = readState<string[]>(app.db, FAILED) ?? [];
-  if (handled.includes(id) || !isOwnPayment(app.db, paymentIntentId)) return;
+  if (handled.includes(id) || !isOwnPayment(app.db, paymentIntentId)) return false;
   writeState(app.db, FAILED, [...handled, id]);
   recordSystem(app, {
     action: "payment.refund_failed",
     target: ["payment", paymentIntentId],
     metadata: { amount, currency, reason },
   });
-  const later = made.filter((one) => one.eventAt > eventAt);
-  // Refunded again in the meantime.
-  if (later.reduce((cents, one) => cents + one.amount, 0) >= amount) return;
+  // Not if it was refunded again in the meantime.
+  return sumOf(made.filter((one) => one.eventAt > eventAt)) < amount;
+}
+
+function sumOf(refunds: readonly ProviderReversal[]): number {
+  return refunds.reduce((cents, { amount }) => cents + amount, 0);
+}
+
+/** Owes the sum of refunds of one payment that failed. */
+function oweAgain(app: App, failed: readonly ProviderReversal[]): void {
+  const [first] = failed;
+  if (!first) return;
+  const { paymentIntentId, currency, reason } = first;
   recordOwedRefund(app, {
     paymentIntentId,
     currency,
     message: `The client's bank returned it${reason === null ? "" : ` (${reason.replaceAll("_", " ")})`}.`,
     triedOn: Math.floor(app.now() / DAY_MS),
-    until: refundedCents(app.db, paymentIntentId) + amount,
+    until: refundedCents(app.db, paymentIntentId) + sumOf(failed),
   });
   app.hooks.reopenDepositRefund(app, paymentIntentId);
 }

@@ -109,7 +109,8 @@ export function openForServing(config: Config): App {
   // Without any free space not even the write-ahead log could be opened.
   if (freeBytes(config) < MIN_FREE_BYTES) releaseDiskReserve(config);
   if (isMarkedDamaged(config)) refuseIfDamaged(config);
-  const db = openOwn(config);
+  // Until it serves, it may wait for another program that writes.
+  const db = openOwn(config, COMMAND_WAIT_MS);
   const from = schemaVersion(db);
   const steps = upgradeSchema(db, config);
   completeRotation(config, readState<string>(db, KEY_IN_USE));

@@ -6,6 +6,7 @@ import {
   isDiskFailure,
   onDiskFull,
   releaseLocks,
+  waitWithoutBlocking,
   whenFree,
 } from "#db/connection.ts";
 import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
@@ -88,6 +89,7 @@ export async function serve(
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
   const background = config.passive ? undefined : startBackgroundWork(app);
   connectSimulated(app);
+  waitWithoutBlocking(app.db);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(signal, () => {
       stop(app, { server, relay, background }).then(
@@ -105,14 +107,12 @@ export async function serve(
   reportClosedSecrets(app);
   if (Bun.isStandaloneExecutable)
     keepCode(app, manifest).catch((error: unknown) =>
-      app.log("warn", "couldn't keep this version's code for tabs open during an upgrade", {
-        error,
-      }),
+      app.log("warn", "couldn't keep this version's code for open tabs", { error }),
     );
   // Printed last, because a program that waits for this line may stop the server right after it.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
   print(`Parlor ${VERSION} is listening on ${url}`);
-  const setup = createSetupLink(app, url);
+  const setup = await whenFree(() => createSetupLink(app, url));
   if (setup) print(`Create your administrator account: ${setup}`);
   return { app, url };
 }

@@ -200,10 +200,14 @@ test("the shell says that a second factor is still on, and switches it off on re
 
 test("a server that starts while another program writes waits for it", async () => {
   const data = await ownedFolder("busy-start");
-  const parlor = await serve(data);
   const other = openDatabase(join(data, "parlor.db"), 5_000);
   other.run("begin immediate");
-  // Texts are caught up with meanwhile.
+  const starting = serve(data);
+  await Bun.sleep(500);
+  other.run("commit");
+  const parlor = await starting;
+  // Texts are caught up with in this second.
+  other.run("begin immediate");
   await Bun.sleep(1_000);
   other.run("commit");
   other.close();

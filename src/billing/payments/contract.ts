@@ -197,6 +197,8 @@ const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Of = z.object({ appointmentId: z.optional(QueryId), contactId: z.optional(QueryId) });
 export type PaymentsOf = z.infer<typeof Of>;
 
+/** A link expires, and a refund can't be undone anymore, as time passes. */
+const OF_NOW = { reads: ["payments", "appointments", "contacts"], etag: false } as const;
 const CHANGES = ["payments", "appointments", "messages", "conversations"] as const;
 
 /** What clients pay at the desk. */
@@ -209,18 +211,8 @@ export const payments = {
     etag: false,
   }),
   /** Of an appointment, or of a contact; newest first. */
-  list: get("/api/payments", {
-    query: Of,
-    reply: z.array(Payment),
-    reads: ["payments", "appointments", "contacts"],
-    // A link expires, and a refund can't be undone anymore, as time passes.
-    etag: false,
-  }),
-  one: get("/api/payments/:id", {
-    reply: Payment,
-    reads: ["payments", "appointments", "contacts"],
-    etag: false,
-  }),
+  list: get("/api/payments", { query: Of, reply: z.array(Payment), ...OF_NOW }),
+  one: get("/api/payments/:id", { reply: Payment, ...OF_NOW }),
   /** Texts a link, or records what was paid here. */
   create: post("/api/payments", {
     body: NewPayment,

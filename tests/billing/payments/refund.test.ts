@@ -121,6 +121,21 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
 });
 
+test("two refunds that the bank returns at once are owed together", async () => {
+  const { desk, path } = await paid();
+  const { admin, stripe } = desk;
+  for (const amount of ["30.00", "20.00"]) {
+    await admin.request("POST", `${path}/refund`, { amount });
+    await refundNow(desk);
+  }
+  for (const refund of stripe.book.refunds) failRefund(stripe.book, refund);
+  await desk.tell();
+  expect((await admin.request("GET", path)).body).toMatchObject({
+    refunded: "0.00",
+    refundDue: { amount: "50.00", isRefused: true },
+  });
+});
+
 test("a refund that is made again at night is in the activity log", async () => {
   const { desk, path } = await paid();
   const { app, stripe } = desk;
