@@ -167,6 +167,21 @@ test("a booked time of this year has no year", async () => {
   screen.getByText("Sat, Nov 28 at 4:00 PM");
 });
 
+test.each([
+  [true, true],
+  [false, false],
+])(
+  "with automatic offers on (%p), the question before an offer is booked says that another may follow",
+  async (waitlistOffersEnabled, isSaid) => {
+    const { keys } = await open([OFFERED], { "GET /api/settings": { waitlistOffersEnabled } });
+    await keys.click(offer().getByRole("button", { name: "Book" }));
+    const dialog = within(
+      await screen.findByRole("alertdialog", { name: "Book 2:45 PM for Joan Whitlock?" }),
+    );
+    expect(dialog.queryByText(/If another client fits/) !== null).toBe(isSaid);
+  },
+);
+
 test("staff stop an offer or pass it on", async () => {
   const stopped = await open([OFFERED], {
     "DELETE /api/waitlist/2/offer": { ...OFFERED, status: "waiting", offer: null },

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -5,11 +6,13 @@ import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import {
   formatShortDay,
@@ -41,6 +44,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const params = { id: entry.id };
   const next = offer.next && formatPhone(offer.next.clientName);
   const { user } = useCurrentUser();
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const [asked, setAsked] = useState<"book" | "stop" | "pass on">();
   const dialog = { input: { params }, onClose: () => setAsked(undefined) };
   return (
@@ -78,7 +82,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           act={waitlist.acceptOffer}
           harmless
           title={`Book ${formatClock(offer.start)} for ${name}?`}
-          description={`This answers YES for ${name}, and we'll text them. If another client fits the time that stays free, we'll offer it to them.`}
+          description={`This answers YES for ${name}, and we'll text them.${settings?.waitlistOffersEnabled ? " If another client fits the time that stays free, we'll offer it to them." : ""}`}
           action="Book"
           busy="Booking..."
           done="Offer accepted"
