@@ -15,7 +15,7 @@ const PAGES = ["/", "/campaigns", "/inbox", "/contacts"];
 export async function startTabs(server: Served, count: number) {
   const cookies = [server.cookie];
   while (cookies.length * TABS_PER_PERSON < count)
-    cookies.push(await addColleague(server, `colleague-${cookies.length}`));
+    cookies.push(await addColleague(server, `colleague-${crypto.randomUUID()}`));
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "tabs.ts"), server.url, String(count), ...cookies],
     { stdin: "pipe", stdout: "pipe" },
@@ -34,12 +34,15 @@ export async function startTabs(server: Served, count: number) {
 }
 
 /** Registers a colleague, approves them and signs them in. Returns their session cookie. */
-async function addColleague({ json, signIn }: Served, username: string): Promise<string> {
+async function addColleague({ url, json, signIn }: Served, username: string): Promise<string> {
   const account = { username, password: crypto.randomUUID() };
-  await json("/api/register", {
+  const registered = await fetch(`${url}/api/register`, {
     method: "POST",
-    body: { ...account, email: `${username}@example.com` },
+    // Each from elsewhere, because few may register from one address.
+    headers: { "content-type": "application/json", "x-forwarded-for": someAddress() },
+    body: JSON.stringify({ ...account, email: `${username}@example.com` }),
   });
+  if (!registered.ok) throw new Error(`colleague: ${registered.status}`);
   const pending = (await json("/api/users/pending")) as { id: number; username: string }[];
   const { id } = pending.find((user) => user.username === username) ?? {};
   await json(`/api/users/${id}/approve`, {
@@ -47,4 +50,9 @@ async function addColleague({ json, signIn }: Served, username: string): Promise
     body: { permissions: { pages: PAGES, canViewClientNames: true } },
   });
   return signIn(account);
+}
+
+function someAddress(): string {
+  const byte = () => Math.floor(Math.random() * 254) + 1;
+  return `198.18.${byte()}.${byte()}`;
 }

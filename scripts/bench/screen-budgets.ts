@@ -219,30 +219,27 @@ export const SCREEN_BUDGETS = {
     notices: "Checking passwords doesn't slow the front desk down",
     goal: most(10, " ms"),
   },
-  "capacity-cpu": {
-    figure: "Largest salon, everything at once: CPU of two cores",
-    notices: "One small server is enough for any salon",
-  },
-  "capacity-memory": {
-    figure: "Largest salon, everything at once: peak memory",
-    notices: "One small server is enough for any salon",
-  },
-  "capacity-pages": {
-    figure: "Largest salon, everything at once: pages, p99",
-    notices: "One small server is enough for any salon",
-  },
-  "capacity-api": {
-    figure: "Largest salon, everything at once: API, p99",
-    notices: "One small server is enough for any salon",
-  },
   "capacity-salons": {
-    figure: "Ordinary salons whose load this equals",
-    notices: "One small server is enough for any salon",
+    figure: "Ordinary salons in their busiest hour that one program carries",
+    limit: "two cores, shared with the callers; 1.5 GB",
+    notices: "One small server is enough for any salon or chain",
     goal: least(200, ""),
   },
-  "capacity-block": {
-    figure: "Largest salon, everything at once: longest block of the event loop",
-    notices: "One small server is enough for any salon",
-    goal: most(100, " ms"),
+  "capacity-price": {
+    figure: "Price of a salon and month, on a server of $12",
+    notices: "One small server is enough for any salon or chain",
   },
+  "capacity-cpu": ofChain("CPU of two cores"),
+  "capacity-memory": ofChain("peak memory"),
+  "capacity-pages": ofChain("pages, p99"),
+  "capacity-api": ofChain("API, p99"),
+  "capacity-calls": ofChain("Parlor's part of the assistant's answers, p99"),
+  "capacity-block": ofChain("longest block of the event loop"),
 } as const satisfies Readonly<Record<string, Budget>>;
+
+function ofChain(figure: string): Budget {
+  return {
+    figure: `With so many salons: ${figure}`,
+    notices: "One small server is enough for any salon or chain",
+  };
+}
