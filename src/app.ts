@@ -66,8 +66,8 @@ export interface Hooks {
   readonly findCardVisit: (app: App, cardRequestId: number) => CardVisit | undefined;
   /** Books the time that waits for this card, in the transaction that stores it. */
   readonly bookWithCard: (app: App, cardRequestId: number) => void;
-  /** A refund did not arrive, so a deposit that was paid with this payment is owed to its client again. */
-  readonly reopenDepositRefund: (app: App, paymentIntentId: string) => void;
+  /** What went back of a payment has changed: a deposit that was paid with it is refunded, or owed to its client again. */
+  readonly updateDepositRefund: (app: App, paymentIntentId: string) => void;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
   /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */

@@ -6,7 +6,7 @@ import {
   totalOf,
 } from "#db/billing/payments.ts";
 import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
-import { findRefundedClient, listDisputesToAnswer } from "#db/billing/reversals.ts";
+import { findPayer, listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
@@ -96,21 +96,20 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     name: "refunds-refused",
     title: "A refund failed",
     links(app) {
-      const [client] = listOwedRefunds(app).flatMap((one) => findRefundedClient(app.db, one) ?? []);
-      if (!client) return [SUBSCRIBERS];
-      const { contactId, bookingId } = client;
-      const path = contactId === null ? "/contacts" : `/contacts/${contactId}`;
-      // No screen shows a deposit without a visit.
-      const settle = { path: `${path}?deposit=${bookingId}`, label: "Paid Back" };
-      const page = { path, label: "the client's page" };
-      return [SUBSCRIBERS, page, ...(bookingId === null ? [] : [settle])];
+      const contactIds = listOwedRefunds(app).map(
+        ({ paymentIntentId }) => findPayer(app.db, paymentIntentId)?.contactId,
+      );
+      const contactId = contactIds.find((id) => id);
+      const page = { path: `/contacts/${contactId}`, label: "the client's page" };
+      const settle = { path: "/?payment=owed", label: "Paid Back" };
+      return [SUBSCRIBERS, ...(contactId ? [page] : []), settle];
     },
     check(app) {
       const owed = listOwedRefunds(app);
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `${formatMoney(sum, first.currency)} is due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back next to the payment or deposit. Find it in Payment Subscribers, or on the client's page.`;
+      return `${formatMoney(sum, first.currency)} is due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back. Find it in Payment Subscribers, or on the client's page.`;
     },
   },
   {

@@ -23,7 +23,7 @@ import {
   completeDeposit,
   findCardVisit,
 } from "#src/calendar/online-booking/complete-deposit.ts";
-import { reopenDepositRefund } from "#src/calendar/online-booking/deposits.ts";
+import { updateDepositRefund } from "#src/calendar/online-booking/deposits.ts";
 import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { listFeeQuestions, reopenFee } from "#src/calendar/visit-payments/fees.ts";
@@ -83,7 +83,7 @@ const HOOKS: Hooks = {
   completeDeposit,
   findCardVisit,
   bookWithCard,
-  reopenDepositRefund,
+  updateDepositRefund,
   answerReminder,
   findOffer,
   answerOffer,

@@ -8,6 +8,7 @@ import { checkoutModule } from "#src/billing/checkout/routes.ts";
 import { clientPageModule } from "#src/billing/client-pages/routes.ts";
 import { clientPlanModule } from "#src/billing/client-plans/client-plans.ts";
 import { membershipModule } from "#src/billing/memberships/routes.ts";
+import { owedRefundModule } from "#src/billing/owed-refunds/owed-refunds.ts";
 import { payPageModule } from "#src/billing/pay-page/pay-page.ts";
 import { paymentPlanModule } from "#src/billing/payment-plans/routes.ts";
 import { paymentModule } from "#src/billing/payments/routes.ts";
@@ -120,6 +121,7 @@ export const MODULES: readonly Module[] = [
   waitlistModule,
   waitlistTodayModule,
   paymentModule,
+  owedRefundModule,
   reportModule,
   automaticTextModule,
   settingsModule,

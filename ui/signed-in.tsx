@@ -220,17 +220,16 @@ function Overlays({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Opens the payment or deposit that an alert leads to, and takes it out of the address, so that it's opened once. */
+/** Opens the payment or refunds that an alert leads to, and takes them out of the address, so that they're opened once. */
 function useLinkedPayment(): void {
   const { paying } = useUiState();
   const [params, show] = useAddress();
-  const paymentId = Number(params.get("payment"));
-  const depositId = Number(params.get("deposit"));
+  const payment = params.get("payment");
   useEffect(() => {
-    if (!(paymentId > 0 || depositId > 0)) return;
-    paying.value = paymentId > 0 ? { paymentId } : { depositId };
-    show({ payment: undefined, deposit: undefined });
-  }, [paymentId, depositId, paying, show]);
+    if (!payment) return;
+    paying.value = payment === "owed" ? { owedRefunds: true } : { paymentId: Number(payment) };
+    show({ payment: undefined });
+  }, [payment, paying, show]);
 }
 
 function close(open: Signal<boolean>) {

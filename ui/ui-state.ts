@@ -18,9 +18,9 @@ export interface UiState {
   readonly shortcutsOpen: Signal<boolean>;
   /** The client whose appointment the dialog over the screen books. */
   readonly booking: Signal<BookedClient | undefined>;
-  /** What the dialog over the screen takes a payment for, or the payment that it shows, or the deposit that staff pay back. */
+  /** What the dialog over the screen takes a payment for, or the payment that it shows, or that it lists refunds that failed. */
   readonly paying: Signal<
-    PaymentFor | { readonly paymentId: number } | { readonly depositId: number } | undefined
+    PaymentFor | { readonly paymentId: number } | { readonly owedRefunds: true } | undefined
   >;
   readonly connection: Signal<Connection>;
   /** Set while the dialog asks for the password; called with whether it was right. */

@@ -80,6 +80,19 @@ export function setPaymentRefundMade(db: Database, id: number, now: number): boo
   );
 }
 
+/** Records refunds of a payment at Stripe of which so many cents went back. */
+export function setIntentRefundsMade(
+  db: Database,
+  paymentIntentId: string,
+  refundedCents: number,
+  now: number,
+): void {
+  db.query(
+    `update payment_refunds set made_at = $now
+     where stripe_payment_intent_id = $paymentIntentId and until_cents <= $refundedCents and made_at is null`,
+  ).run({ paymentIntentId, refundedCents, now });
+}
+
 /** Takes back a refund that nothing was done about. Returns false when it is too late. */
 export function deletePaymentRefund(db: Database, id: number): boolean {
   return (

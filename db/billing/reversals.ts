@@ -85,29 +85,50 @@ export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
   );
 }
 
-/** Who paid a deposit or at the desk. */
-export interface RefundedClient {
-  /** Null for an erased client. */
+/** Who paid, and for what. */
+export interface Payer {
+  /** Null for a client without a page. */
   readonly contactId: number | null;
-  /** The booking of a deposit whose visit doesn't exist. */
-  readonly bookingId: number | null;
+  /** Null for an erased client. */
+  readonly clientName: string | null;
+  /** What the payment belongs to, with its id. */
+  readonly of: readonly [
+    type: "booking" | "payment" | "plan_subscription" | "subscription",
+    id: number,
+  ];
 }
 
-/** Returns undefined for other payments. */
-export function findRefundedClient(
-  db: Database,
-  { paymentIntentId }: Pick<ReversalRow, "paymentIntentId">,
-): RefundedClient | undefined {
+/** Returns undefined for a payment that nothing names, as earlier versions refunded. */
+export function findPayer(db: Database, paymentIntentId: string): Payer | undefined {
   const row = db
-    .query<RefundedClient, [string]>(
-      `select contact_id as contactId, iif(appointment_id is null, id, null) as bookingId
-       from online_bookings where payment_intent_id = ?1
-       union all select contact_id, null from payments where stripe_payment_intent_id = ?1
-       union all select p.contact_id, null from payment_checkouts c join payments p on p.id = c.payment_id
-         where c.stripe_payment_intent_id = ?1`,
+    .query<Omit<Payer, "of"> & { type: Payer["of"][0]; id: number }, [string]>(
+      `with plans as (
+         select 'plan_subscription' as type, id, contact_id, agreement_id from payment_plan_subscriptions
+         union all select 'subscription', id, contact_id, agreement_id from subscriptions
+       ),
+       paid as (
+         select 'booking' as type, id, contact_id, nullif(client_name, 'Erased client') as client_name, null as agreement_id
+         from online_bookings where payment_intent_id = ?1
+         union all select 'payment', id, contact_id, nullif(client_name, ''), null
+         from payments where stripe_payment_intent_id = ?1
+         union all select 'payment', p.id, p.contact_id, nullif(p.client_name, ''), null
+         from payment_checkouts c join payments p on p.id = c.payment_id where c.stripe_payment_intent_id = ?1
+         union all select 'plan_subscription', s.id, s.contact_id, null, s.agreement_id
+         from payment_plan_installments i join payment_plan_subscriptions s on s.id = i.subscription_id
+         where i.stripe_payment_intent_id = ?1
+         union all select 'subscription', s.id, s.contact_id, null, s.agreement_id
+         from membership_payments m join subscriptions s on s.id = m.subscription_id where m.stripe_payment_intent_id = ?1
+         union all select plans.type, plans.id, plans.contact_id, null, plans.agreement_id
+         from surplus_payments x join plans on plans.agreement_id = x.agreement_id where x.stripe_payment_intent_id = ?1
+       )
+       select type, paid.id, contact_id as contactId,
+         coalesce(paid.client_name, contacts.name, agreements.signer_name) as clientName
+       from paid left join contacts on contacts.id = contact_id left join agreements on agreements.id = agreement_id`,
     )
     .get(paymentIntentId);
-  return row ?? undefined;
+  return row
+    ? { contactId: row.contactId, clientName: row.clientName, of: [row.type, row.id] }
+    : undefined;
 }
 
 /** A payment beyond what a client signed. */

@@ -105,14 +105,33 @@ export function setRefunded(db: Database, bookingId: number, now: number): boole
   );
 }
 
-/** The refund did not arrive. Returns false when none was recorded. */
-export function clearRefunded(db: Database, paymentIntentId: string): boolean {
+/** Records the refund that is due of a deposit of which so many cents went back. */
+export function setDueRefunded(
+  db: Database,
+  paymentIntentId: string,
+  refundedCents: number,
+  now: number,
+): void {
+  db.query(
+    `update online_bookings set refunded_at = $now
+     where payment_intent_id = $paymentIntentId and refund_due_at is not null and refunded_at is null
+       and deposit_cents <= $refundedCents`,
+  ).run({ paymentIntentId, refundedCents, now });
+}
+
+/** The refund did not arrive: only so many cents went back. Returns false when none was recorded. */
+export function clearRefunded(
+  db: Database,
+  paymentIntentId: string,
+  refundedCents: number,
+): boolean {
   return (
     db
       .query(
-        "update online_bookings set refunded_at = null where payment_intent_id = ? and refunded_at is not null",
+        `update online_bookings set refunded_at = null
+         where payment_intent_id = ? and deposit_cents > ? and refunded_at is not null`,
       )
-      .run(paymentIntentId).changes > 0
+      .run(paymentIntentId, refundedCents).changes > 0
   );
 }
 

@@ -1,10 +1,4 @@
-import {
-  BY_HAND,
-  isOwnPayment,
-  refundedCents,
-  saveRefunds,
-  saveReversal,
-} from "#db/billing/reversals.ts";
+import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
@@ -102,18 +96,6 @@ function refusalOf(outcome: PaymentOutcome<unknown>): string | undefined {
   return outcome.kind === "done" || outcome.kind === "unreachable" ? undefined : outcome.message;
 }
 
-/** Stores a refund that staff paid back outside Stripe, in the caller's transaction. `id` begins with what it is of. */
-export function saveRefundByHand(
-  app: App,
-  id: string,
-  { paymentIntentId, cents }: OwedRefund,
-  currency: string,
-): void {
-  const refund = { kind: "refund", paymentIntentId, amount: cents, currency } as const;
-  const state = { status: BY_HAND, reason: null, dueBy: null, eventAt: app.now() };
-  saveReversal(app.db, { id: `by-hand-${id}-${app.now()}`, ...refund, ...state });
-}
-
 /** Makes an owed refund, unless something else has tried it today. */
 export async function retryOwedRefund(app: App, owed: OwedRefund): Promise<void> {
   const { paymentIntentId, currency, cents, until = cents, cause = "duplicate" } = owed;
@@ -161,7 +143,8 @@ function recordRefund(
   });
 }
 
-function publishRefunds({ events }: App): void {
+/** Refunds are shown wherever their payments are. */
+export function publishRefunds({ events }: App): void {
   for (const what of ["plan-subscriptions", "subscriptions", "payments", "appointments"] as const)
     events.changed(what);
 }
@@ -203,7 +186,7 @@ function oweAgain(app: App, failed: readonly ProviderReversal[]): void {
     triedOn: Math.floor(app.now() / DAY_MS),
     until: refundedCents(app.db, paymentIntentId) + sumOf(failed),
   });
-  app.hooks.reopenDepositRefund(app, paymentIntentId);
+  app.hooks.updateDepositRefund(app, paymentIntentId);
 }
 
 /** Returns what is still owed, oldest first. A refund made in Stripe's dashboard counts too. */

@@ -3,13 +3,12 @@ import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan
 import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { settleOwedRefund } from "#src/billing/owed-refunds/owed-refunds.ts";
 import {
-  clearOwedRefund,
   findOwedRefund,
   isRefundOwed,
   recordOwedRefund,
   refundUntil,
-  saveRefundByHand,
 } from "#src/billing/refunds.ts";
 import { requirePaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -83,13 +82,11 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
  */
 export function settleRefund({ app, actor, id, installmentId }: Choice): void {
   inTransaction(app.db, () => {
-    const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
-    const owed = clearOwedRefund(app, paymentIntentId);
-    if (!owed) {
+    const { payment, paymentIntentId } = getPayment(app, id, installmentId);
+    if (!settleOwedRefund(app, paymentIntentId)) {
       if (isRefunded(app.db, paymentIntentId)) return;
       throw new Problem(409, "No refund of this payment is due.");
     }
-    saveRefundByHand(app, String(payment.id), owed, plan.currency);
     recordChoice({ app, actor, id, installmentId }, "settle_refund", payment);
   });
 }

@@ -93,8 +93,8 @@ export const Payment = z.object({
       amount: z.string(),
       /** Until then it can be undone; null once it left. */
       undoUntil: z.nullable(z.string()),
-      /** Stripe refused it. We try again each day, and an alert says so. */
-      isRefused: z.boolean(),
+      /** Of /api/owed-refunds: Stripe refused it, and is asked again every day. Null otherwise. */
+      owedRefund: z.nullable(z.string()),
       /** Not of this payment, but of the deposit that it left, or of a second one by its link. */
       isSeparate: z.boolean(),
     }),
@@ -239,8 +239,6 @@ export const payments = {
     changes: CHANGES,
   }),
   undoRefund: remove("/api/payments/:id/refund", { reply: Payment, changes: CHANGES }),
-  /** Records that staff paid back a refund that Stripe refuses. */
-  settleRefund: post("/api/payments/:id/refund/paid-back", { reply: Payment, changes: CHANGES }),
   /** Keeps a payment that needs a decision. */
   keep: post("/api/payments/:id/keep", { reply: Payment, changes: CHANGES }),
 };

@@ -3,14 +3,14 @@ import * as refunds from "#db/billing/payment-refunds.ts";
 import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/billing/payments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { clearOwedRefund, isRefundOwed, saveRefundByHand } from "#src/billing/refunds.ts";
+import { isRefundOwed } from "#src/billing/refunds.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Payment } from "./contract.ts";
 import { publish } from "./publish.ts";
-import { findOpenRefund, findSeparateRefund, needsDecision, toPayment } from "./to-payment.ts";
+import { findOpenRefund, needsDecision, toPayment } from "./to-payment.ts";
 
 /**
  * Decides to refund a payment, in full or a part of it. It leaves ten seconds later.
@@ -65,28 +65,6 @@ export function undoRefund(app: App, actor: Staff, id: number): Payment {
     if (totalOf(payment) === 0) withdrawPayment(app.db, id, app.now());
     const cents = undone.reduce((sum, one) => sum + one.cents, 0);
     return recordChoice(app, actor, payment, "payment.undo_refund", cents);
-  });
-}
-
-/**
- * Records that staff paid back a refund that Stripe refuses, which may be unable to: the card is closed. Idempotent.
- * @throws Problem 404, 409 when nothing is owed
- */
-export function settlePaymentRefund(app: App, actor: Staff, id: number): Payment {
-  return inTransaction(app.db, () => {
-    // One by a link that was canceled meanwhile isn't paid.
-    const payment = getRow(app, id);
-    const own = payment.stripePaymentIntentId;
-    const intent = isRefundOwed(app, own)
-      ? own
-      : findSeparateRefund(app, payment)?.stripePaymentIntentId;
-    const owed = intent ? clearOwedRefund(app, intent) : undefined;
-    if (!owed) throw new Problem(409, "No refund of this payment is due.");
-    saveRefundByHand(app, `payment-${id}`, owed, payment.currency);
-    for (const one of refunds.refundsOfPayment(app.db, id))
-      if (one.stripePaymentIntentId === intent)
-        refunds.setPaymentRefundMade(app.db, one.id, app.now());
-    return recordChoice(app, actor, payment, "payment.settle_refund", owed.cents);
   });
 }
 

@@ -30,7 +30,7 @@ import {
   textPaymentLink,
 } from "./payments.ts";
 import { publish } from "./publish.ts";
-import { keepPayment, requestRefund, settlePaymentRefund, undoRefund } from "./refund-choices.ts";
+import { keepPayment, requestRefund, undoRefund } from "./refund-choices.ts";
 import { textReceipt } from "./texts.ts";
 import { depositRefundOf, emailOf } from "./to-payment.ts";
 
@@ -49,7 +49,6 @@ export const paymentModule = defineModule(payments, {
   sendReceipt: staff(PAGES, ({ app, actor, id, body }) => sendReceipt(app, actor, id, body)),
   refund: admin(({ app, actor, id, body }) => requestRefund(app, actor, id, body)),
   undoRefund: admin(({ app, actor, id }) => undoRefund(app, actor, id)),
-  settleRefund: admin(({ app, actor, id }) => settlePaymentRefund(app, actor, id)),
   keep: admin(({ app, actor, id }) => keepPayment(app, actor, id)),
 });
 

@@ -140,7 +140,7 @@ export function findOpenRefund(
 }
 
 /** The refund of what the payment left of a deposit, or of a second one by its link, that Stripe refuses or that isn't made yet. */
-export function findSeparateRefund(
+function findSeparateRefund(
   app: App,
   { id, stripePaymentIntentId }: PaymentRow,
 ): PaymentRefundRow | undefined {
@@ -174,7 +174,7 @@ function toRefundDue(app: App, row: PaymentRow): Payment["refundDue"] {
   return {
     amount: formatCents(refused?.cents ?? open?.cents ?? 0),
     undoUntil: open && open.sentAt === null && open.dueAt > app.now() ? toIso(open.dueAt) : null,
-    isRefused: refused !== undefined,
+    owedRefund: refused?.paymentIntentId ?? null,
     isSeparate: separate !== undefined,
   };
 }

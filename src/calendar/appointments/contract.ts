@@ -8,6 +8,7 @@ import { CLIENT_VISITS } from "./client-visits-contract.ts";
 import {
   BookedFields,
   CanceledVisits,
+  Confirmation,
   Decision,
   Deposit,
   ID,
@@ -110,8 +111,8 @@ const NewAppointment = z.object({
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
 const CreatedAppointment = z.extend(Appointment, {
-  /** Whether a confirmation text is sent, and the reason if it is not; omitted unless it was asked for. */
-  confirmation: z.optional(z.object({ sent: z.boolean(), message: z.string() })),
+  /** Omitted unless it was asked for. */
+  confirmation: z.optional(Confirmation),
 });
 export type CreatedAppointment = z.infer<typeof CreatedAppointment>;
 

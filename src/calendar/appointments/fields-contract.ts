@@ -72,6 +72,9 @@ export const Notify = {
   notify: z.optional(z.boolean()),
 };
 
+/** Whether a confirmation text is sent, and the reason if it is not. */
+export const Confirmation = z.object({ sent: z.boolean(), message: z.string() });
+
 export const DepositChoice = z.enum(["refund", "keep"]);
 export type DepositChoice = z.infer<typeof DepositChoice>;
 
@@ -95,7 +98,6 @@ export const CanceledVisits = z.object({
 export type CanceledVisits = z.infer<typeof CanceledVisits>;
 
 export const Deposit = z.object({
-  id: z.number(),
   /** "kept": the client canceled late or didn't come. "refund-owed": on its way, or Stripe hasn't made it yet. */
   state: z.enum(["due", "paid", "kept", "refunded", "refund-owed"]),
   /** Decimal text in the business's currency: without what went back of it, unless all did. */
@@ -103,8 +105,8 @@ export const Deposit = z.object({
   paidAt: z.nullable(z.string()),
   /** Until when one that is due can be paid; null otherwise. */
   expiresAt: z.nullable(z.string()),
-  /** Whether Stripe refused the refund that is owed, and is asked again every day. */
-  isRefused: z.boolean(),
+  /** Of /api/owed-refunds: Stripe refused the refund, and is asked again every day. Null otherwise. */
+  owedRefund: z.nullable(z.string()),
 });
 export type Deposit = z.infer<typeof Deposit>;
 

@@ -113,12 +113,11 @@ export function toDeposit(
         ? (refused?.cents ?? depositCents - returnedCents)
         : heldCents - (refused?.cents ?? 0);
   return {
-    id: row.id,
     state,
     amount: formatCents(cents),
     paidAt: toIso(paidAt),
     expiresAt: state === "due" ? toIso(depositDueAt) : null,
-    isRefused: state === "refund-owed" && refused !== undefined,
+    owedRefund: state === "refund-owed" ? (refused?.paymentIntentId ?? null) : null,
   };
 }
 

@@ -220,8 +220,6 @@ export const booking = {
   textDepositLink: post("/api/appointments/:id/deposit-link"),
   /** Refunds a deposit that was kept, or of a visit that took place. */
   refundDeposit: post("/api/appointments/:id/refund-deposit", { changes: ["appointments"] }),
-  /** Records that staff paid back a deposit whose refund Stripe refuses. */
-  settleRefund: post("/api/deposits/:id/paid-back", { changes: ["appointments"] }),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {
     reply: z.object({

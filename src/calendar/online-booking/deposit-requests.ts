@@ -1,15 +1,10 @@
-import { refundedCents } from "#db/billing/reversals.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { setDepositDue } from "#db/calendar/booking-decisions.ts";
-import { depositsByAppointment, setRefundDue, setRefunded } from "#db/calendar/deposits.ts";
-import {
-  findBookingOfAppointment,
-  findOnlineBooking,
-  type OnlineBookingRow,
-} from "#db/calendar/online-bookings.ts";
+import { depositsByAppointment, setRefundDue } from "#db/calendar/deposits.ts";
+import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { clearOwedRefund, listOwedRefunds, saveRefundByHand } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";
@@ -18,7 +13,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem, requireFound } from "#src/shared/problem.ts";
+import { Problem } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { isBilled, refundTime } from "./cancellation.ts";
 import {
@@ -102,30 +97,6 @@ export function refundKeptDeposit(app: App, actor: Staff, id: number): void {
     setRefundDue(app.db, booking.id, refundTime(app));
     record(app, actor, { action: "booking.refund_deposit", target: ["booking", booking.id] });
     app.events.changed("appointments", id);
-  });
-}
-
-/**
- * Records that staff paid back a deposit whose refund Stripe refuses. Its visit may be deleted.
- * @throws Problem 404, 409 when it isn't owed
- */
-export function settleDepositRefund(app: App, actor: Staff, id: number): void {
-  inTransaction(app.db, () => {
-    const booking = requireFound(
-      findOnlineBooking(app.db, id),
-      "This deposit doesn't exist. Reload the page.",
-    );
-    const owed = clearOwedRefund(app, booking.paymentIntentId);
-    if (!owed) throw new Problem(409, "No refund of this deposit is due. Reload the page.");
-    saveRefundByHand(app, `booking-${id}`, owed, owed.currency);
-    const isWhole = refundedCents(app.db, owed.paymentIntentId) >= (booking.depositCents ?? 0);
-    if (booking.refundDueAt !== null && isWhole) setRefunded(app.db, id, app.now());
-    record(app, actor, {
-      action: "booking.settle_refund",
-      target: ["booking", id],
-      metadata: { cents: owed.cents },
-    });
-    app.events.changed("appointments");
   });
 }
 

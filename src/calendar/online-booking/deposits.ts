@@ -1,7 +1,9 @@
+import { refundedCents } from "#db/billing/reversals.ts";
 import {
   clearRefunded,
   clearRefundSent,
   listDueRefunds,
+  setDueRefunded,
   setRefunded,
   setRefundSent,
 } from "#db/calendar/deposits.ts";
@@ -134,7 +136,9 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   });
 }
 
-/** Must run in a transaction. */
-export function reopenDepositRefund(app: App, paymentIntentId: string): void {
-  if (clearRefunded(app.db, paymentIntentId)) app.events.changed("appointments");
+/** A deposit is refunded once all of it went back, whoever paid it back, and owed if a refund failed. Must run in a transaction. */
+export function updateDepositRefund(app: App, paymentIntentId: string): void {
+  const refunded = refundedCents(app.db, paymentIntentId);
+  setDueRefunded(app.db, paymentIntentId, refunded, app.now());
+  if (clearRefunded(app.db, paymentIntentId, refunded)) app.events.changed("appointments");
 }

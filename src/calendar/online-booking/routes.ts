@@ -21,7 +21,7 @@ import {
 } from "./book.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import { booking, type NewWaiting, type Waiting } from "./contract.ts";
-import { refundKeptDeposit, settleDepositRefund, textDepositLink } from "./deposit-requests.ts";
+import { refundKeptDeposit, textDepositLink } from "./deposit-requests.ts";
 import {
   cancelBooking,
   getCalendarFile,
@@ -58,7 +58,6 @@ export const bookingModule = defineModule(booking, {
   pay: visitor(({ app, params }) => payDeposit(app, params.token)),
   textDepositLink: staff("/appointments", ({ app, actor, id }) => textDepositLink(app, actor, id)),
   refundDeposit: admin(({ app, actor, id }) => refundKeptDeposit(app, actor, id)),
-  settleRefund: admin(({ app, actor, id }) => settleDepositRefund(app, actor, id)),
   page: admin(({ app }) => getBookingPage(app)),
   calendarFile: visitor(({ app, params }) => getCalendarFile(app, params.token)),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AppointmentFields, ID } from "#src/calendar/appointments/fields-contract.ts";
+import { AppointmentFields, Confirmation, ID } from "#src/calendar/appointments/fields-contract.ts";
 import { ServiceIds } from "#src/calendar/services/visit-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
@@ -50,8 +50,8 @@ const PotentialAppointment = z.object({
 export type PotentialAppointment = z.infer<typeof PotentialAppointment>;
 
 const Approved = z.extend(PotentialAppointment, {
-  /** Whether a confirmation text is sent, and the reason if it is not; null when nothing was booked. */
-  confirmation: z.nullable(z.object({ sent: z.boolean(), message: z.string() })),
+  /** Null when nothing was booked. */
+  confirmation: z.nullable(Confirmation),
 });
 export type Approved = z.infer<typeof Approved>;
 

@@ -26,17 +26,18 @@ const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
+/** The address to which a test was mailed. */
+const Mailed = z.object({ email: z.string() });
+
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),
   save: post("/api/settings", { body: z.extend(SettingsChange, { was: Was }), reply: Settings }),
   /** Checks the saved credentials and number at Twilio. */
   testTwilio: post("/api/settings/test-twilio", { reply: Check }),
   /** Sends a mail to the acting admin and replies with the address; a refusal says why. */
-  testSmtp: post("/api/settings/test-smtp", { reply: z.object({ email: z.string() }) }),
+  testSmtp: post("/api/settings/test-smtp", { reply: Mailed }),
   /** Sends through the mail server for memberships. */
-  testMembershipSmtp: post("/api/settings/test-membership-smtp", {
-    reply: z.object({ email: z.string() }),
-  }),
+  testMembershipSmtp: post("/api/settings/test-membership-smtp", { reply: Mailed }),
   testStripe: post("/api/settings/test-stripe", { reply: Check }),
   testOpenai: post("/api/settings/test-openai", { reply: Check }),
   testElevenlabs: post("/api/settings/test-elevenlabs", { reply: Check }),

@@ -126,3 +126,25 @@ test("refunds and disputes whose events were lost are read at night", async () =
   await reconcile(stand.app);
   expect(await first()).toMatchObject({ refundedAmount: "12.00" });
 });
+
+test("a member's refund that the bank returns can be paid back by hand", async () => {
+  const { sessionId } = await stand.signMembership();
+  stand.stripe.complete(sessionId);
+  await fulfillCheckout(stand.app, sessionId);
+  intent = [...stand.stripe.book.intents.values()].at(-1) as Stripe.PaymentIntent;
+  const made = refund(stand.stripe.book, intent, 1_000);
+  await stand.tell();
+  failRefund(stand.stripe.book, made);
+  await stand.tell();
+  expect((await staff()("GET", "/api/owed-refunds")).body).toMatchObject([
+    { id: intent.id, clientName: "Ada Lovelace", amount: "10.00" },
+  ]);
+  const settled = await staff()("POST", `/api/owed-refunds/${intent.id}/paid-back`);
+  expect(settled.status).toBe(204);
+  const { body } = await staff()("GET", "/api/subscriptions/1/payments");
+  expect(body).toMatchObject([{ amount: "49.00", refundedAmount: "10.00" }]);
+  expect(await alerts()).toEqual([]);
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect([...stand.stripe.book.refunded.values()]).toEqual([]);
+});

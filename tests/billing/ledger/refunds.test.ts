@@ -176,6 +176,57 @@ test("a second checkout whose payment can't be refunded is announced until it is
   expect(openAlerts(stand.app)).toEqual([]);
 });
 
+/** By a user who has just signed in, because weeks pass in these tests. */
+const staff = () => stand.person("admin", []).request;
+const listOwed = async () => (await staff()("GET", "/api/owed-refunds")).body;
+const settle = (payment: string) => staff()("POST", `/api/owed-refunds/${payment}/paid-back`);
+
+test("payments beyond the plan that Stripe can't refund are paid back by hand, once", async () => {
+  await chargeFivePeriods();
+  stand.stripe.book.balanceIsShort = true;
+  await reconcile(stand.app);
+  const owed = await listOwed();
+  const row = { contactId: 1, clientName: "Ada Lovelace", amount: "30.00", currency: "USD" };
+  expect(owed).toMatchObject([row, row]);
+  for (const { id } of owed)
+    expect([(await settle(id)).status, (await settle(id)).status]).toEqual([204, 409]);
+  expect([await listOwed(), await exportedSurplus()]).toEqual([
+    [],
+    [
+      "charge 30.00 Ada Lovelace Laser",
+      "charge 30.00 Ada Lovelace Laser",
+      "refund -30.00 Ada Lovelace Laser",
+      "refund -30.00 Ada Lovelace Laser",
+    ],
+  ]);
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
+  stand.stripe.book.balanceIsShort = false;
+  for (let night = 0; night < 2; night += 1) {
+    stand.pass(1);
+    await reconcile(stand.app);
+  }
+  expect(wentBack()).toEqual([]);
+  const audited = stand.app.db
+    .query("select target_id from audit_logs where action = 'plan_subscription.settle_refund'")
+    .values();
+  expect(audited).toEqual([["1"], ["1"]]);
+});
+
+test("a second checkout whose payment staff paid back is done", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfillCheckout(stand.app, second);
+  stand.stripe.book.balanceIsShort = true;
+  await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
+  const [owed] = await listOwed();
+  expect((await settle(owed.id)).status).toBe(204);
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
+  await watchConditions(stand.app);
+  expect([wentBack(), openAlerts(stand.app)]).toEqual([[], []]);
+});
+
 test("a second checkout that is found within an hour of its renewal isn't charged again", async () => {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);

@@ -4,7 +4,7 @@ import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { FRIDAY, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { completeCheckout } from "#tests/sandbox/stripe-checkout.ts";
 import { refund } from "#tests/sandbox/stripe-reversals.ts";
-import { payAt, payDesk, sessionOf } from "./stand.ts";
+import { payAt, payBack, payDesk, sessionOf } from "./stand.ts";
 
 /** Ruth asked for Friday at ten, and staff approved it: her deposit of $30.00 is due. */
 async function approvedDesk() {
@@ -394,8 +394,8 @@ test.each([
     // What the bill left is tried first.
     for (const job of ["refund-payments", "refund-deposits"]) await runJob(app, job);
     const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
-    expect(body[0].deposit).toMatchObject({ amount: "30.00", isRefused: true });
-    await admin.request("POST", "/api/deposits/1/paid-back");
+    expect(body[0].deposit).toMatchObject({ amount: "30.00", owedRefund: intent });
+    await admin.request("POST", `/api/owed-refunds/${intent}/paid-back`);
     expect(refundedCents(app.db, intent)).toBe(3000);
   },
 );
@@ -408,16 +408,16 @@ test("staff pay back what a bill left of a deposit if Stripe refuses to refund i
   expect(await alerts()).toEqual([expect.stringContaining("$10.00 is due to clients")]);
   const read = async () => (await admin.request("GET", payment)).body;
   expect((await read()).refundDue).toEqual({
-    ...{ amount: "10.00", undoUntil: null, isRefused: true, isSeparate: true },
+    ...{ amount: "10.00", undoUntil: null, owedRefund: expect.any(String), isSeparate: true },
   });
-  const settled = await admin.request("POST", `${payment}/refund/paid-back`);
+  const settled = await payBack(admin, payment);
   expect([settled.status, settled.body.refundDue, settled.body.refunded]).toEqual([
     200,
     null,
     "0.00",
   ]);
   expect(await alerts()).toEqual([]);
-  expect((await admin.request("POST", `${payment}/refund/paid-back`)).status).toBe(409);
+  expect((await payBack(admin, payment)).status).toBe(409);
   stripe.book.balanceIsShort = false;
   pass(24 * 60);
   expect(await refunds()).toEqual([]);

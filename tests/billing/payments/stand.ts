@@ -129,3 +129,16 @@ export async function refundNow({ app, clock, stripe }: PayDesk): Promise<void> 
   stripe.book.now = clock.now / 1000;
   await runJob(app, "refund-payments");
 }
+
+/** Staff say that they paid back what Stripe refuses to refund of a payment. Returns the payment, or the refusal. */
+export async function payBack(
+  { request }: Pick<Person, "request">,
+  payment: string,
+): Promise<Reply> {
+  const { body } = await request("GET", payment);
+  const settled = await request(
+    "POST",
+    `/api/owed-refunds/${body.refundDue?.owedRefund}/paid-back`,
+  );
+  return settled.status === 204 ? request("GET", payment) : settled;
+}

@@ -19,8 +19,7 @@ const DEPOSIT: NonNullable<Appointment["deposit"]> = {
     amount: "30.00",
     paidAt: "2026-11-14T12:00:00Z",
     expiresAt: null,
-    id: 1,
-    isRefused: false,
+    owedRefund: null,
   },
 };
 

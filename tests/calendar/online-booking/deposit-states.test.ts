@@ -45,12 +45,11 @@ test("a visit shows its paid deposit in the list, as the reply to a change, and 
   const parlor = await bookAndPay();
   const { admin, desk, elena, tomas, id, contactId } = parlor;
   const deposit = {
-    id: 1,
     state: "paid",
     amount: "30.00",
     paidAt: PAID_AT,
     expiresAt: null,
-    isRefused: false,
+    owedRefund: null,
   };
   expect(await depositOf(parlor)).toEqual(deposit);
   const changed = await admin.request("PATCH", `/api/appointments/${id}`, { status: "arrived" });
@@ -71,7 +70,7 @@ test("an approved visit shows until when its deposit is due, and a request shows
   expect(deposit).toBeNull();
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   const expiresAt = new Date(clock.now + 24 * HOUR).toISOString();
-  const due = { id: 1, state: "due", amount: "30.00", paidAt: null, expiresAt, isRefused: false };
+  const due = { state: "due", amount: "30.00", paidAt: null, expiresAt, owedRefund: null };
   expect(await depositOf(parlor)).toEqual(due);
   await visitor("POST", `${path}/pay`);
   await pay(parlor);
@@ -119,15 +118,16 @@ test("a refund is owed until Stripe has made it", async () => {
 test("staff pay back a deposit whose refund Stripe refuses, once", async () => {
   const parlor = await bookAndPay();
   const { app, admin, id, clock, till } = parlor;
-  const settle = async () => (await admin.request("POST", "/api/deposits/1/paid-back")).status;
+  const settle = async () =>
+    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back")).status;
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
-  expect([await settle(), await depositOf(parlor)]).toMatchObject([409, { isRefused: false }]);
+  expect([await settle(), await depositOf(parlor)]).toMatchObject([409, { owedRefund: null }]);
   clock.now += HOUR;
   till.refused.push("pi_cs_1");
   await runJob(app, "refund-deposits");
-  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", isRefused: true });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", owedRefund: "pi_cs_1" });
   expect(await settle()).toBeLessThan(300);
-  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", isRefused: false });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", owedRefund: null });
   expect(await settle()).toBe(409);
   till.refused.length = 0;
   clock.now += 24 * HOUR;
@@ -148,7 +148,7 @@ test("a deposit that Stripe doesn't know is owed, and the others are refunded", 
   await runJob(app, "refund-deposits");
   await runJob(app, "watch-alerts");
   expect(till.refunds).toEqual(["pi_cs_2"]);
-  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", isRefused: true });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", owedRefund: "pi_cs_1" });
   expect(openAlerts(app)).toMatchObject([{ name: "refunds-refused" }]);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   expect(await depositOf(parlor)).toMatchObject({ state: "paid" });
@@ -178,10 +178,10 @@ test("what staff pay back of a deposit is what Stripe hasn't refunded of it", as
   till.refused.push("pi_cs_1");
   await runJob(app, "refund-deposits");
   reverse(parlor, { amount: 1000 });
-  expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", isRefused: true });
+  expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", owedRefund: "pi_cs_1" });
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)[0]?.message).toStartWith("$20.00 is due");
-  await admin.request("POST", "/api/deposits/1/paid-back");
+  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
   expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
 });
@@ -196,29 +196,35 @@ test("a kept deposit whose refund at Stripe the client's bank returns is owed, w
   till.returned.add("pi_cs_1");
   await reportRefund(parlor);
   expect(await depositOf(parlor)).toMatchObject({
-    ...{ state: "refund-owed", amount: "30.00", isRefused: true },
+    ...{ state: "refund-owed", amount: "30.00", owedRefund: "pi_cs_1" },
   });
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)).toMatchObject([
-    { links: [{}, { path: `/contacts/${contactId}`, label: "the client's page" }] },
+    { links: [{}, { path: `/contacts/${contactId}`, label: "the client's page" }, {}] },
   ]);
-  await admin.request("POST", "/api/deposits/1/paid-back");
-  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", isRefused: false });
+  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", owedRefund: null });
 });
 
 test("the refused refund of a deleted visit's deposit is paid back from its alert", async () => {
   const parlor = await bookAndPay();
-  const { app, admin, id, contactId, clock, till } = parlor;
+  const { app, admin, id, clock, till } = parlor;
   await admin.request("DELETE", `/api/appointments/${id}`);
   clock.now += 10_000;
   till.refused.push("pi_cs_1");
   for (const job of ["refund-deposits", "watch-alerts"]) await runJob(app, job);
   expect(openAlerts(app)[0]?.links).toContainEqual({
-    ...{ path: `/contacts/${contactId}?deposit=1`, label: "Paid Back" },
+    ...{ path: "/?payment=owed", label: "Paid Back" },
   });
-  const settle = async (deposit: number) =>
-    (await admin.request("POST", `/api/deposits/${deposit}/paid-back`)).status;
-  expect([await settle(1), await settle(1), await settle(99)]).toEqual([204, 409, 404]);
+  expect((await admin.request("GET", "/api/owed-refunds")).body).toMatchObject([
+    { id: "pi_cs_1", amount: "30.00" },
+  ]);
+  const settle = async () =>
+    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back")).status;
+  expect([await settle(), await settle()]).toEqual([204, 409]);
+  expect(app.db.query("select refunded_at is not null from online_bookings").values()).toEqual([
+    [1],
+  ]);
   clock.now += 24 * HOUR;
   for (const job of ["refund-deposits", "watch-alerts"]) await runJob(app, job);
   expect([refundedCents(app.db, "pi_cs_1"), openAlerts(app)]).toEqual([3000, []]);

@@ -37,7 +37,7 @@ test("a visit that staff book asks for its deposit by one text with the link and
     201,
     "booked",
     {
-      ...{ id: 1, state: "due", amount: "30.00", paidAt: null, isRefused: false },
+      ...{ state: "due", amount: "30.00", paidAt: null, owedRefund: null },
       expiresAt: "2026-11-21T16:00:00.000Z",
     },
   ]);

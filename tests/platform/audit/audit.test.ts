@@ -5,6 +5,7 @@ import { auth } from "#src/accounts/sign-in/contract.ts";
 import { users } from "#src/accounts/users/contract.ts";
 import { checkout } from "#src/billing/checkout/contract.ts";
 import { memberships } from "#src/billing/memberships/contract.ts";
+import { owedRefunds } from "#src/billing/owed-refunds/contract.ts";
 import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
 import { memberPortal, planPortal } from "#src/billing/portal/contract.ts";
@@ -423,8 +424,8 @@ const ELSEWHERE = [
   "POST /api/appointments/:id/deposit-link",
   // It needs a deposit that was kept: tests/calendar/online-booking/deposit-decisions.test.ts.
   "POST /api/appointments/:id/refund-deposit",
-  // It needs a refund that Stripe refused: tests/calendar/online-booking/deposit-states.test.ts.
-  "POST /api/deposits/:id/paid-back",
+  // It needs a refund that Stripe refused: tests/billing/ledger/refunds.test.ts.
+  "POST /api/owed-refunds/:id/paid-back",
   // They need an open offer: tests/calendar/waitlist.
   "POST /api/waitlist/:id/accept-offer",
   "POST /api/waitlist/:id/offer-next",
@@ -542,6 +543,7 @@ test("every request that changes something is in the table", () => {
     audits,
     memberships,
     subscriptions,
+    owedRefunds,
     memberPortal,
     planPortal,
     registration,

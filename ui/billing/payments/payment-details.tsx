@@ -10,6 +10,7 @@ import { isByOldLink } from "#src/shared/old-link.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
+import { PaidBackButton } from "#ui/billing/parts/paid-back.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -160,27 +161,21 @@ function Decision({ payment }: { payment: Payment }) {
 }
 
 /** What became of a refund. Undo is in the toast. */
-function RefundState({ payment: { id, way, refundDue, currency } }: { payment: Payment }) {
+function RefundState({ payment: { way, refundDue, currency } }: { payment: Payment }) {
   const { user } = useCurrentUser();
-  const settle = useAct(payments.settleRefund, {
-    done: "Paid back",
-    errors: "Couldn't save your decision",
-  });
   if (!refundDue) return null;
   const amount = formatAmount(refundDue.amount, currency);
   const isAdmin = user?.role === "admin";
   return (
     <Note tone="wait" icon={TriangleAlert}>
-      {refundDue.isRefused
+      {refundDue.owedRefund !== null
         ? `Stripe refused to refund ${amount}. We try again every day.`
         : refundDue.isSeparate || isByCard(way)
           ? `The refund of ${amount} is on its way.`
           : GIVE_BACK[way](amount)}
-      {isAdmin && refundDue.isRefused && (
+      {isAdmin && refundDue.owedRefund !== null && (
         <div className="mt-2">
-          <Button size="tiny" onClick={() => settle.run({ params: { id } })}>
-            Paid Back
-          </Button>
+          <PaidBackButton id={refundDue.owedRefund} size="tiny" />
         </div>
       )}
     </Note>

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Bill, Payment } from "#src/billing/payments/contract.ts";
-import { booking } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import type { PaymentFor, UiState } from "#ui/ui-state.ts";
+import { OwedRefundsDialog } from "./owed-refunds-dialog.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { billQuery } from "./queries.ts";
@@ -17,22 +16,9 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** The dialog over any screen: takes a payment, or shows one, or asks about a deposit. */
+/** The dialog over any screen: takes a payment, or shows one, or lists refunds that failed. */
 export function PaymentDialog({ of, onClose }: PaymentDialogProps) {
-  if ("depositId" in of)
-    return (
-      <ActDialog
-        act={booking.settleRefund}
-        input={{ params: { id: of.depositId } }}
-        done="Paid back"
-        busy="Saving..."
-        onClose={onClose}
-        title="Deposit Paid Back?"
-        description="Stripe refuses to refund the deposit of a visit that was deleted or never booked. Confirm once you've paid it back to this client yourself."
-        action="Paid Back"
-        harmless
-      />
-    );
+  if ("owedRefunds" in of) return <OwedRefundsDialog onClose={onClose} />;
   return "paymentId" in of ? (
     <PaymentDetails id={of.paymentId} onClose={onClose} />
   ) : (

@@ -1,3 +1,4 @@
+import { owedRefunds } from "#src/billing/owed-refunds/contract.ts";
 import { payments } from "#src/billing/payments/contract.ts";
 import type { Api } from "#ui/api.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -9,4 +10,8 @@ export function billQuery(api: Api, of: PaymentFor) {
 
 export function paymentQuery(api: Api, id: number) {
   return read(api, payments.one, { params: { id } });
+}
+
+export function owedRefundsQuery(api: Api) {
+  return read(api, owedRefunds.list);
 }

@@ -10,6 +10,7 @@ import {
 import { formatCount } from "#src/shared/format-count.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
+import { paidBackQuestion } from "#ui/billing/parts/paid-back.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -233,15 +234,7 @@ function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
         />
       )}
       {asking === "settle" && (
-        <ActDialog
-          {...shared}
-          act={planSubscribers.settleRefund}
-          done="Refund marked as paid back"
-          busy="Saving..."
-          title={`Did you pay back ${money}?`}
-          description="Only press this if the client got the money outside Stripe. We won't try this refund again."
-          action="Paid Back"
-        />
+        <ActDialog {...shared} {...paidBackQuestion(money)} act={planSubscribers.settleRefund} />
       )}
     </span>
   );

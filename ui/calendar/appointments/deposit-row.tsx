@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Deposit } from "#src/calendar/appointments/fields-contract.ts";
 import { booking } from "#src/calendar/online-booking/contract.ts";
+import { PaidBackButton } from "#ui/billing/parts/paid-back.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, momentAt, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
@@ -51,7 +51,9 @@ export function DepositRow({
       {mayRefund && user?.role === "admin" && (
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}
-      {deposit.isRefused && user?.role === "admin" && <PaidBack id={deposit.id} />}
+      {deposit.owedRefund !== null && user?.role === "admin" && (
+        <PaidBackButton id={deposit.owedRefund} />
+      )}
       {asksRefund && (
         <ActDialog
           act={booking.refundDeposit}
@@ -69,25 +71,17 @@ export function DepositRow({
   );
 }
 
-function PaidBack({ id }: { id: number }) {
-  const { run } = useAct(booking.settleRefund, {
-    done: "Paid back",
-    errors: "Couldn't save your decision",
-  });
-  return <Button onClick={() => run({ params: { id } })}>Paid Back</Button>;
-}
-
 /** "Paid": the row names the deposit. */
 function shortLabel(label: string): string {
   return label.replace(/^Deposit (.)/, (_, first: string) => first.toUpperCase());
 }
 
 function describe(
-  { state, paidAt, expiresAt, isRefused }: Deposit,
+  { state, paidAt, expiresAt, owedRefund }: Deposit,
   timeZone: string,
   now: WallTime,
 ): string | undefined {
-  if (isRefused) return "Stripe refused the refund. We try again every day.";
+  if (owedRefund !== null) return "Stripe refused the refund. We try again every day.";
   if (state === "refund-owed") return "The refund is on its way to the client.";
   if (expiresAt !== null)
     return `We hold the time until ${formatWallTime(momentAt(expiresAt, timeZone), now)}.`;
