@@ -28,6 +28,7 @@ import type {
   HistoryPage,
   MergedContacts,
   RemainingVisit,
+  TimeRange,
   VisitBill,
 } from "./hook-shapes.ts";
 
@@ -123,9 +124,6 @@ interface UpperQueries {
   readonly isOfferOpen: (db: Database, messageId: number, now: number) => boolean;
 }
 
-/** From the first moment on, and before the second. Epoch milliseconds. */
-export type TimeRange = readonly [from: number, to: number];
-
 /** One domain's part of a client's data. Changes run in the caller's transaction. */
 export interface ClientPart {
   /** The tables with a column that names a client. A test compares them with the schema. */
@@ -178,6 +176,8 @@ export interface AlertCondition {
   /** Stored in the database and exported in the metrics, so it never changes. */
   readonly name: string;
   readonly title: string;
+  /** Its message names clients, so it isn't logged. */
+  readonly namesClients?: true;
   /** The screens that its message names: each label is a link there. */
   readonly links?: (app: App) => Alert["links"];
   /** Returns the problem and what to do about it, as admins read it, or null while there is none. */

@@ -13,7 +13,7 @@ import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
 import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
 import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
 import { needsDecision } from "#src/billing/payments/to-payment.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds, type OwedRefund } from "#src/billing/refunds.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatCount } from "#src/shared/format-count.ts";
@@ -95,21 +95,23 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "refunds-refused",
     title: "A refund failed",
+    namesClients: true,
     links(app) {
-      const contactIds = listOwedRefunds(app).map(
-        ({ paymentIntentId }) => findPayer(app.db, paymentIntentId)?.contactId,
-      );
-      const contactId = contactIds.find((id) => id);
-      const page = { path: `/contacts/${contactId}`, label: "the client's page" };
-      const settle = { path: "/?payment=owed", label: "Paid Back" };
-      return [SUBSCRIBERS, ...(contactId ? [page] : []), settle];
+      const [first, ...others] = listOwedRefunds(app);
+      if (!first) return [];
+      const { contactId, label } = describeRefund(app, first);
+      const list = "/?payment=owed";
+      return [
+        ...(contactId === null ? [] : [{ path: `/contacts/${contactId}`, label }]),
+        ...(others.length === 0 ? [] : [{ path: list, label: moreRefunds(others.length) }]),
+        { path: list, label: "Paid Back" },
+      ];
     },
     check(app) {
-      const owed = listOwedRefunds(app);
-      const [first] = owed;
+      const [first, ...others] = listOwedRefunds(app);
       if (!first) return null;
-      const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `${formatMoney(sum, first.currency)} is due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back. Find it in Payment Subscribers, or on the client's page.`;
+      const more = others.length > 0 ? ` ${moreRefunds(others.length)} failed, too.` : "";
+      return `The refund of ${describeRefund(app, first).label} failed: ${first.message}${more} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back.`;
     },
   },
   {
@@ -147,6 +149,20 @@ function isOfCanceledVisit(payment: PaymentRow): boolean {
 
 function listUndecided(app: App, isMeant: (payment: PaymentRow) => boolean): PaymentRow[] {
   return listUndecidedPayments(app.db).filter((one) => isMeant(one) && needsDecision(app, one));
+}
+
+function moreRefunds(count: number): string {
+  return formatCount(count, "more refund");
+}
+
+/** "$30.00 to Grace Lindqvist", and the client's page if there is one. */
+function describeRefund(app: App, { paymentIntentId, cents, currency }: OwedRefund) {
+  const payer = findPayer(app.db, paymentIntentId);
+  const name = payer?.clientName ?? "an erased client";
+  return {
+    contactId: payer?.contactId ?? null,
+    label: `${formatMoney(cents, currency)} to ${name}`,
+  };
 }
 
 function linksTo([first]: readonly PaymentRow[]) {

@@ -70,3 +70,6 @@ export interface ExportFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
+
+/** From the first moment on, and before the second. Epoch milliseconds. */
+export type TimeRange = readonly [from: number, to: number];

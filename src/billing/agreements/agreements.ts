@@ -1,7 +1,7 @@
 import * as store from "#db/billing/agreements.ts";
-import type { App, Caller, TimeRange } from "#src/app.ts";
+import type { App, Caller } from "#src/app.ts";
 import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
-import type { ExportFile } from "#src/hook-shapes.ts";
+import type { ExportFile, TimeRange } from "#src/hook-shapes.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";

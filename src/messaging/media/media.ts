@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
-import type { App, Staff, TimeRange } from "#src/app.ts";
-import type { ExportFile } from "#src/hook-shapes.ts";
+import type { App, Staff } from "#src/app.ts";
+import type { ExportFile, TimeRange } from "#src/hook-shapes.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";

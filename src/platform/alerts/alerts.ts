@@ -60,8 +60,9 @@ export async function watchConditions(app: App): Promise<void> {
   for (const condition of over) await notifyAdmins(app, closedMail(app, condition));
   const untold: string[] = [];
   for (const condition of due) {
-    const open = now[condition.name];
-    app.log("warn", "alert", { alert: condition.name, reason: open?.message });
+    const { name, namesClients } = condition;
+    const open = now[name];
+    app.log("warn", "alert", { alert: name, ...(!namesClients && { reason: open?.message }) });
     if (open && !before[condition.name]?.told) pushToAdmins(app, condition, open);
     if (open && !(await notifyAdmins(app, openedMail(app, condition, open))))
       untold.push(condition.name);

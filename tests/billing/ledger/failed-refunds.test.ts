@@ -53,7 +53,7 @@ test.each([
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, refundOwed: true });
   expect(await alerts()).toEqual([
     expect.stringMatching(
-      /^refunds-refused: \$30\.00 is due .*bank returned it \(expired or canceled card\)/,
+      /^refunds-refused: The refund of \$30\.00 to Ada Lovelace failed: .*bank returned it \(expired or canceled card\)/,
     ),
   ]);
   stand.pass(1);
@@ -125,6 +125,16 @@ test("refunds and disputes whose events were lost are read at night", async () =
   stand.stripe.book.events.length = 0;
   await reconcile(stand.app);
   expect(await first()).toMatchObject({ refundedAmount: "12.00" });
+});
+
+test("the log doesn't name the client to whom a refund failed", async () => {
+  const logged: unknown[] = [];
+  Object.assign(stand.app, { log: (...line: unknown[]) => logged.push(line) });
+  await failAfterWeeks();
+  await stand.tell();
+  expect(await alerts()).toEqual([expect.stringContaining("Ada Lovelace")]);
+  expect(logged).toContainEqual(["warn", "alert", { alert: "refunds-refused" }]);
+  expect(JSON.stringify(logged)).not.toContain("Ada Lovelace");
 });
 
 test("a member's refund that the bank returns can be paid back by hand", async () => {

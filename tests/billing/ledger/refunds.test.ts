@@ -99,7 +99,14 @@ test("a refund that Stripe can't make today is made another night, and the ledge
   const [alert] = openAlerts(stand.app);
   expect([alert?.name, alert?.message]).toEqual([
     "refunds-refused",
-    expect.stringMatching(/^\$60\.00 is due to clients, and Stripe refused the refund: \S/),
+    expect.stringMatching(
+      /^The refund of \$30\.00 to Ada Lovelace failed: \S.* 1 more refund failed, too\. /,
+    ),
+  ]);
+  expect(alert?.links).toEqual([
+    { path: "/contacts/1", label: "$30.00 to Ada Lovelace" },
+    { path: "/?payment=owed", label: "1 more refund" },
+    { path: "/?payment=owed", label: "Paid Back" },
   ]);
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
@@ -145,7 +152,9 @@ test.each([-1, -2])(
     await reconcile(stand.app);
     expect(wentBack()).toEqual([3_000]);
     await watchConditions(stand.app);
-    expect(openAlerts(stand.app)[0]?.message).toStartWith("$30.00 is due to clients");
+    expect(openAlerts(stand.app)[0]?.message).toStartWith(
+      "The refund of $30.00 to Ada Lovelace failed: ",
+    );
   },
 );
 
@@ -167,7 +176,9 @@ test("a second checkout whose payment can't be refunded is announced until it is
   stand.stripe.book.balanceIsShort = true;
   await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
   await watchConditions(stand.app);
-  expect(openAlerts(stand.app)[0]?.message).toStartWith("$30.00 is due to clients");
+  expect(openAlerts(stand.app)[0]?.message).toStartWith(
+    "The refund of $30.00 to Ada Lovelace failed: ",
+  );
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
   expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");

@@ -171,7 +171,7 @@ test("the rest of a deposit that was refunded in part at Stripe is owed while St
   await patch({ status: "canceled" });
   desk.pass(1);
   expect(await refunds()).toEqual([1000]);
-  expect(await alerts()).toEqual([expect.stringContaining("$20.00 is due to clients")]);
+  expect(await alerts()).toEqual([expect.stringContaining("$20.00 to Ruth Abernathy failed")]);
   const asked = stripe.asked.length;
   await refunds();
   expect(stripe.asked).toHaveLength(asked);
@@ -405,7 +405,7 @@ test("staff pay back what a bill left of a deposit if Stripe refuses to refund i
   stripe.book.balanceIsShort = true;
   pass(1);
   expect(await refunds()).toEqual([]);
-  expect(await alerts()).toEqual([expect.stringContaining("$10.00 is due to clients")]);
+  expect(await alerts()).toEqual([expect.stringContaining("$10.00 to Ruth Abernathy failed")]);
   const read = async () => (await admin.request("GET", payment)).body;
   expect((await read()).refundDue).toEqual({
     ...{ amount: "10.00", undoUntil: null, owedRefund: expect.any(String), isSeparate: true },

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { listOwedRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { dispute, failRefund } from "#tests/sandbox/stripe-reversals.ts";
 import { type PayDesk, payAt, payBack, payDesk, refundNow } from "./stand.ts";
@@ -87,7 +88,7 @@ test("a refund that Stripe refuses is owed, alerts, and is made once Stripe agre
   });
   await runJob(app, "watch-alerts");
   expect(JSON.stringify((await admin.request("GET", "/api/alerts")).body)).toContain(
-    "$30.00 is due to clients",
+    "The refund of $30.00 to Ruth Abernathy failed: ",
   );
   stripe.book.balanceIsShort = false;
   desk.pass(24 * 60);
@@ -119,6 +120,22 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
   expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
   const settled = await payBack(admin, path);
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
+});
+
+test("the alert about an erased client's refund names no one, and still leads to Paid Back", async () => {
+  const { desk, path } = await paid();
+  const { admin, app, stripe, contactId } = desk;
+  stripe.book.balanceIsShort = true;
+  await admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  await admin.request("POST", `/api/contacts/${contactId}/erase`, { name: "Ruth Abernathy" });
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)).toMatchObject([
+    {
+      message: expect.stringMatching(/^The refund of \$30\.00 to an erased client failed: /),
+      links: [{ path: "/?payment=owed", label: "Paid Back" }],
+    },
+  ]);
 });
 
 test("two refunds that the bank returns at once are owed together", async () => {

@@ -180,7 +180,7 @@ test("what staff pay back of a deposit is what Stripe hasn't refunded of it", as
   reverse(parlor, { amount: 1000 });
   expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", owedRefund: "pi_cs_1" });
   await runJob(app, "watch-alerts");
-  expect(openAlerts(app)[0]?.message).toStartWith("$20.00 is due");
+  expect(openAlerts(app)[0]?.message).toStartWith("The refund of $20.00 to ");
   await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
   expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
@@ -200,7 +200,15 @@ test("a kept deposit whose refund at Stripe the client's bank returns is owed, w
   });
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)).toMatchObject([
-    { links: [{}, { path: `/contacts/${contactId}`, label: "the client's page" }, {}] },
+    {
+      links: [
+        {
+          path: `/contacts/${contactId}`,
+          label: expect.stringMatching(/30\.00 to Ruth Abernathy$/),
+        },
+        { path: "/?payment=owed", label: "Paid Back" },
+      ],
+    },
   ]);
   await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded", owedRefund: null });

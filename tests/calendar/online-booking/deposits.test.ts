@@ -164,7 +164,7 @@ test("a refund that Stripe refuses is owed, alerts, and is tried once a day unti
   for (let n = 0; n < 3; n += 1) await refundDeposits(app).catch(() => undefined);
   await watchConditions(app);
   expect(openAlerts(app)).toMatchObject([
-    { name: "refunds-refused", message: expect.stringMatching(/^\$30\.00 is due to clients/) },
+    { name: "refunds-refused", message: expect.stringMatching(/^The refund of \$30\.00 to \w/) },
   ]);
   const refunded = () =>
     app.db.query("select 1 from audit_logs where action = 'booking.refund'").get() !== null;
