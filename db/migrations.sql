@@ -711,10 +711,11 @@ update appointments set reminder_starts_at = starts_at where reminder_starts_at 
 -- 79. When a visit of the payment was last deleted before it began, or before staff had decided on its cancellation.
 alter table payments add column visit_deleted_at integer;
 
--- 80. A visit of a payment that staff are asked about, or that is still being made, was deleted before if more services were
--- paid than its other visits have.
+-- 80. A visit of a payment that staff are asked about, or that is still being made, was deleted before if the payment was taken
+-- for it, as the audit log says, and it isn't one of its visits anymore. Lines don't tell: a service may have been removed.
 update payments set visit_deleted_at = unixepoch() * 1000
 where visit_deleted_at is null and is_fee = 0 and decided_at is null and (is_late = 1 or status = 'open')
-  and (select count(*) from json_each(lines) where value ->> 'employeeId' is not null) > coalesce(
-    (select sum(max(json_array_length(coalesce(appointments.services, '[]')), 1)) from payment_visits
-      join appointments on appointments.id = appointment_id where payment_id = payments.id), 0);
+  and exists (select 1 from audit_logs join json_each(metadata, '$.appointments') visit
+    where target_type = 'payment' and target_id = cast(payments.id as text)
+      and action in ('payment.text_link', 'payment.charge', 'payment.record')
+      and visit.value not in (select appointment_id from payment_visits where payment_id = payments.id));

@@ -329,6 +329,34 @@ test("the upgrade takes no visit for deleted that is there", async () => {
   expect(await needsDecision()).toBe(false);
 });
 
+test("the upgrade takes no visit for deleted of which a service was removed", async () => {
+  const desk = await payDesk();
+  const { admin, app, facial, elena } = desk;
+  const peel = await admin.request("POST", "/api/services", {
+    ...{ name: "Peel", durationMinutes: 30, price: "80.00", employeeIds: [elena] },
+  });
+  const visit = await desk.book({
+    phoneNumber: RUTH,
+    appointmentDate: "2026-11-25T10:00",
+    services: [facial, peel.body.id],
+  });
+  const { body: taken } = await desk.take({
+    appointmentIds: [visit.id],
+    lines: [{ billLine: 0 }, { billLine: 1 }],
+    total: "200.00",
+  });
+  const patch = (fields: object) => admin.request("PATCH", `/api/appointments/${visit.id}`, fields);
+  expect((await patch({ services: [facial] })).status).toBe(200);
+  app.db.run(FIND_DELETED);
+  payAt(desk, await desk.open());
+  await desk.tell();
+  for (const status of ["canceled", "booked"]) await patch({ status });
+  expect((await admin.request("GET", `/api/payments/${taken.id}`)).body).toMatchObject({
+    status: "paid",
+    needsDecision: false,
+  });
+});
+
 test("what was decided on one visit of a payment holds once another one is canceled and put back", async () => {
   const desk = await paidAhead({ visits: 2 });
   const { admin, payment, patch, patchOther, needsDecision, alerts } = desk;
