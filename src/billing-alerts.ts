@@ -44,15 +44,24 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "payments-disputed",
     title: "A client disputes a payment",
+    namesClients: true,
+    links(app) {
+      const [first] = listDisputesToAnswer(app.db, app.now());
+      const payer = first && findPayer(app.db, first.paymentIntentId);
+      if (!payer?.clientName || payer.contactId === null) return [];
+      return [{ path: `/contacts/${payer.contactId}`, label: payer.clientName }];
+    },
     check(app) {
-      const [first, ...others] = listDisputesToAnswer(app.db);
+      const [first, ...others] = listDisputesToAnswer(app.db, app.now());
       if (!first) return null;
+      const client = findPayer(app.db, first.paymentIntentId)?.clientName ?? "A client";
       const until =
         first.dueBy === null
           ? ""
           : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
-      const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
-      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
+      const count = formatCount(others.length, "more is waiting", "more are waiting");
+      const more = others.length > 0 ? ` ${count}.` : "";
+      return `${client}'s bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
     },
   },
   {

@@ -178,10 +178,12 @@ export function reversalsOfMember(db: Database, subscriptionId: number): Reversa
   );
 }
 
-/** Returns the disputes that need an answer at Stripe, most urgent first. */
-export function listDisputesToAnswer(db: Database): ReversalRow[] {
+/** Returns the disputes that can still be answered at Stripe, most urgent first. */
+export function listDisputesToAnswer(db: Database, now: number): ReversalRow[] {
   return reversals.list(
     db,
-    "where kind = 'dispute' and status in ('needs_response', 'warning_needs_response') order by due_by",
+    `where kind = 'dispute' and status in ('needs_response', 'warning_needs_response')
+       and (due_by is null or due_by > ?) order by due_by`,
+    now,
   );
 }

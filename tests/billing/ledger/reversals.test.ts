@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import type Stripe from "stripe";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
-import { watchConditions } from "#src/platform/alerts/alerts.ts";
+import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { dispute, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
@@ -82,7 +82,7 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
   expect(stand.mail.sent.at(-1)).toMatchObject({
     subject: "Glow: A client disputes a payment",
     text: expect.stringContaining(
-      "$30.00 back. Answer it at stripe.com, Payments, Disputes until November 29",
+      "Ada Lovelace's bank was asked for $30.00 back. Answer it at stripe.com, Payments, Disputes until November 29",
     ),
   });
   stand.pass(1);
@@ -95,6 +95,22 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
   dispute(stand.stripe.book, intent, "lost");
   await stand.tell();
   expect(await first()).toMatchObject({ dispute: "lost" });
+});
+
+test("the alert about a dispute ends with its deadline, also if Stripe reports nothing more", async () => {
+  const intent = await buyOffer("plan");
+  dispute(stand.stripe.book, intent);
+  await stand.tell();
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toMatchObject([
+    {
+      name: "payments-disputed",
+      links: [{ path: "/contacts/1", label: "Ada Lovelace" }],
+    },
+  ]);
+  stand.clock.now += 10 * 24 * 60 * 60 * 1000;
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
 });
 
 test("events about a dispute of the same second, in any order, leave the bank's decision", async () => {
