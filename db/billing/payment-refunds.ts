@@ -28,9 +28,15 @@ export function insertPaymentRefund(
   return refunds.insert(db, refund);
 }
 
-/** Returns a payment's refunds, oldest first. */
+/** Returns a payment's refunds, oldest first, without those that the client's bank made needless: it returned the money itself. */
 export function refundsOfPayment(db: Database, paymentId: number): PaymentRefundRow[] {
-  return refunds.list(db, "where payment_id = ? order by id", paymentId);
+  return refunds.list(
+    db,
+    `where payment_id = ? and (made_at is not null or not exists (select 1 from reversals r
+       where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute' and r.status = 'lost'))
+     order by id`,
+    paymentId,
+  );
 }
 
 /** What went back to the client, in cents. Of a card, Stripe's dashboard may have made it. */

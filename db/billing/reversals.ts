@@ -150,6 +150,15 @@ export function saveSurplusPayment(db: Database, payment: SurplusPayment): void 
   ).run({ ...payment });
 }
 
+/** Returns whether the client's bank has returned a payment. */
+export function isDisputeLost(db: Database, paymentIntentId: string | null): boolean {
+  return exists(
+    db,
+    "select 1 from reversals where stripe_payment_intent_id = $id and kind = 'dispute' and status = 'lost'",
+    { id: paymentIntentId },
+  );
+}
+
 /** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
   return refundedCents(db, paymentIntentId) > 0;

@@ -17,6 +17,8 @@ export interface DepositRow
   readonly heldCents: number;
   /** Whether the client's bank has not decided for the salon. */
   readonly disputed: 0 | 1;
+  /** Whether it has decided for the client, and returned the money. */
+  readonly lost: 0 | 1;
 }
 
 /** Returns the deposits of appointments by the appointment's id. */
@@ -38,7 +40,9 @@ export function depositsByAppointment(
          payment_intent_id as paymentIntentId, deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
          returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
-           and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed
+           and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed,
+         exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
+           and kind = 'dispute' and status = 'lost') as lost
        from paid`,
     )
     .all(JSON.stringify(appointmentIds));

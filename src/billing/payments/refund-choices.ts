@@ -1,6 +1,7 @@
 import { clearDecided, setDecided } from "#db/billing/payment-decisions.ts";
 import * as refunds from "#db/billing/payment-refunds.ts";
 import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/billing/payments.ts";
+import { isDisputeLost } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { isRefundOwed } from "#src/billing/refunds.ts";
@@ -26,6 +27,8 @@ export function requestRefund(
     const payment = getPaid(app, id);
     if (findOpenRefund(app, payment) || isRefundOwed(app, payment.stripePaymentIntentId))
       throw new Problem(409, "This payment is already being refunded.");
+    if (isDisputeLost(app.db, payment.stripePaymentIntentId))
+      throw new Problem(409, "The client's bank has already returned this payment.");
     const refunded = refunds.refundedOf(app.db, payment);
     const left = totalOf(payment) - refunded;
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);

@@ -131,6 +131,7 @@ function depositState(
     return isUnpaid && (status === "booked" || status === "confirmed") ? "due" : undefined;
   }
   if (refundedAt !== null || bank.returnedCents >= depositCents) return "refunded";
+  if (bank.lost) return undefined;
   if (isRefused || refundDueAt !== null || bank.heldCents <= 0) return "refund-owed";
   if (bank.disputed) return undefined;
   switch (status) {

@@ -184,6 +184,25 @@ test.each(["needs_response", "under_review", "lost"] as const)(
   },
 );
 
+test("no refund is on its way, or can be asked for, once the bank has returned the payment", async () => {
+  const { desk, path, read } = await paid();
+  const { admin, stripe } = desk;
+  await admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  const [intent] = stripe.book.intents.values();
+  if (intent) dispute(stripe.book, intent, "under_review");
+  await desk.tell();
+  await refundNow(desk);
+  expect(await read()).toMatchObject({ refundDue: { amount: "30.00" } });
+  if (intent) dispute(stripe.book, intent, "lost");
+  await desk.tell();
+  expect(await read()).toMatchObject({ status: "paid", refundDue: null });
+  const again = await admin.request("POST", `${path}/refund`, {});
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "The client's bank has already returned this payment.",
+  ]);
+});
+
 test("cash that goes back is recorded only", async () => {
   const desk = await payDesk();
   const { admin } = desk;

@@ -263,6 +263,16 @@ test.each([
   else expect(shown).toBeNull();
 });
 
+test("no refund of a deposit is owed once the bank has returned it", async () => {
+  const parlor = await bookAndPay();
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
+  reverse(parlor, { kind: "dispute", status: "under_review" });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed" });
+  parlor.clock.now += HOUR;
+  reverse(parlor, { kind: "dispute", status: "lost" });
+  expect(await depositOf(parlor)).toBeNull();
+});
+
 test("records that contradict each other show no deposit", async () => {
   const parlor = await bookAndPay();
   parlor.app.db.run("update online_bookings set paid_at = null, refund_due_at = 1");
