@@ -140,17 +140,26 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
   {
     name: "card-charges-open",
     title: "A card charge has no answer",
+    links(app) {
+      const [first] = listUnanswered(app);
+      const payment = first === undefined ? null : findPayment(app.db, first);
+      return payment ? [{ path: pathOf(payment), label: `payment ${payment.id}` }] : [];
+    },
     check(app) {
-      const since = app.now() - MAX_OPEN_CHARGE_MS;
-      const open = listOpenCharges(app.db).filter(
-        (id) => (findPayment(app.db, id)?.createdAt ?? since) < since,
-      );
+      const open = listUnanswered(app);
       return open.length === 0
         ? null
-        : `Stripe hasn't answered for payment ${open.join(", ")}. We keep asking for a day. Look for it in Stripe before you charge the client again.`;
+        : `Stripe hasn't answered for payment ${open.join(", ")}. We keep asking for a day. Look for it in Stripe before you charge the client again. If it isn't there after a day, open the payment and press End Charge.`;
     },
   },
 ];
+
+function listUnanswered(app: App): number[] {
+  const since = app.now() - MAX_OPEN_CHARGE_MS;
+  return listOpenCharges(app.db).filter(
+    (id) => (findPayment(app.db, id)?.createdAt ?? since) < since,
+  );
+}
 
 function isOfCanceledVisit(payment: PaymentRow): boolean {
   return !isByOldLink(payment);
@@ -175,11 +184,12 @@ function describeRefund(app: App, { paymentIntentId, cents, currency }: OwedRefu
 }
 
 function linksTo([first]: readonly PaymentRow[]) {
-  const client = first?.contactId ?? null;
-  // An erased client has no page. The receipt opens over any screen.
-  const screen = client === null ? "/contacts" : `/contacts/${client}`;
-  const path = first ? `${screen}?payment=${first.id}` : screen;
-  return [{ path, label: "Refund or Keep" }];
+  return first ? [{ path: pathOf(first), label: "Refund or Keep" }] : [];
+}
+
+/** An erased client has no page. The receipt opens over any screen. */
+function pathOf({ id, contactId }: PaymentRow): string {
+  return `${contactId === null ? "/contacts" : `/contacts/${contactId}`}?payment=${id}`;
 }
 
 /** Asks about the first payment. `what` continues the sentence that begins with its amount. */

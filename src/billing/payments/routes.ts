@@ -32,7 +32,7 @@ import {
 import { publish } from "./publish.ts";
 import { keepPayment, requestRefund, undoRefund } from "./refund-choices.ts";
 import { textReceipt } from "./texts.ts";
-import { depositRefundOf, emailOf } from "./to-payment.ts";
+import { depositRefundOf, emailOf, isExpired } from "./to-payment.ts";
 
 /** Whoever sees visits or clients takes payments. Only admins give money back. */
 const PAGES: readonly Page[] = ["/appointments", "/contacts", "/inbox"];
@@ -53,15 +53,17 @@ export const paymentModule = defineModule(payments, {
 });
 
 /**
- * Ends a link. What was paid by then counts, and what is paid nevertheless is recorded. Takes back a fee that hasn't left.
- * @throws Problem 404, 409 once it is paid
+ * Ends a link. What was paid by then counts, and what is paid nevertheless is recorded. Takes back a fee that hasn't left. Asks
+ * again about a charge that Stripe hasn't answered, and ends it for an admin after a day.
+ * @throws Problem 404, 409 once it is paid, 503 while a charge has no answer
  */
 async function cancelPayment(app: App, actor: Staff, id: number): Promise<Payment> {
   const { way, chargeAt } = getVisibleRow(app, actor, id);
   if (way === "card") {
     const [visit = 0] = chargeAt === null ? [] : visitsOfPayment(app.db, id);
     const isUndone = await writeWhenFree(app.db, () => withdrawFee(app, actor, visit));
-    if (!isUndone) await settleCharge(app, id);
+    if (!isUndone)
+      await settleCharge(app, id).catch((refusal) => endUnanswered(app, actor, id, refusal));
     return getPayment(app, actor, id);
   }
   await readPaid(app, id);
@@ -72,9 +74,7 @@ async function cancelPayment(app: App, actor: Staff, id: number): Promise<Paymen
         409,
         paidAt === null ? "This payment no longer exists." : "The client has already paid.",
       );
-    if (!setCanceled(app.db, id, app.now())) return;
-    record(app, actor, { action: "payment.cancel", target: ["payment", id] });
-    publish(app, id);
+    recordCancel(app, actor, id);
   });
   for (const { sessionId, status } of checkoutsOfPayment(app.db, id))
     if (status === "open")
@@ -82,6 +82,22 @@ async function cancelPayment(app: App, actor: Staff, id: number): Promise<Paymen
         app.log("warn", "a checkout could not be closed", { error: String(error) }),
       );
   return getPayment(app, actor, id);
+}
+
+/**
+ * Ends a charge about which nothing is known after a day: an admin didn't find it at Stripe. It kept its visit and its card from
+ * being charged, and its client from being erased. @throws the refusal
+ */
+async function endUnanswered(app: App, actor: Staff, id: number, refusal: unknown): Promise<void> {
+  const mayEnd = actor.role === "admin" && !app.config.passive && isExpired(app, getRow(app, id));
+  if (!mayEnd || !(refusal instanceof Problem)) throw refusal;
+  await writeWhenFree(app.db, () => recordCancel(app, actor, id));
+}
+
+function recordCancel(app: App, actor: Staff, id: number): void {
+  if (!setCanceled(app.db, id, app.now())) return;
+  record(app, actor, { action: "payment.cancel", target: ["payment", id] });
+  publish(app, id);
 }
 
 /** Records what the client has just paid. Without Stripe's answer, it is recorded when it comes. */

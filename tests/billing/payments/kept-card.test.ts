@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import { completeCharges } from "#src/billing/payments/charge-card.ts";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
+import { runJob } from "#tests/calendar/online-booking/stand.ts";
+import type { Person } from "#tests/support/test-app.ts";
 import { type PayDesk, payAt, payDesk, refundNow } from "./stand.ts";
 
 const pageOf = async (desk: PayDesk) =>
@@ -92,6 +95,38 @@ test("a link that is paid late doesn't hide a charge whose answer was lost: it i
   await completeCharges(app);
   await refundNow(desk);
   expect(stripe.book.refunds.map(({ amount }) => amount)).toEqual([12_000]);
+});
+
+test("an administrator ends a charge about which Stripe says nothing for a day", async () => {
+  const { desk, next } = await deskWithKeptCard();
+  const { app, stripe } = desk;
+  stripe.loseAnswers(2);
+  const charge = () => desk.take({ appointmentIds: [next.id], way: "card" });
+  expect((await charge()).status).toBe(503);
+  const { payments } = app.providers;
+  Object.assign(app.providers, {
+    payments: async (key: string) => ({
+      ...(await payments(key)),
+      findCharge: async () => ({ kind: "missing", message: "No such customer" }),
+    }),
+  });
+  const [{ id }] = (await desk.admin.request("GET", `/api/payments?appointmentId=${next.id}`)).body;
+  const end = (by: Person) => by.request("POST", `/api/payments/${id}/cancel`);
+  const alerts = async () => {
+    await runJob(app, "watch-alerts");
+    return openAlerts(app).map(({ name, links }) => [name, links]);
+  };
+  expect((await end(desk.admin)).status).toBe(503);
+  desk.pass(24 * 60 + 1);
+  await completeCharges(app);
+  const path = `/contacts/${desk.contactId}?payment=${id}`;
+  expect(await alerts()).toEqual([["card-charges-open", [{ path, label: `payment ${id}` }]]]);
+  const admin = desk.signInAgain();
+  expect((await desk.take({ appointmentIds: [next.id], way: "cash" })).status).toBe(409);
+  expect((await end(desk.desk([desk.elena, desk.tomas]))).status).toBe(503);
+  expect((await end(admin)).body).toMatchObject({ status: "canceled" });
+  expect(await alerts()).toEqual([]);
+  expect((await desk.take({ appointmentIds: [next.id], way: "cash" })).status).toBe(201);
 });
 
 test("without the box no card is kept, and the receipt names the card", async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Bill, Payment } from "#src/billing/payments/contract.ts";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { appointment, DAY, schedule, WITH } from "#tests/calendar/appointments/screen-stand.ts";
-import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const CUT = { name: "Cut", price: "100.00", serviceId: 1, employeeId: 1 };
 const PAYMENT: Payment = {
@@ -192,6 +192,28 @@ test.each([
   await keys.keyboard("{Enter}");
   await waitFor(() => screen.getByRole("button", { name: action }));
 });
+
+test.each([
+  [ADMIN, "If it isn't there, end it here.", 1],
+  [staffWith("/appointments"), "before you charge it again.", 0],
+])(
+  "a charge that Stripe never answered can be ended by an administrator: %#",
+  async (user, hint, ends) => {
+    const charge = { ...PAYMENT, way: "card", status: "expired" };
+    const END = "POST /api/payments/5/cancel";
+    const { keys, sent } = await openApp(`${DAY}&payment=5`, user, {
+      ...WITH([]),
+      "GET /api/payments/5": charge,
+      [END]: { ...charge, status: "canceled" },
+    });
+    const dialog = within(await screen.findByRole("dialog", { name: "Card Charge" }));
+    dialog.getByText((text) => text.startsWith("Stripe never answered.") && text.endsWith(hint));
+    const buttons = dialog.queryAllByRole("button", { name: "End Charge" });
+    expect(buttons).toHaveLength(ends);
+    for (const button of buttons) await keys.click(button);
+    await waitFor(() => expect(sent.filter((one) => one.startsWith(END))).toHaveLength(ends));
+  },
+);
 
 test("a deposit that is more than the bill says what goes back", async () => {
   const bill = { ...BILL, deposit: "120.00", depositPaidAt: "2026-11-14T20:00:00Z" };

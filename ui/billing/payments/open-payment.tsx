@@ -5,6 +5,7 @@ import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -24,12 +25,15 @@ export function OpenPayment(props: PaymentProps) {
 }
 
 function OpenCharge({ payment, onClose }: PaymentProps) {
+  const { user } = useCurrentUser();
   const check = useAct(payments.cancel, { errors: "Stripe hasn't answered" });
+  const end = useAct(payments.cancel, { errors: "Couldn't end the charge", onDone: onClose });
   const undo = useAct(
     async () => (await import("#src/calendar/visit-payments/contract.ts")).visitFees.undo,
     { done: "Fee not charged", errors: "Couldn't undo the charge", onDone: onClose },
   );
   const isOpen = payment.status === "open";
+  const isAdmin = user?.role === "admin";
   const [visit] = payment.appointmentIds;
   if (payment.chargesAt !== null && visit !== undefined)
     return (
@@ -52,10 +56,12 @@ function OpenCharge({ payment, onClose }: PaymentProps) {
       state={
         isOpen
           ? "Stripe hasn't answered yet. We keep asking. Don't charge it again."
-          : "Stripe never answered. Look for this charge in Stripe before you charge it again."
+          : isAdmin
+            ? "Stripe never answered. Look for this charge in Stripe. If it isn't there, end it here."
+            : "Stripe never answered. Look for this charge in Stripe before you charge it again."
       }
       action={
-        isOpen && (
+        isOpen ? (
           <Button
             variant="quiet"
             busy={check.isPending && "Asking..."}
@@ -63,6 +69,16 @@ function OpenCharge({ payment, onClose }: PaymentProps) {
           >
             Ask Again
           </Button>
+        ) : (
+          isAdmin && (
+            <Button
+              variant="quiet-bad"
+              busy={end.isPending && "Ending..."}
+              onClick={() => end.run({ params: { id: payment.id } })}
+            >
+              End Charge
+            </Button>
+          )
         )
       }
       onClose={onClose}
