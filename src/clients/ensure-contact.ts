@@ -5,6 +5,7 @@ import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordNames } from "#src/clients/contacts/longest-names.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
+import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 interface Signer {
@@ -33,6 +34,16 @@ export function ensureContact(
   const id = addContact(app, { ...signer, userId });
   record(app, actor, { action: "contact.create", target: ["contact", id], metadata: { by } });
   return id;
+}
+
+/**
+ * Returns a name as the number's contact spells it, if only order, case or accents differ. Any other name stays, such as a
+ * child's. `phone` is E.164, or null.
+ */
+export function spellAsContact(app: App, name: string, phone: string | null): string {
+  const contact = phone === null ? undefined : findContactByPhone(app.db, phone);
+  const key = nameKey(name);
+  return contact && key !== "" && nameKey(contact.name) === key ? contact.name : name;
 }
 
 /** Gives an unknown contact the name that it booked with. Any other contact keeps its name. */

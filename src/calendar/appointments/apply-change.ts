@@ -16,6 +16,7 @@ import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.
 import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { busyParts, processingWithin } from "#src/calendar/visits.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { spellAsContact } from "#src/clients/ensure-contact.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -32,7 +33,12 @@ export function applyChange(
   before: AppointmentRow,
   change: AppointmentChange,
 ): AppointmentFields {
-  const clientName = change.clientName ?? before.clientName;
+  const phone =
+    change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber);
+  const clientName =
+    change.clientName === undefined
+      ? before.clientName
+      : spellAsContact(app, change.clientName, phone);
   const startsAt =
     change.appointmentDate === undefined
       ? before.startsAt
@@ -48,7 +54,7 @@ export function applyChange(
     employeeId,
     clientName,
     nameKey: nameKey(clientName),
-    phone: change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber),
+    phone,
     startsAt,
     endsAt: addMinutes(startsAt, durationMinutes),
     ...booked,

@@ -350,3 +350,30 @@ test("a booking names a contact that was only a number, and no other", async () 
   await book({ clientName: "Mia Ash", phoneNumber: known, appointmentDate: `${TODAY}T15:00` });
   expect([await nameOf(id), await nameOf(other)]).toEqual(["Gwen Ash", "Ruth Abernathy"]);
 });
+
+test("a visit's client is spelled as the contact of the number, if it is the same name", async () => {
+  const { admin, app, book } = await desk();
+  const phoneNumber = "+12025550134";
+  contact(app, admin, "Ruth Abernathy", phoneNumber);
+  const at = (hour: number) => `${TODAY}T${hour}:00`;
+  const one = await book({ clientName: "abernathy, ruth", phoneNumber });
+  expect(one.clientName).toBe("Ruth Abernathy");
+  const child = await book({ clientName: "Mia Abernathy", phoneNumber, appointmentDate: at(12) });
+  expect(child.clientName).toBe("Mia Abernathy");
+  const other = await book({ clientName: "Abernathy, Ruth", appointmentDate: at(14) });
+  expect(other.clientName).toBe("Abernathy, Ruth");
+  const change = { clientName: "Abernathy, Ruth", phoneNumber };
+  expect(
+    (await admin.request("PATCH", `/api/appointments/${child.id}`, change)).body,
+  ).toMatchObject({
+    clientName: "Ruth Abernathy",
+  });
+  const repeat = { everyWeeks: 1, count: 2 };
+  const series = await book({
+    clientName: "Abernathy, Ruth",
+    phoneNumber,
+    repeat,
+    appointmentDate: at(16),
+  });
+  expect(series.clientName).toBe("Ruth Abernathy");
+});

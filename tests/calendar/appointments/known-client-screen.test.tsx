@@ -172,6 +172,89 @@ test("a client in the chair is proposed the services of this visit, and it isn't
   expect(dialog.queryByText(/Already booked/)).toBeNull();
 });
 
+const named = (contactId: number, name: string) => ({
+  ...{ contactId, name, phoneNumber: `+1202555013${contactId}` },
+});
+
+async function typeName(typed: string, more: object = {}) {
+  const stand = await chooseRuth({
+    "GET /api/appointments/clients": [named(4, "Ruth Abernathy")],
+    "GET /api/contacts/4/appointments": {
+      next: [visit([{ serviceId: 3 }], "2026-11-24T09:30:00")],
+      last: [],
+    },
+    "GET /api/waitlist/fitting-at": [],
+    ...more,
+  });
+  const client = stand.dialog.getByLabelText("Client");
+  await stand.keys.click(client);
+  fireEvent.change(client, { target: { value: typed } });
+  return stand;
+}
+
+test.each(["Ruth Abernathy", "abernathy, ruth"])(
+  "a client whose whole name is typed as %s is chosen once the field is left",
+  async (typed) => {
+    const { dialog, keys, sent } = await typeName(typed, {
+      "GET /api/availability": {
+        slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
+        ...{ closedDays: [], offDays: [] },
+      },
+      "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+    });
+    await dialog.findByText("From the contact Ruth Abernathy");
+    dialog.getByLabelText("Phone (optional)");
+    await keys.tab();
+    const change = await dialog.findByRole("button", { name: "Change" });
+    dialog.getByText("Ruth Abernathy");
+    dialog.getByText("(202) 555-0134");
+    await dialog.findByText("Already booked Tuesday, Nov 24 at 9:30 AM");
+    await waitFor(() => expect(document.activeElement).toBe(change));
+    await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+    await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+    await keys.click(await dialog.findByRole("button", { name: "2:30 PM" }));
+    await keys.click(dialog.getByRole("button", { name: "Book 2:30 PM" }));
+    await waitFor(() =>
+      expect(sent.join()).toContain('"clientName":"Ruth Abernathy","phoneNumber":"+12025550134"'),
+    );
+  },
+);
+
+test("a client is chosen by name also where the search answers after the field was left", async () => {
+  const answer = Promise.withResolvers<object>();
+  const { dialog, keys } = await typeName("Ruth Abernathy", {
+    "GET /api/appointments/clients": answer.promise,
+  });
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  answer.resolve([named(4, "Ruth Abernathy")]);
+  await dialog.findByRole("button", { name: "Change" });
+  dialog.getByText("(202) 555-0134");
+});
+
+test("of two clients with the typed name none is chosen, and Change isn't undone by leaving the field", async () => {
+  const { dialog, keys } = await typeName("Ruth Abernathy", {
+    "GET /api/appointments/clients": [named(4, "Ruth Abernathy"), named(5, "Ruth Abernathy")],
+    "GET /api/appointments/clients?name=Abernathy%2C+Ruth": [named(4, "Ruth Abernathy")],
+  });
+  await dialog.findByRole("option", { name: /^Ruth Abernathy/ });
+  await keys.tab();
+  await act(() => Bun.sleep(50));
+  const client = () => dialog.getByLabelText("Client");
+  expect(client()).toHaveProperty("value", "Ruth Abernathy");
+  await keys.click(client());
+  fireEvent.change(client(), { target: { value: "Abernathy, Ruth" } });
+  await dialog.findByText("From the contact Ruth Abernathy");
+  await keys.tab();
+  await keys.click(await dialog.findByRole("button", { name: "Change" }));
+  await waitFor(() => expect(document.activeElement).toBe(client()));
+  await keys.tab();
+  await act(() => Bun.sleep(50));
+  expect(client()).toHaveProperty("value", "Ruth Abernathy");
+  // The number goes with the name that brought it.
+  fireEvent.change(client(), { target: { value: "Joan Whitlock" } });
+  expect(dialog.queryByDisplayValue("(202) 555-0134")).toBeNull();
+});
+
 test("the proposed services of one client leave with that client", async () => {
   const { dialog, keys, choose } = await chooseRuth({
     "GET /api/contacts/5/appointments": { next: [], last: [] },

@@ -4,7 +4,7 @@ import Gem from "lucide-react/icons/gem";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, NamedClient } from "#src/calendar/appointments/contract.ts";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
@@ -22,7 +22,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import { formatVisitStart } from "./days.ts";
 import { type FormValues, rangeOf, valuesOf } from "./form-values.ts";
-import { useContactByName } from "./use-client-search.ts";
+import { usePhonePrefill } from "./use-phone-prefill.ts";
 
 export const WALK_IN = "Walk-in";
 
@@ -61,17 +61,30 @@ export function BookingClient(props: BookingClientProps) {
     ...read(useApi(), clients.totals, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined && user !== null && mayOpen(user, "/contacts"),
   });
-  const filled = usePhonePrefill(form, !isChosen);
-  const { id } = filled;
+  const filled = usePhonePrefill(form, !isChosen && !isCaller);
+  const { id, from } = filled;
   useEffect(() => {
     if (id !== undefined && !isChosen) onContact(id);
   }, [id, isChosen, onContact]);
+  const change = useRef<HTMLButtonElement>(null);
+  const [isExact, setExact] = useState(false);
+  useEffect(() => {
+    if (isExact) focusIfLost(change.current);
+  }, [isExact]);
 
   function choose(chosen: number, chosenName: string, phone: string) {
     setValue("clientName", chosenName, { shouldValidate: isSubmitted });
     if (!isCaller) filled.choose(phone);
     onContact(chosen);
     setIsChosen(true);
+  }
+
+  /** The number was filled in already, and leaves with the name. */
+  function chooseExact({ name: exactName, contactId: exactId }: NamedClient) {
+    setValue("clientName", exactName, { shouldValidate: isSubmitted });
+    onContact(exactId);
+    setIsChosen(true);
+    setExact(true);
   }
 
   const booked = meanwhile ? (
@@ -96,9 +109,11 @@ export function BookingClient(props: BookingClientProps) {
             </span>
           </p>
           <Button
+            ref={change}
             variant="quiet"
             className="-mr-3"
             onClick={() => {
+              setExact(false);
               if (name === WALK_IN) setValue("clientName", "");
               else props.onHere(false);
               setIsChosen(false);
@@ -127,8 +142,10 @@ export function BookingClient(props: BookingClientProps) {
         takesFocus={isChosen === false}
         onNew={props.onNew}
         onUndecided={props.onUndecided}
+        onExact={from && (() => chooseExact(from))}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });
+          filled.clear();
           onContact(undefined);
         }}
         onChoose={({ id: chosen, name: chosenName, phoneNumber: phone }) =>
@@ -139,10 +156,10 @@ export function BookingClient(props: BookingClientProps) {
         <Field
           label="Phone (optional)"
           error={errors.phoneNumber?.message}
-          hint={filled.from && `From the contact ${filled.from}`}
+          hint={from && `From the contact ${from.name}`}
         >
           <Input
-            {...register("phoneNumber", { onChange: filled.touched })}
+            {...register("phoneNumber")}
             type="tel"
             className="num"
             autoComplete="off"
@@ -158,7 +175,7 @@ export function BookingClient(props: BookingClientProps) {
           className="-mx-3 -mt-2 justify-self-start"
           onClick={() => {
             setValue("clientName", WALK_IN, { shouldValidate: isSubmitted });
-            setValue("phoneNumber", "");
+            filled.choose("");
             onContact(undefined);
             props.onNew(false);
             props.onHere(true);
@@ -191,32 +208,9 @@ export function BookingClient(props: BookingClientProps) {
   );
 }
 
-/** Fills in the number of the only contact with the typed name, unless a number was entered. */
-function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
-  const { watch, setValue, getValues } = form;
-  const typed = useRef(false);
-  const match = useContactByName(watch("clientName"), enabled);
-  const found = match && formatPhone(match.phoneNumber);
-
-  useEffect(() => {
-    if (typed.current || found === undefined) return;
-    setValue("phoneNumber", found);
-    // A different name clears the filled-in number.
-    return () => {
-      if (!typed.current && getValues("phoneNumber") === found) setValue("phoneNumber", "");
-    };
-  }, [found, setValue, getValues]);
-
-  return {
-    id: match?.contactId,
-    /** The contact whose number was filled in. */
-    from: match && watch("phoneNumber") === found ? match.name : undefined,
-    touched() {
-      typed.current = true;
-    },
-    choose(phoneNumber: string) {
-      typed.current = true;
-      setValue("phoneNumber", formatPhone(phoneNumber));
-    },
-  };
+/** Chosen by leaving the field, a client takes the place of the field that has the focus by then. */
+function focusIfLost(button: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement === button?.closest(".dialog"))
+    button?.focus({ preventScroll: true });
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
+import { afterPress } from "#ui/kit/after-press.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { DropDown } from "#ui/kit/drop-down.tsx";
@@ -23,6 +24,8 @@ interface ClientFieldProps {
   takesFocus?: boolean;
   onValueChange: (name: string) => void;
   onChoose: (client: Contact) => void;
+  /** Called once the field is left with a whole name that only one client bears, which chooses that client. */
+  onExact?: (() => void) | undefined;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
   /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
@@ -39,6 +42,7 @@ export function ClientField(props: ClientFieldProps) {
   const [isTyped, setIsTyped] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [isNew, setIsNew] = useState(false);
+  const [isLeft, setLeft] = useState(false);
   const [at, setAt] = useState<number>();
   const matches = useClientSearch(value, isTyped);
   // The only client of that name is filled in already, and the list would cover the number.
@@ -61,6 +65,12 @@ export function ClientField(props: ClientFieldProps) {
     tellUndecided(true);
     return () => tellUndecided(false);
   }, [isUndecided]);
+
+  const isExact = props.onExact !== undefined && isTyped && !isNew && isLeft;
+  const takeExact = useEffectEvent(() => props.onExact?.());
+  useEffect(() => {
+    if (isExact) takeExact();
+  }, [isExact]);
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -121,6 +131,7 @@ export function ClientField(props: ClientFieldProps) {
             setIsTyped(true);
             setIsOpen(true);
             setIsNew(false);
+            setLeft(false);
             setAt(undefined);
             onValueChange(name);
             if (name.trim() === "") onNew?.(false);
@@ -129,6 +140,7 @@ export function ClientField(props: ClientFieldProps) {
           onBlur={() => {
             leave();
             afterFocusMoves(close);
+            afterPress(() => setLeft(document.activeElement !== input.current));
           }}
         />
       </Field>

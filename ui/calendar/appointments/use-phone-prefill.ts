@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import type { FormValues } from "./form-values.ts";
+import { useContactByName } from "./use-client-search.ts";
+
+/**
+ * Fills in the number of the only contact with the typed name, unless one was entered or chosen. It leaves with the name.
+ */
+export function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
+  const { watch, setValue, getValues } = form;
+  const filledIn = useRef("");
+  const match = useContactByName(watch("clientName"), enabled);
+  const found = match && formatPhone(match.phoneNumber);
+
+  const replace = useCallback(
+    (phoneNumber: string) => {
+      if (getValues("phoneNumber") !== filledIn.current) return;
+      filledIn.current = phoneNumber;
+      setValue("phoneNumber", phoneNumber);
+    },
+    [getValues, setValue],
+  );
+  useEffect(() => {
+    if (found !== undefined) replace(found);
+  }, [found, replace]);
+
+  return {
+    id: match?.contactId,
+    /** The contact whose number was filled in. */
+    from: match && watch("phoneNumber") === found ? match : undefined,
+    clear: () => replace(""),
+    choose(phoneNumber: string) {
+      filledIn.current = "";
+      setValue("phoneNumber", formatPhone(phoneNumber));
+    },
+  };
+}
