@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
@@ -244,4 +244,55 @@ test("Escape closes the suggestions and leaves the dialog", async () => {
   expect(screen.queryByText("Discard Your Changes?")).toBeNull();
   await keys.keyboard("{Escape}");
   await screen.findByText("Discard Your Changes?");
+});
+
+/** Presses Book while clients are still searched for. */
+async function bookBeforeAnswer(typed: string, answers: object) {
+  const stand = await openForm({
+    "POST /api/appointments": { appointmentDate: "2026-11-20T14:30:00" },
+    ...answers,
+  });
+  const { dialog, keys, name, pick } = stand;
+  await pick("Service", /Facial/);
+  await keys.click(await dialog.findByRole("button", { name: /^Choose Fri, Nov 20 at 2:30 PM/ }));
+  await keys.click(dialog.getByLabelText("Client"));
+  name(typed);
+  await keys.click(dialog.getByRole("button", { name: "Book Fri 2:30 PM" }));
+  dialog.getByRole("button", { name: "Booking..." });
+  return { ...stand, booked: () => stand.sent.join().includes("POST /api/appointments {") };
+}
+
+test("Book waits for the running search: a half-typed name of a client isn't booked", async () => {
+  const { dialog, booked } = await bookBeforeAnswer("Juno", {});
+  await dialog.findByText("Choose a client");
+  await dialog.findByRole("button", { name: "Choose Client" });
+  expect(booked()).toBe(false);
+});
+
+test("a name that the search doesn't know is booked once it answers, or after a second without an answer", async () => {
+  const none = { contacts: [], total: 0, nextCursor: null };
+  const known = await bookBeforeAnswer("Ada Byrne", { "GET /api/contacts": none });
+  await waitFor(() => expect(known.booked()).toBe(true));
+  cleanup();
+  const silent = await bookBeforeAnswer("Ada Byrne", {
+    "GET /api/contacts": new Promise(() => undefined),
+    "GET /api/appointments/clients": new Promise(() => undefined),
+  });
+  await waitFor(() => expect(silent.booked()).toBe(true));
+});
+
+test("a client who was found meanwhile and comes at that time isn't booked before it is read", async () => {
+  const { dialog, keys, booked } = await bookBeforeAnswer("Juno Abernathy", {
+    "GET /api/appointments/clients": [
+      { contactId: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
+    ],
+    "GET /api/contacts/4/appointments": {
+      next: [appointment({ appointmentDate: "2026-11-20T14:00:00" })],
+      last: [],
+    },
+  });
+  await dialog.findByText(/^Juno has another appointment then, 2:00 – 2:45 PM\./);
+  expect(booked()).toBe(false);
+  await keys.click(await dialog.findByRole("button", { name: "Book Fri 2:30 PM" }));
+  await waitFor(() => expect(booked()).toBe(true));
 });

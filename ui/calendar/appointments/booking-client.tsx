@@ -42,6 +42,8 @@ interface BookingClientProps {
   isNew: boolean;
   onNew: (isNew: boolean) => void;
   onUndecided: (isUndecided: boolean) => void;
+  /** Called for each search with whether it is running. */
+  onSearching: (isSearching: boolean) => void;
   onHere: (isHere: boolean) => void;
 }
 
@@ -61,7 +63,7 @@ export function BookingClient(props: BookingClientProps) {
     ...read(useApi(), clients.totals, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined && user !== null && mayOpen(user, "/contacts"),
   });
-  const filled = usePhonePrefill(form, !isChosen && !isCaller);
+  const filled = usePhonePrefill(form, !isChosen && !isCaller, props.onSearching);
   const { id, from } = filled;
   useEffect(() => {
     if (id !== undefined && !isChosen) onContact(id);
@@ -142,6 +144,7 @@ export function BookingClient(props: BookingClientProps) {
         takesFocus={isChosen === false}
         onNew={props.onNew}
         onUndecided={props.onUndecided}
+        onSearching={props.onSearching}
         onExact={from && (() => chooseExact(from))}
         onValueChange={(typed) => {
           setValue("clientName", typed, { shouldValidate: isSubmitted });

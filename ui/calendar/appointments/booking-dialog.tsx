@@ -15,7 +15,7 @@ import { describeWish } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import type { Booking } from "./booking.ts";
-import { BookingClient, WALK_IN } from "./booking-client.tsx";
+import { BookingClient } from "./booking-client.tsx";
 import { BookingSummary, bookLabel, WhoDoesWhat } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 import { DepositBox, useDeposit } from "./deposit-box.tsx";
@@ -31,6 +31,7 @@ import {
   useNextFree,
   useWaiting,
 } from "./use-booking-fields.ts";
+import { useClientChoice, useOnceFound } from "./use-client-choice.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { NoteField } from "./visit-fields.tsx";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
@@ -67,10 +68,8 @@ interface BookingDialogProps {
 export function BookingDialog(props: BookingDialogProps) {
   const { prefill, wanted, likely, employees, booking, isCaller = false } = props;
   const { onBlockTime, onClose } = props;
-  const [contactId, setContactId] = useState(props.contactId);
-  const [isNew, setIsNew] = useState(false);
-  const [isUndecided, setUndecided] = useState(false);
-  const [isAtDesk, setAtDesk] = useState(prefill?.clientName === WALK_IN);
+  const client = useClientChoice(prefill, props.contactId);
+  const { contactId, isNew, isUndecided } = client;
   const currency = useCurrency();
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const fields = useBookingFields({
@@ -86,7 +85,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const hasService = services.length === 0 || ids.length > 0 || values.service.trim() !== "";
   const needsService = !hasService && !fields.hasLength;
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
-  const isHere = isAtDesk && values.date === today;
+  const isHere = client.isAtDesk && values.date === today;
   const isNow = !isTyped && isHere && !needsService;
   const isNext = useNextFree({ asked, fields, isNow, takes: props.takes });
   const hasClient =
@@ -104,7 +103,7 @@ export function BookingDialog(props: BookingDialogProps) {
     ({ employeeIds }) => wish === "" || (employeeIds?.includes(Number(wish)) ?? true),
   );
   const isInConversation = props.isInConversation === true && contactId === props.contactId;
-  const { hint, next, meanwhile, clash } = useClientVisits(
+  const { hint, next, meanwhile, clash, isLoading } = useClientVisits(
     { contactId, isInConversation, isHere },
     performed,
     values,
@@ -121,6 +120,21 @@ export function BookingDialog(props: BookingDialogProps) {
     isTyped && values.employeeId === "" && "an employee",
     !isTimed && "a time",
   ].filter((one) => one !== false);
+  const book = form.handleSubmit((all) =>
+    booking.book({
+      values: { ...all, services: ids },
+      preview,
+      allowOverlap: doubt !== undefined,
+      notify: about !== undefined && notify.isChecked,
+      askDeposit: deposit.isAsked,
+      isHere,
+      performers: shared,
+    }),
+  );
+  const submit = useOnceFound(client.isSearching || isLoading, (isLate) => {
+    // What was found meanwhile is read first.
+    if (!isLate || (missing.length === 0 && !clash)) void book();
+  });
 
   return (
     <FormDialog
@@ -129,7 +143,10 @@ export function BookingDialog(props: BookingDialogProps) {
       className="book-dialog"
       action={waits ? "Add to Waitlist" : doubt ? "Book Anyway" : bookLabel(values, today)}
       isReady={waits !== undefined || missing.length === 0}
-      busy={(wait?.isPending && "Adding...") || (booking.isPending && "Booking...")}
+      busy={
+        (wait?.isPending && "Adding...") ||
+        ((booking.isPending || submit.isWaiting) && "Booking...")
+      }
       summary={
         <BookingSummary
           doubts={isTyped ? [] : [doubt, clash]}
@@ -150,30 +167,13 @@ export function BookingDialog(props: BookingDialogProps) {
           ]}
         />
       }
-      onSubmit={
-        (waits && (() => waits.add(fullDay ?? today))) ??
-        form.handleSubmit((all) =>
-          booking.book({
-            values: { ...all, services: ids },
-            preview,
-            allowOverlap: doubt !== undefined,
-            notify: about !== undefined && notify.isChecked,
-            askDeposit: deposit.isAsked,
-            isHere,
-            performers: shared,
-          }),
-        )
-      }
+      onSubmit={(waits && (() => waits.add(fullDay ?? today))) ?? submit.start}
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
         <BookingClient
-          {...{ form, contactId, next, meanwhile, isCaller, waiting, isNew }}
-          onNew={setIsNew}
-          onUndecided={setUndecided}
-          onHere={setAtDesk}
+          {...{ form, contactId, next, meanwhile, isCaller, waiting, isNew, ...client.on }}
           onWaiting={({ services: wanted }) => fields.setServices(wanted)}
-          onContact={setContactId}
         />
         <VisitServices
           form={form}

@@ -14,7 +14,7 @@ import { ListOption } from "#ui/kit/list-option.tsx";
 import { afterFocusMoves } from "#ui/kit/return-focus.ts";
 import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { useClientSearch } from "./use-client-search.ts";
+import { useClientSearch, useTell } from "./use-client-search.ts";
 
 interface ClientFieldProps {
   value: string;
@@ -30,6 +30,8 @@ interface ClientFieldProps {
   onNew?: (isNew: boolean) => void;
   /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
   onUndecided?: (isUndecided: boolean) => void;
+  /** Called with whether clients are still searched for. */
+  onSearching?: (isSearching: boolean) => void;
 }
 
 /** Accepts any name and suggests matching clients. */
@@ -44,7 +46,7 @@ export function ClientField(props: ClientFieldProps) {
   const [isNew, setIsNew] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const [at, setAt] = useState<number>();
-  const matches = useClientSearch(value, isTyped);
+  const matches = useClientSearch(value, isTyped, props.onSearching);
   // The only client of that name is filled in already, and the list would cover the number.
   const isFilledIn = isKnown && matches?.length === 1;
   const found = (isOpen && !isFilledIn && matches) || [];
@@ -59,12 +61,7 @@ export function ClientField(props: ClientFieldProps) {
     if (count !== undefined) tell();
   }, [count]);
   const isUndecided = !isKnown && !isNew && Boolean(count);
-  const tellUndecided = useEffectEvent((is: boolean) => onUndecided?.(is));
-  useEffect(() => {
-    if (!isUndecided) return;
-    tellUndecided(true);
-    return () => tellUndecided(false);
-  }, [isUndecided]);
+  useTell(isUndecided, onUndecided);
 
   const isExact = props.onExact !== undefined && isTyped && !isNew && isLeft;
   const takeExact = useEffectEvent(() => props.onExact?.());

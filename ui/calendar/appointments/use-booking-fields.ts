@@ -204,7 +204,7 @@ export function useClientVisits(
   chosen: FormValues,
   fillIn: (ids: number[]) => void,
 ) {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...read(useApi(), appointments.ofClient, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined,
   });
@@ -240,5 +240,5 @@ export function useClientVisits(
   const isLast = last && `${last.ids}` === `${chosen.services}`;
   const isNamed = named.length > 0 && `${named}` === `${chosen.services}`;
   const hint = isNamed ? "From your texts" : isLast && `Same as ${formatShortMonthDay(last.day)}`;
-  return { hint, meanwhile, clash, next: ahead[begun.length] };
+  return { hint, meanwhile, clash, isLoading, next: ahead[begun.length] };
 }

@@ -7,10 +7,14 @@ import { useContactByName } from "./use-client-search.ts";
 /**
  * Fills in the number of the only contact with the typed name, unless one was entered or chosen. It leaves with the name.
  */
-export function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
+export function usePhonePrefill(
+  form: UseFormReturn<FormValues>,
+  enabled: boolean,
+  onSearching: (isSearching: boolean) => void,
+) {
   const { watch, setValue, getValues } = form;
   const filledIn = useRef("");
-  const match = useContactByName(watch("clientName"), enabled);
+  const match = useContactByName(watch("clientName"), enabled, onSearching);
   const found = match && formatPhone(match.phoneNumber);
 
   const replace = useCallback(
