@@ -60,6 +60,19 @@ test("a known client chosen on the calendar is proposed the services of the last
   expect(dialog.queryByText("Balayage")).toBeNull();
 });
 
+test("Choose Another opens the list of services at once", async () => {
+  const { dialog, keys, choose } = await chooseRuth();
+  await choose();
+  await keys.click(await dialog.findByRole("button", { name: "Choose Another" }));
+  const service = dialog.getByRole("combobox", { name: "Service", expanded: true });
+  await waitFor(() => expect(document.activeElement).toBe(service));
+  await keys.click(screen.getByRole("option", { name: /Facial/ }));
+  dialog.getByText("Facial");
+  // Removed, a service isn't replaced at once.
+  await keys.click(dialog.getByRole("button", { name: "Remove Facial" }));
+  dialog.getByRole("combobox", { name: "Service", expanded: false });
+});
+
 test("after a client chosen by key, the focus is on the first free time", async () => {
   const { dialog, keys } = await chooseRuth({
     "GET /api/availability": {

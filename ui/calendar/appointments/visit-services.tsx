@@ -40,6 +40,7 @@ export function VisitServices(props: VisitServicesProps) {
   const { register, watch, setValue, formState } = form;
   const { clientName, services: chosen, service, employeeId } = watch();
   const [isAdding, setAdding] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
   const currency = useCurrency();
   const rows = chosen.flatMap((id) => {
     const agreed = booked.find(({ serviceId }) => serviceId === id);
@@ -58,10 +59,12 @@ export function VisitServices(props: VisitServicesProps) {
     setValue("services", [...ids], { shouldDirty: true });
     if (ids.length === 0) setValue("service", "", { shouldDirty: true });
     setAdding(false);
+    setReplacing(false);
     onChange(ids);
   }
 
   const { list, gripOf } = useReorder(chosen, choose);
+  const isOpen = startsOpen || isReplacing;
   const box = useFocusOfNext(`${clientName} ${chosen} ${isAdding}`);
   if (rows.length === 0)
     return (
@@ -75,9 +78,9 @@ export function VisitServices(props: VisitServicesProps) {
         <Field label={services.length > 0 ? "Service" : "Service (optional)"} error={error}>
           {services.length > 0 ? (
             <SearchSelect
-              key={String(startsOpen)}
-              startsOpen={startsOpen && service === ""}
-              takesFocus={false}
+              key={String(isOpen)}
+              startsOpen={isOpen && service === ""}
+              takesFocus={isReplacing}
               value={undefined}
               onValueChange={(value) => choose([Number(value)])}
               options={options}
@@ -103,7 +106,10 @@ export function VisitServices(props: VisitServicesProps) {
               variant="quiet"
               size="tiny"
               className="-my-0.5 -mr-2.5 max-[1023px]:-mr-3"
-              onClick={() => choose([])}
+              onClick={() => {
+                choose([]);
+                setReplacing(true);
+              }}
             >
               Choose Another
             </Button>
