@@ -26,8 +26,9 @@ import { Problem } from "#src/shared/problem.ts";
 import { answerTerms, isInTime } from "./answer-terms.ts";
 import { bookEntry } from "./book-entry.ts";
 import { closeOffer, MAX_UNANSWERED_DAYS } from "./close-offer.ts";
-import type { WaitlistEntry } from "./contract.ts";
-import { toEntry } from "./to-entry.ts";
+import type { NextClient, WaitlistEntry } from "./contract.ts";
+import { findNextOffer } from "./offer-gaps.ts";
+import { maySeePerformers, toEntry } from "./to-entry.ts";
 import { getEntry, getOpenOffer } from "./waitlist.ts";
 import {
   renderDeclined,
@@ -76,13 +77,30 @@ export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wai
 }
 
 /** Books the offered time for a client who says yes at the desk. @throws Problem 404, 409 without an open offer, or when its time is taken */
-export function acceptOffer(app: App, actor: Staff, id: number): WaitlistEntry {
-  return inTransaction(app.db, () => {
-    if (!bookOffer(app, getOpenOffer(app, actor, id), actor))
+export async function acceptOffer(app: App, actor: Staff, id: number): Promise<WaitlistEntry> {
+  const { entry, gapId } = inTransaction(app.db, () => {
+    const offer = getOpenOffer(app, actor, id);
+    if (!bookOffer(app, offer, actor))
       throw new Problem(409, "This time is no longer free. Stop the offer.");
     record(app, actor, { action: "waitlist.accept_offer", target: ["waitlist", id] });
-    return toEntry(app, actor, getEntry(app, actor, id));
+    return { entry: toEntry(app, actor, getEntry(app, actor, id)), gapId: offer.gapId };
   });
+  return { ...entry, nextOffer: await previewNextOffer(app, actor, gapId) };
+}
+
+/** Returns whom the job will offer the rest of a gap; null if no one, or with an employee hidden from the actor. */
+async function previewNextOffer(app: App, actor: Staff, gapId: number): Promise<NextClient | null> {
+  const gap = store.findGap(app.db, gapId);
+  if (!gap) return null;
+  const { candidate, slot } = await findNextOffer(app, gap);
+  const { employeeId } = gap;
+  if (!candidate || !maySeePerformers(actor, { employeeId, performers: slot.employeeIds }))
+    return null;
+  return {
+    contactId: candidate.contactId,
+    clientName: candidate.clientName,
+    start: slot.startsAt,
+  };
 }
 
 function rejoin(app: App, phone: string): void {

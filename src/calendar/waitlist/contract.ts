@@ -11,6 +11,15 @@ const Id = z.number().check(z.int(), z.gte(1));
 const Day = z.string("Date is required").check(z.refine(isDay, "Use a date such as 2026-11-20"));
 const Weekday = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 
+/** Who would be offered a time next. */
+const NextClient = z.object({
+  contactId: z.number(),
+  clientName: clientName("contactId"),
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+  start: z.string(),
+});
+export type NextClient = z.infer<typeof NextClient>;
+
 export const WaitlistEntry = z.object({
   id: z.number(),
   contactId: z.number(),
@@ -42,10 +51,11 @@ export const WaitlistEntry = z.object({
       performers: z.nullable(z.array(z.number())),
       offeredAt: z.string(),
       expiresAt: z.string(),
-      /** Who would be offered the time next. */
-      next: z.nullable(z.object({ contactId: z.number(), clientName: clientName("contactId") })),
+      next: z.nullable(NextClient),
     }),
   ),
+  /** Who is offered the rest of a time that was just accepted, null if no one now; omitted otherwise. */
+  nextOffer: z.optional(z.nullable(NextClient)),
   /** The appointment of a booked entry; null once it is deleted. */
   booked: z.nullable(
     z.object({

@@ -80,6 +80,6 @@ function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]>
     performers: performers && [...performers],
     offeredAt: toIso(offer.createdAt),
     expiresAt: toIso(offer.expiresAt),
-    next: next ? { contactId: next.contactId, clientName: next.clientName } : null,
+    next: next ? { contactId: next.contactId, clientName: next.clientName, start: startsAt } : null,
   };
 }

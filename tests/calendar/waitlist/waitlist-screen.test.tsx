@@ -49,7 +49,7 @@ const OFFERED = entry({
     performers: null,
     offeredAt: new Date(NOW - 3 * 60_000).toISOString(),
     expiresAt: new Date(NOW + 12 * 60_000).toISOString(),
-    next: { contactId: 7, clientName: "Ruth Abernathy" },
+    next: { contactId: 7, clientName: "Ruth Abernathy", start: "2026-11-27T14:45:00" },
   },
 });
 const EXPIRED = entry({
@@ -178,7 +178,38 @@ test.each([
     const dialog = within(
       await screen.findByRole("alertdialog", { name: "Book 2:45 PM for Joan Whitlock?" }),
     );
-    expect(dialog.queryByText(/If another client fits/) !== null).toBe(isSaid);
+    dialog.getByText(
+      /^Root Touch-up with Jo, Fri, Nov 27, 2:45 – 4:00 PM\. This counts as a YES from Joan Whitlock/,
+    );
+    expect(dialog.queryByText(/We'll offer any time left over to the next/) !== null).toBe(isSaid);
+  },
+);
+
+test.each([
+  [
+    { booked: { start: "2026-11-27T14:45:00", employeeId: 1, isRequested: false } },
+    "Joan Whitlock is booked for Fri, Nov 27 at 2:45 PM. We'll offer 3:15 PM to Ruth Abernathy next.",
+  ],
+  [
+    { booked: { start: "2026-11-27T14:45:00", employeeId: 1, isRequested: true }, nextOffer: null },
+    "Joan Whitlock requested Fri, Nov 27 at 2:45 PM.",
+  ],
+  [
+    { booked: null, nextOffer: null },
+    "Joan Whitlock gets the link to pay the deposit for Fri, Nov 27 at 2:45 PM.",
+  ],
+])(
+  "after an offer is booked, it is said who has which time, and who is next",
+  async (reply, text) => {
+    const nextOffer = { contactId: 7, clientName: "Ruth Abernathy", start: "2026-11-27T15:15:00" };
+    const { keys } = await open([OFFERED], {
+      "POST /api/waitlist/2/accept-offer": { ...OFFERED, offer: null, nextOffer, ...reply },
+    });
+    await keys.click(offer().getByRole("button", { name: "Book" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await keys.click(dialog.getByRole("button", { name: "Book" }));
+    await screen.findByText("Offer accepted");
+    screen.getByText(text);
   },
 );
 

@@ -454,6 +454,24 @@ test("a yes at the desk books the offered time, which is held for that client, a
   expect(again.status).toBe(409);
 });
 
+test("a yes at the desk says who is offered the rest of the time", async () => {
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor, { durationMinutes: 120 });
+  const ruth = await parlor.wait(RUTH);
+  const joan = await parlor.wait(JOAN);
+  await parlor.cancel(id);
+  await parlor.work();
+  const accept = (entry: number) =>
+    parlor.admin.request("POST", `/api/waitlist/${entry}/accept-offer`);
+  expect((await accept(ruth.id)).body.nextOffer).toEqual({
+    ...{ contactId: parlor.contacts[JOAN], clientName: "Joan Whitlock" },
+    start: `${FRIDAY}T11:00:00`,
+  });
+  await parlor.work();
+  expect((await parlor.entries())[0]).toMatchObject({ offer: { start: `${FRIDAY}T11:00:00` } });
+  expect((await accept(joan.id)).body.nextOffer).toBeNull();
+});
+
 test("new hours or time off end the offer of a time that can no longer take place, and the client reads it", async () => {
   for (const closes of ["hours", "time off", "later hours"] as const) {
     const parlor = await waitDesk();

@@ -5,7 +5,7 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { addMinutes } from "#src/shared/wall-time.ts";
+import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { renderPerformers } from "#ui/calendar/booking/render-performers.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -18,10 +18,12 @@ import {
   formatShortDay,
   formatWeekday,
   momentAt,
+  type WallTime,
   wallTime,
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
 const RADIUS = 28;
@@ -41,6 +43,9 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
   const names = renderPerformers(parts, nameOf) ?? nameOf(offer.employeeId);
   const { now, timeZone } = useBusinessTime();
   const day = wallTimeOf(offer.start);
+  const what = `${serviceName}${names && ` with ${names}`}`;
+  const onDay = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, wallTime(now, timeZone))}`;
+  const range = formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes));
   const params = { id: entry.id };
   const next = offer.next && formatPhone(offer.next.clientName);
   const { user } = useCurrentUser();
@@ -59,10 +64,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           <LookBadge look={["busy", Send, "Waiting for a reply"]} />
         </div>
         <p className="sm dim num">
-          {serviceName}
-          {names && ` with ${names}`}, {formatWeekday(day).slice(0, 3)},{" "}
-          {formatShortDay(day, wallTime(now, timeZone))},{" "}
-          {formatTimeRange(offer.start, addMinutes(offer.start, offer.durationMinutes))}
+          {what}, {onDay}, {range}
         </p>
         <p className="sm dim">
           {next ? `${next} is next. ` : "No one else is waiting for this time. "}
@@ -82,10 +84,13 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           act={waitlist.acceptOffer}
           harmless
           title={`Book ${formatClock(offer.start)} for ${name}?`}
-          description={`This answers YES for ${name}, and we'll text them.${settings?.waitlistOffersEnabled ? " If another client fits the time that stays free, we'll offer it to them." : ""}`}
+          description={`${what}, ${onDay}, ${range}. This counts as a YES from ${name}, who gets a text about it.${settings?.waitlistOffersEnabled ? " We'll offer any time left over to the next client it fits." : ""}`}
           action="Book"
           busy="Booking..."
-          done="Offer accepted"
+          done={(accepted) => ({
+            title: "Offer accepted",
+            description: describeAccepted(accepted, offer.start, wallTime(now, timeZone)),
+          })}
         />
       )}
       {asked === "stop" && (
@@ -114,6 +119,22 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
       )}
     </section>
   );
+}
+
+/** What became of the time, and who is asked next. */
+function describeAccepted(
+  { clientName, booked, nextOffer: next }: WaitlistEntry,
+  start: string,
+  now: WallTime,
+): string {
+  const [name, when] = [formatPhone(clientName), formatWallTime(start, now)];
+  const result = !booked
+    ? `${name} gets the link to pay the deposit for ${when}.`
+    : `${name} ${booked.isRequested ? "requested" : "is booked for"} ${when}.`;
+  if (!next) return result;
+  const isThatDay = dayOf(next.start) === dayOf(start);
+  const rest = isThatDay ? formatClock(next.start) : formatWallTime(next.start, now);
+  return `${result} We'll offer ${rest} to ${formatPhone(next.clientName)} next.`;
 }
 
 function Countdown({ offer }: { offer: OfferCardProps["entry"]["offer"] }) {
