@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 import { appointment, TODAY, WITH } from "./screen-stand.ts";
@@ -221,7 +221,7 @@ test("the key names every look of a day's bar", async () => {
 });
 
 function schedule() {
-  return within(screen.getByRole("region", { name: /^Schedule of the week/ }));
+  return within(screen.getByRole("region", { name: /^Schedule of/ }));
 }
 
 test("a time that is held for a client is drawn, and isn't free", async () => {
@@ -236,6 +236,38 @@ test("a time that is held for a client is drawn, and isn't free", async () => {
     ],
   });
   await screen.findByRole("button", { name: /Elena Sato, Friday.*4 h 30 free/ });
+});
+
+test("a time held by an offer that begins during a visit's processing lies over its card and leads to the offer", async () => {
+  const held = (id: number, start: string, kind: "offer" | "booking") => ({
+    ...{ id, employeeId: 1, contactId: 5, clientName: "Joan Whitlock", kind },
+    ...{ start: `2026-11-20T${start}:00`, end: "2026-11-20T13:00:00" },
+    until: "2026-11-20T15:45:00Z",
+  });
+  const words = "Offered to Joan Whitlock until 9:45 AM";
+  const answers = { ...STAND, ...WITH([HOST]) };
+  const { keys } = await openApp("/appointments?date=2026-11-20", ADMIN, {
+    ...answers,
+    "GET /api/availability/held": [held(1, "11:00", "offer"), held(2, "12:00", "booking")],
+    "GET /api/waitlist": [],
+  });
+  const offer = await schedule().findByRole("link", {
+    name: plain(`${words}, 11:00 AM – 1:00 PM, Elena Sato`),
+  });
+  expect(offer.title).toBe(`${words}, 11:00 AM – 1:00 PM`);
+  expect(offer.classList.contains("inside")).toBe(true);
+  // Behind the card until 12:30 PM, below which its words are.
+  const deposit = schedule().getByText(/^Held for Joan Whitlock/);
+  expect(deposit.style.marginTop).toBe("calc(var(--hour) * 0.5)");
+  await keys.click(offer);
+  expect(location.pathname).toBe("/waitlist");
+  cleanup();
+  await openApp("/appointments?date=2026-11-20", staffWith("/appointments"), {
+    ...answers,
+    "GET /api/availability/held": [held(1, "11:00", "offer")],
+  });
+  await schedule().findByText(new RegExp(`^${words}`));
+  expect(schedule().queryByRole("link", { name: /Offered/ })).toBeNull();
 });
 
 test("a card ends with its cleanup, where the next one begins, or with the hours", async () => {

@@ -1,5 +1,3 @@
-import CalendarOff from "lucide-react/icons/calendar-off";
-import Clock3 from "lucide-react/icons/clock-3";
 import Coffee from "lucide-react/icons/coffee";
 import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
@@ -11,16 +9,16 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatFree, type Minutes } from "./free-time.ts";
 import {
+  beginsInside,
   drawnCleanup,
-  formatOff,
   type HourRange,
   heightOf,
   hostAt,
   type Lane,
   minuteOf,
-  type Off,
   topOf,
 } from "./layout.ts";
+import { OffTime } from "./off-time.tsx";
 import { type Slot, useSlots } from "./use-slots.ts";
 
 interface LaneColumnProps {
@@ -75,7 +73,9 @@ export function LaneColumn(props: LaneColumnProps) {
           key={`${off.from} ${off.label}`}
           {...{ off, onOpenTimeOff }}
           employeeName={lane.employeeName}
+          className={beginsInside(lane, off) ? "inside" : undefined}
           style={placeOf(off)}
+          covered={off.timeOff ? undefined : heightOf(coveredIn(lane, off, range))}
         />
       ))}
       {props.gaps.map((gap) => (
@@ -97,42 +97,6 @@ export function LaneColumn(props: LaneColumnProps) {
       {slots.slot && <EmptySlot slot={slots.slot} className={insideOf} range={range} />}
       {children}
     </div>
-  );
-}
-
-interface OffTimeProps extends Pick<LaneColumnProps, "onOpenTimeOff"> {
-  off: Off;
-  employeeName: string;
-  style: CSSProperties;
-}
-
-/** Time off, which opens, or a time that is held for a client. */
-function OffTime({ off, employeeName, style, onOpenTimeOff }: OffTimeProps) {
-  const { timeOff, label } = off;
-  const words = (
-    <span className="why">
-      <Icon of={timeOff ? CalendarOff : Clock3} size="s" />
-      {label}
-      <span className="sr">
-        , {formatOff(off)}, {employeeName}
-      </span>
-    </span>
-  );
-  if (!timeOff)
-    return (
-      <p className="held off" style={style}>
-        {words}
-      </p>
-    );
-  return (
-    <button
-      type="button"
-      className="closed off"
-      style={style}
-      onClick={() => onOpenTimeOff(timeOff)}
-    >
-      {words}
-    </button>
   );
 }
 

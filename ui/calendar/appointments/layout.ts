@@ -27,6 +27,8 @@ export interface Off {
   readonly from: number;
   readonly until: number;
   readonly label: string;
+  /** Where the offer is that it is held for, for users who may open it. */
+  readonly href?: string | undefined;
 }
 
 /** Whole hours, from 0 to 24. */
@@ -143,6 +145,15 @@ export function hostAt(
     (one) =>
       one.status !== "canceled" &&
       processingSpans(one).some((span) => span.from <= from && until <= span.until),
+  );
+}
+
+/** Whether a time begins while a visit is processed, over whose card it is drawn then. */
+export function beginsInside({ appointments }: Lane, { from }: { readonly from: number }): boolean {
+  return appointments.some(
+    (one) =>
+      one.status !== "canceled" &&
+      processingSpans(one).some((span) => span.from <= from && from < span.until),
   );
 }
 

@@ -5,6 +5,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import Plus from "lucide-react/icons/plus";
 import Repeat from "lucide-react/icons/repeat";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
@@ -18,7 +19,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { formatFree, type Minutes, sumDay } from "./free-time.ts";
-import { DAY_MINUTES, hostAt, hostsOf, type Lane, minuteOf } from "./layout.ts";
+import { DAY_MINUTES, hostAt, hostsOf, type Lane, minuteOf, type Off } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
 import type { Mark } from "./status-marks.ts";
 import type { Slot } from "./use-slots.ts";
@@ -74,27 +75,45 @@ export function PhoneDay({ lane, lanes, now, onOpen, onOpenTimeOff, onBook }: Ph
         </span>
       </div>,
     ]),
-    ...lane.off.map(({ timeOff, label, from, until }): [number, ReactNode] => [
-      from,
-      <button
-        key={`off ${from} ${label}`}
-        type="button"
-        className="slot rest"
-        disabled={!timeOff}
-        onClick={() => timeOff && onOpenTimeOff(timeOff)}
-      >
-        <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
-        <span className="flex items-center gap-2 min-w-0">
-          <Icon of={timeOff ? CalendarOff : Clock3} />
-          <span className="min-w-0">
-            {label}
-            {timeOff && from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
-          </span>
-        </span>
-      </button>,
+    ...lane.off.map((off): [number, ReactNode] => [
+      off.from,
+      <OffRow key={`off ${off.from} ${off.label}`} {...{ off, onOpenTimeOff }} />,
     ]),
   ];
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
+}
+
+/** Time off, which opens, or a time that is held for a client, which leads to its offer. */
+function OffRow({ off, onOpenTimeOff }: Pick<PhoneDayProps, "onOpenTimeOff"> & { off: Off }) {
+  const { timeOff, label, from, until, href } = off;
+  const words = (
+    <>
+      <span>{from === 0 ? "All day" : formatClock(toClock(from))}</span>
+      <span className="flex items-center gap-2 min-w-0">
+        <Icon of={timeOff ? CalendarOff : Clock3} />
+        <span className="min-w-0">
+          {label}
+          {timeOff && from > 0 && until < DAY_MINUTES && ` until ${formatClock(toClock(until))}`}
+        </span>
+      </span>
+    </>
+  );
+  if (href !== undefined)
+    return (
+      <Link href={href} className="slot rest">
+        {words}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className="slot rest"
+      disabled={!timeOff}
+      onClick={() => timeOff && onOpenTimeOff(timeOff)}
+    >
+      {words}
+    </button>
+  );
 }
 
 interface FreeRowProps {

@@ -6,10 +6,12 @@ import type { OpenDay } from "#src/calendar/hours/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
 import { resolveHours } from "#src/shared/working-hours.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
@@ -31,6 +33,8 @@ export function useVisibleSchedule(
 ) {
   const api = useApi();
   const time = useBusinessTime();
+  const { user } = useCurrentUser();
+  const seesOffers = user !== null && mayOpen(user, "/waitlist");
   const now = momentAt(time.now, time.timeZone);
   const today = dayAt(time.now, time.timeZone);
   const { data: settings } = useQuery(shellSettingsQuery(api));
@@ -82,7 +86,7 @@ export function useVisibleSchedule(
             appointments: inSight,
             openDays: openDays.data,
             timeOff: timeOff.data ?? [],
-            held: held.data?.map((one) => heldOn(one, time)) ?? [],
+            held: held.data?.map((one) => heldOn(one, { ...time, seesOffers })) ?? [],
             business: settings,
           })
         : undefined,
@@ -154,7 +158,7 @@ interface Held extends Off {
 /** "Offered to Ruth Abernathy until 10:45 AM", "Held for Ruth Abernathy until …". */
 function heldOn(
   { employeeId, start, end, clientName, kind, until }: HeldTime,
-  { timeZone }: { timeZone: string },
+  { timeZone, seesOffers }: { timeZone: string; seesOffers: boolean },
 ): Held {
   const name = formatPhone(clientName);
   const heading =
@@ -165,6 +169,7 @@ function heldOn(
     timeOff: undefined,
     from: minuteOf(start),
     until: dayOf(end) > dayOf(start) ? DAY_MINUTES : minuteOf(end),
+    href: kind === "offer" && seesOffers ? "/waitlist" : undefined,
     label: `${heading} until ${formatClock(momentAt(until, timeZone))}`,
   };
 }
