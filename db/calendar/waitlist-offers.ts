@@ -153,6 +153,16 @@ export function findAcceptedEntry(
   );
 }
 
+/** Returns the last offer of a coming time that the client passed on. `now` is wall time. */
+export function findPassedOn(db: Database, entryId: number, now: string): OfferRow | undefined {
+  return offers.list(
+    db,
+    "where entry_id = ? and o.status = 'declined' and starts_at > ? order by o.id desc limit 1",
+    entryId,
+    now,
+  )[0];
+}
+
 /** Returns whether a time overlaps one that a client passed on, or accepted without paying its deposit. */
 export function hasPassedOn(
   db: Database,

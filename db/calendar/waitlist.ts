@@ -29,6 +29,7 @@ export interface WaitlistRow extends EntryFields {
   readonly clientName: string;
   /** E.164. */
   readonly phone: string;
+  readonly optedOut: boolean;
   /** Of all services. The names remain when they are deleted. */
   readonly serviceName: string;
   readonly status: EntryStatus;
@@ -43,8 +44,9 @@ export interface WaitlistRow extends EntryFields {
   readonly closedAt: number | null;
 }
 
-export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays" | "serviceIds"> & {
+export type StoredEntry = Omit<WaitlistRow, "phone" | "optedOut" | "weekdays" | "serviceIds"> & {
   phone: number;
+  optedOut: number;
   weekdays: string | null;
   serviceId: number;
   /** JSON; null for one. */
@@ -61,7 +63,7 @@ export const STILL_OFFERED = `(s.deleted_at is null and not exists (
   select 1 from json_each(w.service_ids) one join services v on v.id = one.value where v.deleted_at is not null
 ))`;
 
-export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
+export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, c.opted_out as optedOut, w.service_id as serviceId,
     w.service_ids as serviceIds, ${ENTRY_SERVICES} as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.unanswered_on as unansweredOn, w.appointment_id as appointmentId,
     a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
@@ -223,6 +225,7 @@ export function deleteEntriesOfContact(db: Database, contactId: number): void {
 
 export function toEntryRow({
   phone,
+  optedOut,
   weekdays,
   serviceId,
   serviceIds,
@@ -232,6 +235,7 @@ export function toEntryRow({
     ...row,
     serviceIds: serviceIds === null ? [serviceId] : (JSON.parse(serviceIds) as number[]),
     phone: phoneText(phone),
+    optedOut: optedOut === 1,
     weekdays: weekdays === null ? null : (JSON.parse(weekdays) as string[]),
   };
 }

@@ -56,6 +56,10 @@ export const WaitlistEntry = z.object({
   ),
   /** Who is offered the rest of a time that was just accepted, null if no one now; omitted otherwise. */
   nextOffer: z.optional(z.nullable(NextClient)),
+  /** Whether the client opted out, so that no time is offered to them. */
+  optedOut: z.boolean(),
+  /** The last coming time that a waiting client passed on, as wall time. It isn't offered to them again. */
+  passedOn: z.nullable(z.string()),
   /** The appointment of a booked entry; null once it is deleted. */
   booked: z.nullable(
     z.object({

@@ -31,6 +31,7 @@ import { waitlist } from "./contract.ts";
 import { NEW_GAP } from "./fits-preferences.ts";
 import { type TodayGap, waitlistToday } from "./fitting-today-contract.ts";
 import { leaveOpenTime } from "./gaps.ts";
+import { listFittingToday } from "./list-fitting-today.ts";
 import { findNextOffer } from "./offer-gaps.ts";
 import { maySeePerformers } from "./to-entry.ts";
 import {
@@ -38,7 +39,6 @@ import {
   cancelEntry,
   listFittingAt,
   listFittingEntries,
-  listFittingToday,
   listWaitlist,
   offerToNext,
   stopOffer,

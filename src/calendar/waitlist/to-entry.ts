@@ -1,7 +1,8 @@
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
-import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
+import { findOpenOffer, findPassedOn, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
@@ -14,8 +15,10 @@ export function toEntry(app: App, actor: Staff, row: WaitlistRow): WaitlistEntry
 
 /** An offer by an employee hidden from the actor is left out: it reveals when they are free. */
 export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]): WaitlistEntry[] {
+  const now = toWallTime(app, app.now());
   return rows.map((row) => {
     const offer = row.status === "offered" ? findOpenOffer(app.db, row.id) : undefined;
+    const passed = row.status === "waiting" ? findPassedOn(app.db, row.id, now) : undefined;
     const { bookedStart, bookedEmployeeId } = row;
     const hasBooked =
       bookedStart !== null && bookedEmployeeId !== null && maySeeEmployee(actor, bookedEmployeeId);
@@ -25,6 +28,8 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
       clientName: row.clientName,
       phoneNumber: row.phone,
       offer: offer && maySeePerformers(actor, offer) ? toOffer(app, offer) : null,
+      optedOut: row.optedOut,
+      passedOn: passed && maySeePerformers(actor, passed) ? passed.startsAt : null,
       booked: hasBooked
         ? {
             start: bookedStart,

@@ -1,4 +1,3 @@
-import { findServices } from "#db/calendar/services.ts";
 import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -6,14 +5,13 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { describeConflicts } from "#src/calendar/appointments/conflict-message.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { parseStart } from "#src/calendar/appointments/parse-fields.ts";
-import { findSlots } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
-import { minutesOf, performersOf, type VisitTerms } from "#src/calendar/visits.ts";
+import type { VisitTerms } from "#src/calendar/visits.ts";
 import { createContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
@@ -22,12 +20,9 @@ import { isInTime } from "./answer-terms.ts";
 import { closeOffer, textGone, withdrawOffer } from "./close-offer.ts";
 import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
 import { fitsPreferences, listFitting, termsReader } from "./fits-preferences.ts";
-import type { FitsToday } from "./fitting-today-contract.ts";
 import { toEntries, toEntry } from "./to-entry.ts";
 
 const MAX_CLOSED = 100;
-/** Each takes a few milliseconds. Entries for other services than these many show no time. */
-const MAX_SEARCHES = 30;
 
 /** Lists open entries in their order and the latest closed ones, without those for employees hidden from the actor. */
 export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
@@ -88,41 +83,6 @@ export function listFittingAt(
   };
   const entries = maySeeEmployee(actor, employeeId) ? store.listOpenEntries(app.db) : [];
   return toEntries(app, actor, entries.filter(fits));
-}
-
-/** Finds the first free time of today for each waiting client who would take one, with employees the actor may see. */
-export async function listFittingToday(app: App, actor: Staff): Promise<FitsToday[]> {
-  const today = businessDay(app);
-  const fitting: FitsToday[] = [];
-  /** Many wait for the same services. */
-  const searches = new Map<string, ReturnType<typeof findVisits>>();
-  for (const entry of store.listOpenEntries(app.db)) {
-    const covers = entry.fromDay <= today && entry.toDay >= today;
-    if (entry.status !== "waiting" || !covers || !isVisible(actor, entry)) continue;
-    const wanted = `${entry.serviceIds.join()} ${entry.employeeId ?? ""}`;
-    if (searches.size >= MAX_SEARCHES && !searches.has(wanted)) continue;
-    const visits = await searches.getOrInsertComputed(wanted, () => findVisits(app, entry, today));
-    const visit = visits.find(
-      (one) =>
-        fitsPreferences(entry, one) && one.employeeIds.every((id) => maySeeEmployee(actor, id)),
-    );
-    if (visit) fitting.push({ id: entry.id, start: visit.startsAt, employeeId: visit.employeeId });
-  }
-  return fitting;
-}
-
-/** Nothing is free for a service that was deleted. */
-async function findVisits(app: App, { serviceIds, employeeId }: store.WaitlistRow, day: string) {
-  if (!findServices(app.db, serviceIds)) return [];
-  const terms = performersOf(app, { serviceIds });
-  const search = { from: day, to: day, ...(employeeId !== null && { employeeId }) };
-  const slots = await findSlots(app, { serviceIds }, search);
-  return slots.map(({ startsAt, employeeId: performer, parts }) => ({
-    startsAt,
-    employeeId: performer,
-    employeeIds: parts?.map((part) => part.employeeId) ?? [performer],
-    minutes: parts ? minutesOf(parts) : (terms.get(performer)?.minutes ?? 0),
-  }));
 }
 
 /**
@@ -243,6 +203,7 @@ export function getEntry(app: App, actor: Staff, id: number): store.WaitlistRow 
   return row;
 }
 
-function isVisible(actor: Staff, { employeeId }: store.WaitlistRow): boolean {
+/** Entries for an employee hidden from the actor are, too. */
+export function isVisible(actor: Staff, { employeeId }: store.WaitlistRow): boolean {
   return employeeId === null || maySeeEmployee(actor, employeeId);
 }

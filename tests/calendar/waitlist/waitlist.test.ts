@@ -71,6 +71,29 @@ test("an entry says the first time that is free for it today, and none once the 
   expect(await fitting()).toEqual([]);
 });
 
+test("a client who passed on a time or opted out is said to have, and not to fit that time today", async () => {
+  const parlor = await waitDesk();
+  const { admin, elena, book, facial, wait } = parlor;
+  const today = "2026-11-20";
+  const start = `${today}T14:00:00`;
+  const { id } = await book({ serviceId: facial, appointmentDate: start });
+  for (const phone of [RUTH, JOAN])
+    await wait(phone, { from: today, employeeId: elena, timeFrom: "14:00", timeTo: "15:00" });
+  await parlor.cancel(id);
+  await parlor.work();
+  const open = { offer: null, optedOut: false, passedOn: null };
+  expect(await parlor.entries()).toMatchObject([{ status: "offered", passedOn: null }, open]);
+  await parlor.reply(RUTH, "No");
+  const passed = { ...open, status: "waiting", passedOn: start };
+  expect(await parlor.entries()).toMatchObject([passed, { status: "offered" }]);
+  await parlor.reply(JOAN, "STOP");
+  expect(await parlor.entries()).toMatchObject([passed, { ...passed, optedOut: true }]);
+  expect((await admin.request("GET", "/api/waitlist/fitting-today")).body).toEqual([]);
+  // Once it is over, nothing is left to say.
+  await parlor.after(4 * 60);
+  expect(await parlor.entries()).toMatchObject([open, { ...open, optedOut: true }]);
+});
+
 test("what fits today leaves out deleted services, and knows who shares a visit with the wanted employee", async () => {
   const { admin, elena, tomas, wait } = await waitDesk();
   const today = "2026-11-20";

@@ -68,6 +68,12 @@ export function EntryRow(props: EntryRowProps) {
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
   const since = day(entry.createdAt);
+  const isToday = entry.passedOn?.startsWith(dayAt(now, timeZone));
+  const passedOn =
+    entry.passedOn &&
+    (isToday
+      ? formatClock(entry.passedOn)
+      : formatWallTime(entry.passedOn, wallTime(now, timeZone)));
 
   return (
     <tr aria-label={name} className={classes("compact", !isOpen && "faint [&_.dim]:text-inherit")}>
@@ -119,6 +125,11 @@ export function EntryRow(props: EntryRowProps) {
         {!hasStatus && entry.offer && (
           <span className="sm dim block">
             Offered, <TimeLeft offer={entry.offer} />
+          </span>
+        )}
+        {isOpen && (entry.optedOut || passedOn) && (
+          <span className="sm dim block">
+            {entry.optedOut ? "Opted out of texts" : `Passed on ${passedOn}`}
           </span>
         )}
         {fits && (
