@@ -24,7 +24,7 @@ journey(
 
     await bar(page).getByRole("button", { name: "Add to Waitlist" }).click();
     const dialog = page.getByRole("dialog");
-    const contacts = await api("GET", "/api/contacts?limit=1");
+    const contacts = await api("GET", "/api/contacts?limit=2");
     const { id: contactId, name } = contacts.contacts[0];
     await dialog.getByRole("combobox", { name: "Client" }).fill(name);
     await dialog.getByRole("listbox").getByRole("option").first().click();
@@ -42,6 +42,9 @@ journey(
     const entries = await api("GET", "/api/waitlist");
     const own = entries.find((one: { contactId: number }) => one.contactId === contactId);
     expect(own.weekdays).toBeNull();
+    const { serviceId, from, to } = own;
+    const other = contacts.contacts[1].id;
+    await api("POST", "/api/waitlist", { contactId: other, serviceId, from, to });
     const query = `serviceId=${own.serviceId}&from=${own.from}&to=${own.to}`;
     const { slots } = await api("GET", `/api/availability?${query}`);
     const slot = slots.at(-1);
@@ -62,6 +65,25 @@ journey(
       .first()
       .waitFor();
     found.push(...(await inspect(page, "waitlist-offer")));
+    const card = page.getByRole("region", { name: /^Offer to / }).first();
+    const size = page.viewportSize();
+    for (const width of [360, 390, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rows = await card
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect([width, rows.length, new Set(rows).size]).toEqual([width, 3, 1]);
+      const times = await card.getByText(/^\d[^,]*[AP]M\.?$/).all();
+      const heights = await Promise.all(
+        times.map(async (one) => (await one.boundingBox())?.height),
+      );
+      expect([width, heights.length, Math.max(...heights.map(Number)) < 30]).toEqual([
+        width,
+        2,
+        true,
+      ]);
+    }
+    if (size) await page.setViewportSize(size);
     await page.getByRole("button", { name: "Stop Offer" }).first().click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop Offer" }).click();
     await waitForToast(page, "Offer stopped");

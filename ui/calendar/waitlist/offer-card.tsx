@@ -59,19 +59,23 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
     >
       <Countdown offer={offer} />
       <div className="min-w-0 flex-[1_1_240px] phone:basis-40">
-        <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-1">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-1 mb-0.5">
           <h2 className="h2">Offered to {name}</h2>
           <LookBadge look={["busy", Send, "Waiting for a reply"]} />
         </div>
         <p className="sm dim num">
-          {what}, {onDay}, {range}
+          {what}, <span className="whitespace-nowrap">{onDay}</span>,{" "}
+          <span className="whitespace-nowrap">{range}</span>
         </p>
         <p className="sm dim">
           {next ? `${next} is next. ` : "No one else is waiting for this time. "}
-          We hold the time until {formatClock(momentAt(offer.expiresAt, timeZone))}.
+          We hold the time until{" "}
+          <span className="whitespace-nowrap">
+            {formatClock(momentAt(offer.expiresAt, timeZone))}.
+          </span>
         </p>
       </div>
-      <div className="flex items-center gap-2 min-w-0 flex-wrap phone:-mt-2 phone:pl-17">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap phone:w-full phone:*:flex-auto phone:*:px-2">
         <Button variant="quiet-bad" onClick={() => setAsked("stop")}>
           Stop Offer
         </Button>
