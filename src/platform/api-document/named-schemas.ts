@@ -113,6 +113,8 @@ function shorten(schema: object): JsonSchema {
   const text = JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/");
   return JSON.parse(text, (key, value) => {
     if (key === "pattern" && UNICODE_PATTERN.test(value)) return undefined;
+    // Of a list that our code doesn't change. In OpenAPI, requests leave out such a field.
+    if (key === "readOnly") return undefined;
     // What a left-out pattern leaves.
     if (key === "allOf") return value.filter((one: object) => Object.keys(one).length > 0);
     const [first, second, ...more] = value?.anyOf ?? [];
