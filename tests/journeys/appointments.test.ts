@@ -54,9 +54,9 @@ journey(
     await dialogActions(page)
       .getByRole("button", { name: /^Book .*10:00 AM$/ })
       .click();
-    await card(page, "Abernathy, Ruth").waitFor();
-    expect(await card(page, "Abernathy, Ruth").textContent()).toBe(
-      "Abernathy, Ruth, 10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
+    await card(page, "Ruth Abernathy").waitFor();
+    expect(await card(page, "Ruth Abernathy").textContent()).toBe(
+      "Ruth Abernathy, 10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
     );
     await book("Noor Haddad", 2, "13:00");
     await card(page, "Noor Haddad").waitFor();
@@ -69,24 +69,24 @@ journey(
   "a card is moved by keys alone, and the focus stays with it",
   async () => {
     const { page } = salon.owner;
-    await card(page, "Abernathy, Ruth").focus();
+    await card(page, "Ruth Abernathy").focus();
     for (const key of [" ", "ArrowRight", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
     await waitForText(page, "10:30 AM, Tomas Cruz");
     await page.keyboard.press("Enter");
     await expectAnnounced(
       page,
-      "Abernathy, Ruth",
+      "Ruth Abernathy",
       "10:30 – 11:30 AM, (202) 555-0134, Dermaplaning, with Tomas Cruz",
     );
     await until(async () =>
       (await page.evaluate(() => document.activeElement?.textContent ?? "")).startsWith(
-        "Abernathy, Ruth",
+        "Ruth Abernathy",
       ),
     );
     await undo(page, "Appointment moved");
     await expectAnnounced(
       page,
-      "Abernathy, Ruth",
+      "Ruth Abernathy",
       "10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
     );
   },
@@ -98,11 +98,11 @@ journey(
   async () => {
     const { page } = salon.owner;
     await page.setViewportSize(DESK);
-    await drag(page, card(page, "Abernathy, Ruth"), card(page, "Noor Haddad"));
+    await drag(page, card(page, "Ruth Abernathy"), card(page, "Noor Haddad"));
     const dialog = page.getByRole("alertdialog", { name: "Move Anyway?" });
     await dialog.getByText("Tomas Cruz already has an appointment").waitFor();
     await dialog.getByRole("button", { name: "Move Anyway" }).click();
-    await expectAnnounced(page, "Abernathy, Ruth", "Dermaplaning, Overlaps, with Tomas Cruz");
+    await expectAnnounced(page, "Ruth Abernathy", "Dermaplaning, Overlaps, with Tomas Cruz");
   },
   JOURNEY_MS,
 );
