@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { serviceRow } from "#tests/shell/rows.ts";
 import { appointment, DAY, LIST, TODAY, WITH } from "./screen-stand.ts";
 
@@ -295,4 +295,73 @@ test("a client who was found meanwhile and comes at that time isn't booked befor
   expect(booked()).toBe(false);
   await keys.click(await dialog.findByRole("button", { name: "Book Fri 2:30 PM" }));
   await waitFor(() => expect(booked()).toBe(true));
+});
+
+const JUNO = { contactId: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" };
+
+test.each([
+  { what: "text", deposit: null, box: "Text the client a confirmation", sends: '"notify":true' },
+  { what: "deposit", deposit: "30.00", box: /^Ask for the \$30/, sends: '"askDeposit":true' },
+])("a number that was found meanwhile isn't booked before its $what is read", async (row) => {
+  const { dialog, keys, booked, sent } = await bookBeforeAnswer("Juno Abernathy", {
+    "GET /api/services": [serviceRow({ id: 3, name: "Facial", deposit: row.deposit })],
+    "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
+    "GET /api/appointments/clients": [JUNO],
+    "GET /api/contacts/4/appointments": { next: [], last: [] },
+  });
+  await dialog.findByLabelText(row.box);
+  const book = await dialog.findByRole("button", { name: "Book Fri 2:30 PM" });
+  expect(booked()).toBe(false);
+  await keys.click(book);
+  await waitFor(() => expect(sent.join()).toContain(row.sends));
+});
+
+/** Presses Book for a typed time, about which the server answers while clients are still searched for. */
+async function bookTypedTime(visits: readonly object[], choose?: (form: Form) => Promise<void>) {
+  const answer = Promise.withResolvers<object>();
+  const stand = await openForm({
+    "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
+    "GET /api/contacts": new Promise(() => undefined),
+    "POST /api/appointments/repeat-preview": answer.promise,
+    "POST /api/appointments": { appointmentDate: `${TODAY}T10:30:00` },
+  });
+  const { dialog, keys, name, pick } = stand;
+  await pick("Service", /Facial/);
+  await keys.click(dialog.getByRole("button", { name: /Elena Sato/ }));
+  await keys.click(dialog.getByRole("button", { name: "Another Time…" }));
+  const start = dialog.getByLabelText("Start time");
+  fireEvent.change(start, { target: { value: "10:30" } });
+  fireEvent.blur(start);
+  await choose?.(stand);
+  name("Ada Byrne");
+  await keys.click(dialog.getByRole("button", { name: "Book 10:30 AM" }));
+  dialog.getByRole("button", { name: "Booking..." });
+  answer.resolve({ visits });
+  return { ...stand, booked: () => stand.sent.join().includes("POST /api/appointments {") };
+}
+
+type Form = Awaited<ReturnType<typeof openForm>>;
+
+test("a conflict that came meanwhile isn't booked over before it is read", async () => {
+  const conflict = "Elena has another visit then, 10:00 – 10:45 AM.";
+  const { dialog, keys, booked, sent } = await bookTypedTime([
+    { day: TODAY, start: `${TODAY}T10:30:00`, conflict },
+  ]);
+  const anyway = await dialog.findByRole("button", { name: "Book Anyway" });
+  expect(booked()).toBe(false);
+  await keys.click(anyway);
+  await waitFor(() => expect(sent.join()).toContain('"allowOverlap":true'));
+});
+
+test("a visit of a series isn't left out before its conflict is read", async () => {
+  const { dialog, booked } = await bookTypedTime(
+    [
+      { day: TODAY, start: `${TODAY}T10:30:00`, conflict: null },
+      { day: "2026-12-17", start: "2026-12-17T10:30:00", conflict: "Elena Sato has time off." },
+    ],
+    ({ dialog: form, keys }) => keys.selectOptions(form.getByLabelText("Repeats"), "Every 4 weeks"),
+  );
+  await dialog.findByText(/Elena Sato has time off/);
+  await dialog.findByRole("button", { name: "Book 10:30 AM" });
+  expect(booked()).toBe(false);
 });

@@ -32,7 +32,7 @@ import {
   useWaiting,
 } from "./use-booking-fields.ts";
 import { useClientChoice, useOnceFound } from "./use-client-choice.ts";
-import { useRepeatPreview } from "./use-repeat-preview.ts";
+import { conflictsOf, useRepeatPreview } from "./use-repeat-preview.ts";
 import { NoteField } from "./visit-fields.tsx";
 import { MinutesField, VisitServices } from "./visit-services.tsx";
 import { askedFor, employeesFor, visitTerms } from "./visit-terms.ts";
@@ -131,10 +131,9 @@ export function BookingDialog(props: BookingDialogProps) {
       performers: shared,
     }),
   );
-  const submit = useOnceFound(client.isSearching || isLoading, (isLate) => {
-    // What was found meanwhile is read first.
-    if (!isLate || (missing.length === 0 && !clash)) void book();
-  });
+  const choices = [contactId, { ...values, clientName: "" }, notify.isChecked, deposit.isAsked];
+  const seen = [choices, missing, doubt, clash, conflictsOf(preview)];
+  const submit = useOnceFound(client.isSearching || isLoading, seen, () => void book());
 
   return (
     <FormDialog

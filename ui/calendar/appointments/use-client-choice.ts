@@ -23,13 +23,16 @@ export function useClientChoice(prefill: Prefill | undefined, known: number | un
 
 /**
  * Runs what was asked for once clients were searched for, or after a second: until then the typed name may be the
- * beginning of a client's. `isLate` is true if it had to wait.
+ * beginning of a client's. If what staff see changed meanwhile, it doesn't run: they read it, and press again.
  */
-export function useOnceFound(isSearching: boolean, run: (isLate: boolean) => void) {
-  const [isWaiting, setWaiting] = useState(false);
+export function useOnceFound(isSearching: boolean, seen: readonly unknown[], run: () => void) {
+  const inSight = JSON.stringify(seen);
+  /** What was in sight at the press. */
+  const [pressed, setPressed] = useState<string>();
+  const isWaiting = pressed !== undefined;
   const end = useEffectEvent(() => {
-    setWaiting(false);
-    run(true);
+    setPressed(undefined);
+    if (inSight === pressed) run();
   });
   useEffect(() => {
     if (!isWaiting) return;
@@ -39,8 +42,8 @@ export function useOnceFound(isSearching: boolean, run: (isLate: boolean) => voi
   return {
     isWaiting,
     start() {
-      if (isSearching) setWaiting(true);
-      else run(false);
+      if (isSearching) setPressed(inSight);
+      else run();
     },
   };
 }

@@ -58,8 +58,12 @@ function requestOf(values: FormValues, appointment: Appointment | undefined) {
 }
 
 /** Leaves out only conflicts that are shown for these values. The server refuses those that are not known yet. */
-export function seriesOf(values: FormValues, { visits = [], isCurrent, choice }: RepeatPreview) {
+export function seriesOf(values: FormValues, preview: RepeatPreview) {
   const repeat = repeatOf(values);
-  const conflicts = visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day));
-  return repeat && { ...repeat, skip: isCurrent && choice === "skip" ? conflicts : [] };
+  return repeat && { ...repeat, skip: preview.choice === "skip" ? conflictsOf(preview) : [] };
+}
+
+/** The days with a conflict that is shown for the present values. */
+export function conflictsOf({ visits = [], isCurrent }: RepeatPreview): string[] {
+  return isCurrent ? visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day)) : [];
 }
