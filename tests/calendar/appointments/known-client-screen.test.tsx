@@ -216,13 +216,13 @@ test.each(["Ruth Abernathy", "abernathy, ruth"])(
       "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
     });
     await dialog.findByText("From the contact Ruth Abernathy");
-    dialog.getByLabelText("Phone (optional)");
     await keys.tab();
-    const change = await dialog.findByRole("button", { name: "Change" });
+    expect(document.activeElement).toBe(dialog.getByLabelText("Phone (optional)"));
+    await keys.tab();
+    await dialog.findByRole("button", { name: "Change" });
     dialog.getByText("Ruth Abernathy");
     dialog.getByText("(202) 555-0134");
     await dialog.findByText("Already booked Tuesday, Nov 24 at 9:30 AM");
-    await waitFor(() => expect(document.activeElement).toBe(change));
     await keys.click(dialog.getByRole("combobox", { name: "Service" }));
     await keys.click(await screen.findByRole("option", { name: /Facial/ }));
     await keys.click(await dialog.findByRole("button", { name: "2:30 PM" }));
@@ -244,6 +244,29 @@ test("a client is chosen by name also where the search answers after the field w
   dialog.getByText("(202) 555-0134");
 });
 
+test("a second client of that name gets the number that is typed after the name", async () => {
+  const { dialog, keys, sent } = await typeName("Ruth Abernathy", {
+    "GET /api/availability": {
+      slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
+      ...{ closedDays: [], offDays: [] },
+    },
+    "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+  });
+  await dialog.findByText("From the contact Ruth Abernathy");
+  await keys.tab();
+  await act(() => Bun.sleep(50));
+  await keys.keyboard("5125550199");
+  await waitFor(() => expect(dialog.queryByText(/^Already booked/)).toBeNull());
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+  await keys.click(await screen.findByRole("option", { name: /Facial/ }));
+  await keys.click(await dialog.findByRole("button", { name: "2:30 PM" }));
+  expect(dialog.queryByRole("button", { name: "Change" })).toBeNull();
+  await keys.click(dialog.getByRole("button", { name: "Book 2:30 PM" }));
+  await waitFor(() =>
+    expect(sent.join()).toContain('"clientName":"Ruth Abernathy","phoneNumber":"5125550199"'),
+  );
+});
+
 test("of two clients with the typed name none is chosen, and Change isn't undone by leaving the field", async () => {
   const { dialog, keys } = await typeName("Ruth Abernathy", {
     "GET /api/appointments/clients": [named(4, "Ruth Abernathy"), named(5, "Ruth Abernathy")],
@@ -257,7 +280,7 @@ test("of two clients with the typed name none is chosen, and Change isn't undone
   await keys.click(client());
   fireEvent.change(client(), { target: { value: "Abernathy, Ruth" } });
   await dialog.findByText("From the contact Ruth Abernathy");
-  await keys.tab();
+  await keys.click(dialog.getByRole("combobox", { name: "Service" }));
   await keys.click(await dialog.findByRole("button", { name: "Change" }));
   await waitFor(() => expect(document.activeElement).toBe(client()));
   await keys.tab();

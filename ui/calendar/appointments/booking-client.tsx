@@ -11,6 +11,7 @@ import { formatCount } from "#src/shared/format-count.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { afterPress } from "#ui/kit/after-press.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -65,9 +66,13 @@ export function BookingClient(props: BookingClientProps) {
   });
   const filled = usePhonePrefill(form, !isChosen && !isCaller, props.onSearching);
   const { id, from } = filled;
+  const isOther = id !== undefined && !from;
   useEffect(() => {
-    if (id !== undefined && !isChosen) onContact(id);
-  }, [id, isChosen, onContact]);
+    // Another number is another client of that name.
+    if (id !== undefined && !isChosen) onContact(isOther ? undefined : id);
+  }, [id, isOther, isChosen, onContact]);
+  const box = useRef<HTMLDivElement>(null);
+  const [isLeft, setLeft] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const [isExact, setExact] = useState(false);
   useEffect(() => {
@@ -130,7 +135,10 @@ export function BookingClient(props: BookingClientProps) {
   const isNamed = name !== "" || phoneNumber !== "";
   const hasPhone = isCaller || isNew || phoneNumber !== "";
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: reads only when the focus leaves the fields
     <div
+      ref={box}
+      onBlur={() => afterPress(() => setLeft(!box.current?.contains(document.activeElement)))}
       className={classes(
         // With a name, the fields below stay where Walk-In left them.
         "grid content-start items-start gap-3 min-h-[114px] min-[1024px]:min-h-[98px] phone:min-h-0",
@@ -145,8 +153,10 @@ export function BookingClient(props: BookingClientProps) {
         onNew={props.onNew}
         onUndecided={props.onUndecided}
         onSearching={props.onSearching}
+        isLeft={isLeft}
         onExact={from && (() => chooseExact(from))}
         onValueChange={(typed) => {
+          setLeft(false);
           setValue("clientName", typed, { shouldValidate: isSubmitted });
           filled.clear();
           onContact(undefined);

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
-import { afterPress } from "#ui/kit/after-press.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { DropDown } from "#ui/kit/drop-down.tsx";
@@ -24,7 +23,9 @@ interface ClientFieldProps {
   takesFocus?: boolean;
   onValueChange: (name: string) => void;
   onChoose: (client: Contact) => void;
-  /** Called once the field is left with a whole name that only one client bears, which chooses that client. */
+  /** Whether the fields for the client were left since the name was typed. */
+  isLeft?: boolean;
+  /** Called once they are left with a whole name that only one client bears, which chooses that client. */
   onExact?: (() => void) | undefined;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
@@ -36,7 +37,7 @@ interface ClientFieldProps {
 
 /** Accepts any name and suggests matching clients. */
 export function ClientField(props: ClientFieldProps) {
-  const { value, error, isKnown = false, takesFocus = false } = props;
+  const { value, error, isKnown = false, takesFocus = false, isLeft = false } = props;
   const { onValueChange, onChoose, onNew, onUndecided } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +45,6 @@ export function ClientField(props: ClientFieldProps) {
   const [isTyped, setIsTyped] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [isNew, setIsNew] = useState(false);
-  const [isLeft, setLeft] = useState(false);
   const [at, setAt] = useState<number>();
   const matches = useClientSearch(value, isTyped, props.onSearching);
   // The only client of that name is filled in already, and the list would cover the number.
@@ -128,7 +128,6 @@ export function ClientField(props: ClientFieldProps) {
             setIsTyped(true);
             setIsOpen(true);
             setIsNew(false);
-            setLeft(false);
             setAt(undefined);
             onValueChange(name);
             if (name.trim() === "") onNew?.(false);
@@ -137,7 +136,6 @@ export function ClientField(props: ClientFieldProps) {
           onBlur={() => {
             leave();
             afterFocusMoves(close);
-            afterPress(() => setLeft(document.activeElement !== input.current));
           }}
         />
       </Field>
