@@ -302,6 +302,20 @@ test("the proposed services of one client leave with that client", async () => {
   await dialog.findByRole("combobox", { name: "Service" });
 });
 
+test("the number of one client leaves with that client", async () => {
+  const { dialog, keys, choose } = await chooseRuth({
+    "GET /api/contacts/5/appointments": { next: [], last: [] },
+    "GET /api/appointments/clients?name=Joan+Whitlock": [named(5, "Joan Whitlock")],
+  });
+  const number = () => dialog.getByLabelText("Phone (optional)");
+  await choose();
+  await keys.click(dialog.getByRole("button", { name: "Change" }));
+  expect(number()).toHaveProperty("value", "(202) 555-0134");
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Joan Whitlock" } });
+  await dialog.findByText("From the contact Joan Whitlock");
+  expect(number()).toHaveProperty("value", "(202) 555-0135");
+});
+
 test("a free time names who waits for one like it; a press books that client's services", async () => {
   const wish = { from: "2026-11-19", to: "2026-11-30", weekdays: null, timeFrom: null };
   const entry = (id: number, clientName: string, changes: object) => ({

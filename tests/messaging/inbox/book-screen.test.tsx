@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { ADMIN, openApp } from "#tests/shell/app-stand.tsx";
 import { employeeRows, serviceRow } from "#tests/shell/rows.ts";
 import { ODALYS } from "./conversation.ts";
@@ -36,25 +36,33 @@ async function book(named: number[]) {
     "GET /api/contacts/3/appointments": { next: [], last: [FACIAL], named },
   });
   await keys.click(screen.getByRole("button", { name: "Book" }));
-  return within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  return { keys, dialog: within(await screen.findByRole("dialog", { name: "Book Appointment" })) };
 }
 
 test("the service that the conversation names comes before that of the last visit", async () => {
-  const dialog = await book([4]);
+  const { dialog } = await book([4]);
   await dialog.findByText("From your texts");
   dialog.getByText("Balayage");
   await dialog.findByText("Answers Odalys in this conversation as soon as you book");
 });
 
 test("if it names none, or one that the salon no longer has, the last visit's is filled in", async () => {
-  const dialog = await book([9]);
+  const { dialog } = await book([9]);
   await dialog.findByText("Same as Nov 12");
   dialog.getByText("Facial");
   expect(dialog.queryByText("From your texts")).toBeNull();
 });
 
 test("while today is full, the first day with a free time is shown", async () => {
-  const dialog = await book([4]);
+  const { dialog } = await book([4]);
   await dialog.findByRole("button", { name: "Fri 20 1 left", pressed: true });
   dialog.getByRole("button", { name: "2:30 PM" });
+});
+
+test("another client than that of the conversation doesn't get its number", async () => {
+  const { dialog, keys } = await book([4]);
+  await dialog.findByText("(512) 555-0142");
+  await keys.click(dialog.getByRole("button", { name: "Change" }));
+  fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Joan Whitlock" } });
+  expect(dialog.queryByDisplayValue("(512) 555-0142")).toBeNull();
 });

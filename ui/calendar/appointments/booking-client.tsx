@@ -158,7 +158,7 @@ export function BookingClient(props: BookingClientProps) {
         onValueChange={(typed) => {
           setLeft(false);
           setValue("clientName", typed, { shouldValidate: isSubmitted });
-          filled.clear();
+          if (!isCaller) filled.clear();
           onContact(undefined);
         }}
         onChoose={({ id: chosen, name: chosenName, phoneNumber: phone }) =>

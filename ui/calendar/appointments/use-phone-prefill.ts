@@ -5,7 +5,8 @@ import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
 /**
- * Fills in the number of the only contact with the typed name, unless one was entered or chosen. It leaves with the name.
+ * Fills in the number of the only contact with the typed name, unless one was entered. It leaves with the name, as that of
+ * a chosen client does.
  */
 export function usePhonePrefill(
   form: UseFormReturn<FormValues>,
@@ -13,7 +14,7 @@ export function usePhonePrefill(
   onSearching: (isSearching: boolean) => void,
 ) {
   const { watch, setValue, getValues } = form;
-  const filledIn = useRef("");
+  const filledIn = useRef(getValues("clientName") === "" ? "" : getValues("phoneNumber"));
   const match = useContactByName(watch("clientName"), enabled, onSearching);
   const found = match && formatPhone(match.phoneNumber);
 
@@ -35,8 +36,8 @@ export function usePhonePrefill(
     from: match && watch("phoneNumber") === found ? match : undefined,
     clear: () => replace(""),
     choose(phoneNumber: string) {
-      filledIn.current = "";
-      setValue("phoneNumber", formatPhone(phoneNumber));
+      filledIn.current = formatPhone(phoneNumber);
+      setValue("phoneNumber", filledIn.current);
     },
   };
 }
