@@ -9,6 +9,11 @@ import { appointment, DAY, LIST, TODAY, WITH } from "./screen-stand.ts";
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
+const CONTACT = {
+  ...{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
+  ...{ nextVisit: null, lastVisit: "2026-11-04T10:00:00" },
+};
+const JUNO = { contactId: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" };
 const ANSWERS = {
   ...WITH([]),
   "GET /api/services": [
@@ -22,12 +27,7 @@ const ANSWERS = {
   },
   "GET /api/appointments/clients": [],
   "GET /api/contacts": {
-    contacts: [
-      {
-        ...{ id: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
-        ...{ nextVisit: null, lastVisit: "2026-11-04T10:00:00" },
-      },
-    ],
+    contacts: [CONTACT],
     total: 1,
     nextCursor: null,
   },
@@ -205,6 +205,29 @@ test("the last row takes the typed name for a new client's and shows the number'
   expect(dialog.getAllByText("New client")).toHaveLength(2);
 });
 
+test("New Client with the name of a client doesn't book that client", async () => {
+  const { dialog, keys, name, pick, sent } = await openForm({
+    "GET /api/appointments/clients": [JUNO],
+    "GET /api/contacts": {
+      contacts: [CONTACT, { ...CONTACT, id: 5, name: "Juno Abernathy-Smith" }],
+      ...{ total: 2, nextCursor: null },
+    },
+    "GET /api/contacts/4/appointments": { next: [], last: [] },
+    "POST /api/appointments": { appointmentDate: "2026-11-20T14:30:00" },
+  });
+  await pick("Service", /Facial/);
+  await keys.click(await dialog.findByRole("button", { name: /^Choose Fri, Nov 20 at 2:30 PM/ }));
+  await keys.click(dialog.getByLabelText("Client"));
+  name("Juno Abernathy");
+  await dialog.findByText("From the contact Juno Abernathy");
+  await keys.click(await dialog.findByRole("option", { name: /New Client/ }));
+  expect(dialog.getByLabelText("Phone (optional)")).toHaveProperty("value", "");
+  await keys.click(dialog.getByRole("button", { name: "Book Fri 2:30 PM" }));
+  await waitFor(() =>
+    expect(sent.join()).toContain('"clientName":"Juno Abernathy","phoneNumber":null'),
+  );
+});
+
 test("the focus goes from the client to the service, to the times, and back to what is missing", async () => {
   const { dialog, name, keys } = await openForm();
   const label = () => document.activeElement?.getAttribute("aria-label");
@@ -283,9 +306,7 @@ test("a name that the search doesn't know is booked once it answers, or after a 
 
 test("a client who was found meanwhile and comes at that time isn't booked before it is read", async () => {
   const { dialog, keys, booked } = await bookBeforeAnswer("Juno Abernathy", {
-    "GET /api/appointments/clients": [
-      { contactId: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" },
-    ],
+    "GET /api/appointments/clients": [JUNO],
     "GET /api/contacts/4/appointments": {
       next: [appointment({ appointmentDate: "2026-11-20T14:00:00" })],
       last: [],
@@ -296,8 +317,6 @@ test("a client who was found meanwhile and comes at that time isn't booked befor
   await keys.click(await dialog.findByRole("button", { name: "Book Fri 2:30 PM" }));
   await waitFor(() => expect(booked()).toBe(true));
 });
-
-const JUNO = { contactId: 4, name: "Juno Abernathy", phoneNumber: "+12025550134" };
 
 test.each([
   { what: "text", deposit: null, box: "Text the client a confirmation", sends: '"notify":true' },

@@ -64,7 +64,9 @@ export function BookingClient(props: BookingClientProps) {
     ...read(useApi(), clients.totals, { params: { id: contactId ?? 0 } }),
     enabled: contactId !== undefined && user !== null && mayOpen(user, "/contacts"),
   });
-  const filled = usePhonePrefill(form, !isChosen && !isCaller, props.onSearching);
+  /** Whether New Client was chosen: the name isn't that of a client then, even if one bears it. */
+  const [isAdded, setAdded] = useState(false);
+  const filled = usePhonePrefill(form, !isChosen && !isCaller && !isAdded, props.onSearching);
   const { id, from } = filled;
   const isOther = id !== undefined && !from;
   useEffect(() => {
@@ -78,6 +80,11 @@ export function BookingClient(props: BookingClientProps) {
   useEffect(() => {
     if (isExact) focusIfLost(change.current);
   }, [isExact]);
+
+  function clear() {
+    if (!isCaller) filled.clear();
+    onContact(undefined);
+  }
 
   function choose(chosen: number, chosenName: string, phone: string) {
     setValue("clientName", chosenName, { shouldValidate: isSubmitted });
@@ -157,9 +164,13 @@ export function BookingClient(props: BookingClientProps) {
         onExact={from && (() => chooseExact(from))}
         onValueChange={(typed) => {
           setLeft(false);
+          setAdded(false);
           setValue("clientName", typed, { shouldValidate: isSubmitted });
-          if (!isCaller) filled.clear();
-          onContact(undefined);
+          clear();
+        }}
+        onAdd={() => {
+          setAdded(true);
+          clear();
         }}
         onChoose={({ id: chosen, name: chosenName, phoneNumber: phone }) =>
           choose(chosen, chosenName, phone)

@@ -29,6 +29,8 @@ interface ClientFieldProps {
   onExact?: (() => void) | undefined;
   /** Whether the typed name is taken for a new client's: none matches, none was chosen, or New Client was. */
   onNew?: (isNew: boolean) => void;
+  /** Called once New Client was chosen, also for the name of a client. */
+  onAdd?: () => void;
   /** Called with whether clients match the name, and neither one of them nor New Client was chosen. */
   onUndecided?: (isUndecided: boolean) => void;
   /** Called with whether clients are still searched for. */
@@ -88,6 +90,7 @@ export function ClientField(props: ClientFieldProps) {
     close();
     setIsNew(true);
     onNew?.(true);
+    props.onAdd?.();
   }
 
   function leave() {

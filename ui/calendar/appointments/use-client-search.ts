@@ -45,7 +45,7 @@ export function useContactByName(typed: string, isEnabled: boolean, onSearching:
   });
   useTell(may && typed.trim() !== "" && (isFetching || name !== typed.trim()), onSearching);
   // More may have been typed since.
-  return name !== "" && name === typed.trim() && data?.length === 1 ? data[0] : undefined;
+  return may && name !== "" && name === typed.trim() && data?.length === 1 ? data[0] : undefined;
 }
 
 type Tell = (is: boolean) => void;
