@@ -85,7 +85,12 @@ export async function acceptOffer(app: App, actor: Staff, id: number): Promise<W
     record(app, actor, { action: "waitlist.accept_offer", target: ["waitlist", id] });
     return { entry: toEntry(app, actor, getEntry(app, actor, id)), gapId: offer.gapId };
   });
-  return { ...entry, nextOffer: await previewNextOffer(app, actor, gapId) };
+  // The client is booked, so a failure must not look like one of the booking. The job meets and reports it, too.
+  const nextOffer = await previewNextOffer(app, actor, gapId).catch((error: unknown) => {
+    app.log("error", "bug", { while: "searching for the next client to offer a time", error });
+    return null;
+  });
+  return { ...entry, nextOffer };
 }
 
 /** Returns whom the job will offer the rest of a gap; null if no one, or with an employee hidden from the actor. */

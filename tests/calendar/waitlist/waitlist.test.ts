@@ -495,6 +495,16 @@ test("a yes at the desk says who is offered the rest of the time", async () => {
   expect((await accept(joan.id)).body.nextOffer).toBeNull();
 });
 
+test("a yes at the desk books also where the search for the next client fails", async () => {
+  const parlor = await offeringDesk(RUTH, JOAN);
+  const { app, admin } = parlor;
+  const [{ id }] = (await admin.request("GET", "/api/waitlist")).body;
+  // The search reads when the gap ends, and only the search does.
+  app.db.run("update waitlist_gaps set ends_at = 'unreadable'");
+  const { status, body } = await admin.request("POST", `/api/waitlist/${id}/accept-offer`);
+  expect([status, body.status, body.nextOffer]).toEqual([200, "booked", null]);
+});
+
 test("new hours or time off end the offer of a time that can no longer take place, and the client reads it", async () => {
   for (const closes of ["hours", "time off", "later hours"] as const) {
     const parlor = await waitDesk();
