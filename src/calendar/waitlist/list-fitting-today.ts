@@ -15,8 +15,8 @@ import { isVisible } from "./waitlist.ts";
 const MAX_SEARCHES = 30;
 
 /**
- * Finds the first free time of today for each waiting client who would take one and didn't pass on it, with employees the
- * actor may see.
+ * Finds the first free time of today for each waiting client who would take one, neither opted out nor passed on it,
+ * with employees the actor may see.
  */
 export async function listFittingToday(app: App, actor: Staff): Promise<FitsToday[]> {
   const today = businessDay(app);
@@ -25,7 +25,8 @@ export async function listFittingToday(app: App, actor: Staff): Promise<FitsToda
   const searches = new Map<string, ReturnType<typeof findVisits>>();
   for (const entry of listOpenEntries(app.db)) {
     const covers = entry.fromDay <= today && entry.toDay >= today;
-    if (entry.status !== "waiting" || !covers || !isVisible(actor, entry)) continue;
+    if (entry.status !== "waiting" || entry.optedOut || !covers || !isVisible(actor, entry))
+      continue;
     const wanted = `${entry.serviceIds.join()} ${entry.employeeId ?? ""}`;
     if (searches.size >= MAX_SEARCHES && !searches.has(wanted)) continue;
     const visits = await searches.getOrInsertComputed(wanted, () => findVisits(app, entry, today));

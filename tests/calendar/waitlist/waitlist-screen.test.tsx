@@ -105,10 +105,10 @@ test("a waiting client who passed on a time, or opted out, is said to have", asy
   const row = (name: string) => within(screen.getByRole("row", { name }));
   row("Ruth Abernathy").getByText("Passed on 4:30 PM");
   row("Joan Whitlock").getByText("Passed on Fri, Nov 27 at 2:45 PM");
-  row("Theo Marsh").getByText("Opted out of texts");
+  row("Theo Marsh").getByText("Opted out");
   expect(row("Theo Marsh").queryByText(/Passed on/)).toBeNull();
   await keys.click(screen.getByRole("radio", { name: "Closed" }));
-  expect(row("Mei Castellano").queryByText("Opted out of texts")).toBeNull();
+  expect(row("Mei Castellano").queryByText("Opted out")).toBeNull();
 });
 
 const GAPS = {

@@ -94,6 +94,15 @@ test("a client who passed on a time or opted out is said to have, and not to fit
   expect(await parlor.entries()).toMatchObject([open, { ...open, optedOut: true }]);
 });
 
+test("no time of today is said to be free for a client who opted out", async () => {
+  const { admin, reply, wait } = await waitDesk();
+  await wait(RUTH, { from: "2026-11-20" });
+  const fitting = async () => (await admin.request("GET", "/api/waitlist/fitting-today")).body;
+  expect(await fitting()).toHaveLength(1);
+  await reply(RUTH, "STOP");
+  expect(await fitting()).toEqual([]);
+});
+
 test("what fits today leaves out deleted services, and knows who shares a visit with the wanted employee", async () => {
   const { admin, elena, tomas, wait } = await waitDesk();
   const today = "2026-11-20";

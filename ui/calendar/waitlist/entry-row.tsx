@@ -129,7 +129,7 @@ export function EntryRow(props: EntryRowProps) {
         )}
         {isOpen && (entry.optedOut || passedOn) && (
           <span className="sm dim block">
-            {entry.optedOut ? "Opted out of texts" : `Passed on ${passedOn}`}
+            {entry.optedOut ? "Opted out" : `Passed on ${passedOn}`}
           </span>
         )}
         {fits && (
