@@ -55,7 +55,8 @@ export function findOffer(app: App, phone: string): "open" | "ended" | undefined
 
 /**
  * Applies a client's reply to their offer and texts one answer, in the caller's transaction. YES books the time, also
- * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. WAIT undoes a removal for unanswered offers. "stop" came with an opt-out, which has its own answer.
+ * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. WAIT undoes a removal for unanswered offers. "stop" came with an opt-out,
+ * which has its own answer and audit entry, and says nothing about the time.
  */
 export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wait" | "stop"): void {
   if (answer === "wait") {
@@ -69,11 +70,11 @@ export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wai
     if (offer.status === "open") closeOffer(app, offer, "withdrawn");
     const isStillWaiting = entries.findEntry(app.db, offer.entryId)?.status === "waiting";
     textClient(app, "keyword", phone, renderGone(app, offer, isStillWaiting));
-  } else if (offer.status === "open") {
+  } else if (offer.status === "open" && answer === "no") {
     recordSystem(app, { action: "waitlist.decline", target: ["waitlist", offer.entryId] });
     closeOffer(app, offer, "declined");
-    if (answer === "no") textClient(app, "keyword", phone, renderDeclined());
-  }
+    textClient(app, "keyword", phone, renderDeclined());
+  } else if (offer.status === "open") closeOffer(app, offer, "withdrawn");
 }
 
 /** Books the offered time for a client who says yes at the desk. @throws Problem 404, 409 without an open offer, or when its time is taken */

@@ -87,11 +87,12 @@ test("a client who passed on a time or opted out is said to have, and not to fit
   const passed = { ...open, status: "waiting", passedOn: start };
   expect(await parlor.entries()).toMatchObject([passed, { status: "offered" }]);
   await parlor.reply(JOAN, "STOP");
-  expect(await parlor.entries()).toMatchObject([passed, { ...passed, optedOut: true }]);
+  const optedOut = { ...open, status: "waiting", optedOut: true };
+  expect(await parlor.entries()).toMatchObject([passed, optedOut]);
   expect((await admin.request("GET", "/api/waitlist/fitting-today")).body).toEqual([]);
   // Once it is over, nothing is left to say.
   await parlor.after(4 * 60);
-  expect(await parlor.entries()).toMatchObject([open, { ...open, optedOut: true }]);
+  expect(await parlor.entries()).toMatchObject([open, optedOut]);
 });
 
 test("no time of today is said to be free for a client who opted out", async () => {
@@ -101,6 +102,27 @@ test("no time of today is said to be free for a client who opted out", async () 
   expect(await fitting()).toHaveLength(1);
   await reply(RUTH, "STOP");
   expect(await fitting()).toEqual([]);
+});
+
+test("a STOP doesn't pass on the time: after START it suits the client again", async () => {
+  const parlor = await waitDesk();
+  const today = "2026-11-20";
+  const start = `${today}T14:00:00`;
+  const { id } = await parlor.book({ serviceId: parlor.facial, appointmentDate: start });
+  const { id: entry } = await parlor.wait(RUTH, {
+    from: today,
+    timeFrom: "14:00",
+    timeTo: "15:00",
+  });
+  await parlor.cancel(id);
+  await parlor.work();
+  const fitting = async () =>
+    (await parlor.admin.request("GET", "/api/waitlist/fitting-today")).body;
+  await parlor.reply(RUTH, "STOP");
+  expect(await fitting()).toEqual([]);
+  await parlor.reply(RUTH, "START");
+  expect(await parlor.entries()).toMatchObject([{ status: "waiting", passedOn: null }]);
+  expect(await fitting()).toEqual([{ id: entry, start, employeeId: parlor.elena }]);
 });
 
 test("what fits today leaves out deleted services, and knows who shares a visit with the wanted employee", async () => {
