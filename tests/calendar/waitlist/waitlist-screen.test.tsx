@@ -209,7 +209,7 @@ test.each([
 test.each([
   [
     { booked: { start: "2026-11-27T14:45:00", employeeId: 1, isRequested: false } },
-    "Joan Whitlock is booked for Fri, Nov 27 at 2:45 PM. We'll offer 3:15 PM to Ruth Abernathy next.",
+    "Joan Whitlock is booked for Fri, Nov 27 at 2:45 PM. Ruth Abernathy is next for 3:15 PM.",
   ],
   [
     { booked: { start: "2026-11-27T14:45:00", employeeId: 1, isRequested: true }, nextOffer: null },

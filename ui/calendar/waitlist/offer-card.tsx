@@ -138,7 +138,8 @@ function describeAccepted(
   if (!next) return result;
   const isThatDay = dayOf(next.start) === dayOf(start);
   const rest = isThatDay ? formatClock(next.start) : formatWallTime(next.start, now);
-  return `${result} We'll offer ${rest} to ${formatPhone(next.clientName)} next.`;
+  // True also once the time is offered to them, a second later.
+  return `${result} ${formatPhone(next.clientName)} is next for ${rest}.`;
 }
 
 function Countdown({ offer }: { offer: OfferCardProps["entry"]["offer"] }) {
