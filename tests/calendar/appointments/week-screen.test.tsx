@@ -256,6 +256,13 @@ test("a time held by an offer that begins during a visit's processing lies over 
   });
   expect(offer.title).toBe(`${words}, 11:00 AM – 1:00 PM`);
   expect(offer.classList.contains("inside")).toBe(true);
+  // Only until the visit goes on at 11:30 AM: from there the card is in front, and opens the visit.
+  expect(offer.style.height).toBe("calc(var(--hour) * 0.5)");
+  const behind = schedule()
+    .getAllByTitle(offer.title)
+    .find((one) => one !== offer);
+  expect(behind?.style.height).toBe("calc(var(--hour) * 2)");
+  expect(behind?.classList.contains("inside")).toBe(false);
   // Behind the card until 12:30 PM, below which its words are.
   const deposit = schedule().getByText(/^Held for Joan Whitlock/);
   expect(deposit.style.marginTop).toBe("calc(var(--hour) * 0.5)");

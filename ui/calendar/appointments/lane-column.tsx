@@ -9,11 +9,11 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatFree, type Minutes } from "./free-time.ts";
 import {
-  beginsInside,
   drawnCleanup,
   type HourRange,
   heightOf,
   hostAt,
+  insidePart,
   type Lane,
   minuteOf,
   topOf,
@@ -68,16 +68,19 @@ export function LaneColumn(props: LaneColumnProps) {
           )}
         </div>
       ))}
-      {lane.off.filter(isInSight).map((off) => (
-        <OffTime
-          key={`${off.from} ${off.label}`}
-          {...{ off, onOpenTimeOff }}
-          employeeName={lane.employeeName}
-          className={beginsInside(lane, off) ? "inside" : undefined}
-          style={placeOf(off)}
-          covered={off.timeOff ? undefined : heightOf(coveredIn(lane, off, range))}
-        />
-      ))}
+      {lane.off.filter(isInSight).map((off) => {
+        const inside = insidePart(lane, off);
+        return (
+          <OffTime
+            key={`${off.from} ${off.label}`}
+            {...{ off, onOpenTimeOff }}
+            employeeName={lane.employeeName}
+            inside={inside && placeOf(inside)}
+            style={placeOf(off)}
+            covered={off.timeOff ? undefined : heightOf(coveredIn(lane, off, range))}
+          />
+        );
+      })}
       {props.gaps.map((gap) => (
         <FreeGap
           key={gap.from}

@@ -148,13 +148,16 @@ export function hostAt(
   );
 }
 
-/** Whether a time begins while a visit is processed, over whose card it is drawn then. */
-export function beginsInside({ appointments }: Lane, { from }: { readonly from: number }): boolean {
-  return appointments.some(
-    (one) =>
-      one.status !== "canceled" &&
-      processingSpans(one).some((span) => span.from <= from && from < span.until),
-  );
+/** The part of a time that lies over a card: from its start, while a visit is processed. */
+export function insidePart(
+  { appointments }: Lane,
+  { from, until }: { readonly from: number; readonly until: number },
+) {
+  const span = appointments
+    .filter(({ status }) => status !== "canceled")
+    .flatMap(processingSpans)
+    .find((one) => one.from <= from && from < one.until);
+  return span && { from, until: Math.min(until, span.until) };
 }
 
 /** When its employee is free during an appointment, in minutes of the day. */
