@@ -153,11 +153,11 @@ export function findAcceptedEntry(
   );
 }
 
-/** Returns the last offer of a coming time that the client passed on. `now` is wall time. */
-export function findPassedOn(db: Database, entryId: number, now: string): OfferRow | undefined {
+/** Returns the last offer of a coming time that the client passed on or accepted. `now` is wall time. */
+export function findLastAnswered(db: Database, entryId: number, now: string): OfferRow | undefined {
   return offers.list(
     db,
-    "where entry_id = ? and o.status = 'declined' and starts_at > ? order by o.id desc limit 1",
+    "where entry_id = ? and o.status in ('declined', 'accepted') and starts_at > ? order by o.id desc limit 1",
     entryId,
     now,
   )[0];

@@ -60,6 +60,8 @@ export const WaitlistEntry = z.object({
   optedOut: z.boolean(),
   /** The last coming time that a waiting client passed on, as wall time. It isn't offered to them again. */
   passedOn: z.nullable(z.string()),
+  /** A later one that they accepted, but whose deposit isn't paid; it isn't either. */
+  unpaid: z.nullable(z.string()),
   /** The appointment of a booked entry; null once it is deleted. */
   booked: z.nullable(
     z.object({

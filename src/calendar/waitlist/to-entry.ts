@@ -1,6 +1,6 @@
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
-import { findOpenOffer, findPassedOn, type OfferRow } from "#db/calendar/waitlist-offers.ts";
+import { findLastAnswered, findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -18,7 +18,8 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
   const now = toWallTime(app, app.now());
   return rows.map((row) => {
     const offer = row.status === "offered" ? findOpenOffer(app.db, row.id) : undefined;
-    const passed = row.status === "waiting" ? findPassedOn(app.db, row.id, now) : undefined;
+    const answered = row.status === "waiting" ? findLastAnswered(app.db, row.id, now) : undefined;
+    const answeredTime = answered && maySeePerformers(actor, answered) ? answered.startsAt : null;
     const { bookedStart, bookedEmployeeId } = row;
     const hasBooked =
       bookedStart !== null && bookedEmployeeId !== null && maySeeEmployee(actor, bookedEmployeeId);
@@ -29,7 +30,9 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
       phoneNumber: row.phone,
       offer: offer && maySeePerformers(actor, offer) ? toOffer(app, offer) : null,
       optedOut: row.optedOut,
-      passedOn: passed && maySeePerformers(actor, passed) ? passed.startsAt : null,
+      passedOn: answered?.status === "declined" ? answeredTime : null,
+      // Accepted without a deposit, it would have been booked.
+      unpaid: answered?.status === "accepted" ? answeredTime : null,
       booked: hasBooked
         ? {
             start: bookedStart,

@@ -122,6 +122,11 @@ test("a time whose deposit is not paid goes to the next client, and not to the s
   await parlor.reply(JOAN, "NO");
   await parlor.after(60);
   expect(parlor.texts(RUTH)).toHaveLength(2);
+  // Staff read why it isn't offered to either.
+  expect((await parlor.admin.request("GET", "/api/waitlist")).body).toMatchObject([
+    { status: "waiting", passedOn: null, unpaid: "2026-11-27T10:00:00" },
+    { status: "waiting", passedOn: "2026-11-27T10:00:00", unpaid: null },
+  ]);
   expect(brokenLaws(parlor.app.db)).toEqual([]);
 });
 

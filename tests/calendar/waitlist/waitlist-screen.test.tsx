@@ -29,6 +29,7 @@ function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     offer: null,
     optedOut: false,
     passedOn: null,
+    unpaid: null,
     booked: null,
     source: "staff",
     createdAt: "2026-11-12T15:00:00Z",
@@ -95,17 +96,19 @@ test("an entry that fits a free time of today says which", async () => {
   row.getByText("Until Dec 5");
 });
 
-test("a waiting client who passed on a time, or opted out, is said to have", async () => {
+test("a waiting client who passed on a time, opted out, or owes a deposit is said to", async () => {
   const { keys } = await open([
     entry({ passedOn: "2026-11-19T16:30:00" }),
     entry({ id: 2, clientName: "Joan Whitlock", passedOn: "2026-11-27T14:45:00" }),
     entry({ id: 3, clientName: "Theo Marsh", passedOn: "2026-11-19T16:30:00", optedOut: true }),
     entry({ id: 4, clientName: "Mei Castellano", status: "canceled", optedOut: true }),
+    entry({ id: 5, clientName: "Wren Calloway", unpaid: "2026-11-19T16:30:00" }),
   ]);
   const row = (name: string) => within(screen.getByRole("row", { name }));
   row("Ruth Abernathy").getByText("Passed on 4:30 PM");
   row("Joan Whitlock").getByText("Passed on Fri, Nov 27 at 2:45 PM");
   row("Theo Marsh").getByText("Opted out");
+  row("Wren Calloway").getByText("Hasn't paid the deposit for 4:30 PM");
   expect(row("Theo Marsh").queryByText(/Passed on/)).toBeNull();
   await keys.click(screen.getByRole("radio", { name: "Closed" }));
   expect(row("Mei Castellano").queryByText("Opted out")).toBeNull();

@@ -68,12 +68,14 @@ export function EntryRow(props: EntryRowProps) {
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
   const since = day(entry.createdAt);
-  const isToday = entry.passedOn?.startsWith(dayAt(now, timeZone));
-  const passedOn =
-    entry.passedOn &&
-    (isToday
-      ? formatClock(entry.passedOn)
-      : formatWallTime(entry.passedOn, wallTime(now, timeZone)));
+  const timeOf = (start: string) =>
+    start.startsWith(dayAt(now, timeZone))
+      ? formatClock(start)
+      : formatWallTime(start, wallTime(now, timeZone));
+  const answer =
+    (entry.optedOut && "Opted out") ||
+    (entry.passedOn && `Passed on ${timeOf(entry.passedOn)}`) ||
+    (entry.unpaid && `Hasn't paid the deposit for ${timeOf(entry.unpaid)}`);
 
   return (
     <tr aria-label={name} className={classes("compact", !isOpen && "faint [&_.dim]:text-inherit")}>
@@ -127,11 +129,7 @@ export function EntryRow(props: EntryRowProps) {
             Offered, <TimeLeft offer={entry.offer} />
           </span>
         )}
-        {isOpen && (entry.optedOut || passedOn) && (
-          <span className="sm dim block">
-            {entry.optedOut ? "Opted out" : `Passed on ${passedOn}`}
-          </span>
-        )}
+        {isOpen && answer && <span className="sm dim block text-balance">{answer}</span>}
         {fits && (
           <span className="sm good block text-balance">
             {firstName(fits.employeeId)} is free today at {formatClock(fits.start)}.
