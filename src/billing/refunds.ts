@@ -2,29 +2,26 @@ import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/bill
 import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import {
+  findPaymentsProvider,
+  requirePaymentsProvider,
+  valueFrom,
+} from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
 import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
+import {
+  clearOwedRefund,
+  findOwedRefund,
+  type OwedRefund,
+  publishRefunds,
+  type RefundCause,
+  recordOwedRefund,
+} from "./owed-state.ts";
+import { inRefundTurn } from "./refund-turns.ts";
 
-/** A refund that is due to the client but that Stripe refuses for now. */
-export interface OwedRefund {
-  readonly paymentIntentId: string;
-  readonly cents: number;
-  readonly currency: string;
-  /** Stripe's reason. */
-  readonly message: string;
-  /** The day of the last try, counted from 1970; absent in records of earlier versions. */
-  readonly triedOn?: number;
-  /** Settled once this many cents of the payment are refunded; absent in records of earlier versions, which any refund settles. */
-  readonly until?: number;
-  /** Of the first try: Stripe must see tries of one day as one. Absent in records of earlier versions. */
-  readonly reason?: string;
-  readonly cause?: RefundCause;
-}
-
-type RefundCause = "duplicate" | "requested_by_customer";
+type RefundSum = Pick<OwedRefund, "paymentIntentId" | "currency"> & { readonly until: number };
 
 interface RefundTerms {
   /** Part of the idempotency key. */
@@ -34,7 +31,6 @@ interface RefundTerms {
   readonly onRefund?: ((cents: number) => void) | undefined;
 }
 
-const STATE = "owed-back";
 /** Ids of refunds whose failure was handled. */
 const FAILED = "failed-refunds";
 
@@ -45,9 +41,17 @@ const FAILED = "failed-refunds";
  */
 export async function refundUntil(
   app: App,
-  due: Pick<OwedRefund, "paymentIntentId" | "currency"> & { readonly until: number },
-  { reason, cause = "requested_by_customer", onRefund }: RefundTerms,
+  due: RefundSum,
+  terms: RefundTerms,
 ): Promise<"refunded" | "refused" | "disputed"> {
+  return inRefundTurn(app, due.paymentIntentId, () => askStripe(app, due, terms));
+}
+
+async function askStripe(
+  app: App,
+  due: RefundSum,
+  { reason, cause = "requested_by_customer", onRefund }: RefundTerms,
+) {
   const { paymentIntentId, currency, until } = due;
   if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
@@ -115,6 +119,13 @@ export async function recordRefunds(
   await recordRefundsOf(app, paymentIntentId, valueFrom(await payments.refundsOf(paymentIntentId)));
 }
 
+/** Does the same if Stripe answers. */
+export async function tryRecordRefunds(app: App, paymentIntentId: string): Promise<void> {
+  const payments = await findPaymentsProvider(app);
+  const known = await payments?.refundsOf(paymentIntentId);
+  if (known?.kind === "done") await recordRefundsOf(app, paymentIntentId, known.value);
+}
+
 async function recordRefundsOf(
   app: App,
   paymentIntentId: string,
@@ -141,12 +152,6 @@ function recordRefund(
     target: ["payment", paymentIntentId],
     metadata: { amount, currency, status: "refunded" },
   });
-}
-
-/** Refunds are shown wherever their payments are. */
-export function publishRefunds({ events }: App): void {
-  for (const what of ["plan-subscriptions", "subscriptions", "payments", "appointments"] as const)
-    events.changed(what);
 }
 
 /**
@@ -187,47 +192,4 @@ function oweAgain(app: App, failed: readonly ProviderReversal[]): void {
     until: refundedCents(app.db, paymentIntentId) + sumOf(failed),
   });
   app.hooks.updateDepositRefund(app, paymentIntentId);
-}
-
-/** Returns what is still owed, oldest first. A refund made in Stripe's dashboard counts too. */
-export function listOwedRefunds({ db }: App): OwedRefund[] {
-  return (readState<OwedRefund[]>(db, STATE) ?? []).flatMap((one) => {
-    const refunded = refundedCents(db, one.paymentIntentId);
-    if (one.until === undefined) return refunded > 0 ? [] : [one];
-    return refunded < one.until ? [{ ...one, cents: one.until - refunded }] : [];
-  });
-}
-
-/**
- * Records a refund that was not made yet, with what was owed of the payment before. An alert reports it until it succeeds.
- * Must run in a transaction.
- */
-export function recordOwedRefund(
-  app: App,
-  owed: Omit<OwedRefund, "cents"> & { readonly until: number },
-): void {
-  const { paymentIntentId } = owed;
-  const until = Math.max(owed.until, findOwedRefund(app, paymentIntentId)?.until ?? 0);
-  const cents = until - refundedCents(app.db, paymentIntentId);
-  writeState(app.db, STATE, [...withoutPayment(app, paymentIntentId), { ...owed, cents, until }]);
-  publishRefunds(app);
-}
-
-export function findOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
-  return listOwedRefunds(app).find((one) => one.paymentIntentId === paymentIntentId);
-}
-
-export function isRefundOwed(app: App, paymentIntentId: string | null): boolean {
-  return findOwedRefund(app, paymentIntentId) !== undefined;
-}
-
-/** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
-export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
-  const owed = findOwedRefund(app, paymentIntentId);
-  if (owed) writeState(app.db, STATE, withoutPayment(app, owed.paymentIntentId));
-  return owed;
-}
-
-function withoutPayment(app: App, paymentIntentId: string): OwedRefund[] {
-  return listOwedRefunds(app).filter((one) => one.paymentIntentId !== paymentIntentId);
 }

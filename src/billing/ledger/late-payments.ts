@@ -4,12 +4,8 @@ import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { settleOwedRefund } from "#src/billing/owed-refunds/owed-refunds.ts";
-import {
-  findOwedRefund,
-  isRefundOwed,
-  recordOwedRefund,
-  refundUntil,
-} from "#src/billing/refunds.ts";
+import { findOwedRefund, isRefundOwed, recordOwedRefund } from "#src/billing/owed-state.ts";
+import { refundUntil } from "#src/billing/refunds.ts";
 import { requirePaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
@@ -78,17 +74,16 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
 
 /**
  * Records that staff paid back an owed refund outside Stripe, which may be unable to: the card is closed. Idempotent.
- * @throws Problem 404, 409 when nothing is owed
+ * @throws Problem 404, 409 when nothing is owed or while Stripe is asked for it
  */
-export function settleRefund({ app, actor, id, installmentId }: Choice): void {
-  inTransaction(app.db, () => {
-    const { payment, paymentIntentId } = getPayment(app, id, installmentId);
-    if (!settleOwedRefund(app, paymentIntentId)) {
-      if (isRefunded(app.db, paymentIntentId)) return;
-      throw new Problem(409, "No refund of this payment is due.");
-    }
-    recordChoice({ app, actor, id, installmentId }, "settle_refund", payment);
-  });
+export async function settleRefund(choice: Choice): Promise<void> {
+  const { app, id, installmentId } = choice;
+  const { payment, paymentIntentId } = getPayment(app, id, installmentId);
+  const isSettled = await settleOwedRefund(app, paymentIntentId, () =>
+    recordChoice(choice, "settle_refund", payment),
+  );
+  if (!isSettled && !isRefunded(app.db, paymentIntentId))
+    throw new Problem(409, "No refund of this payment is due.");
 }
 
 function getPayment(app: App, id: number, installmentId: number) {

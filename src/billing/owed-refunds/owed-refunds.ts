@@ -4,10 +4,13 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   clearOwedRefund,
+  isRefundOwed,
   listOwedRefunds,
   type OwedRefund,
   publishRefunds,
-} from "#src/billing/refunds.ts";
+} from "#src/billing/owed-state.ts";
+import { inRefundTurn, isRefundUnderWay } from "#src/billing/refund-turns.ts";
+import { tryRecordRefunds } from "#src/billing/refunds.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { formatCents } from "#src/shared/money.ts";
@@ -33,28 +36,47 @@ function listForStaff(app: App): Reply[] {
   });
 }
 
-/** @throws Problem 409 when it isn't owed */
-function settleByStaff(app: App, actor: Staff, paymentIntentId: string): void {
-  inTransaction(app.db, () => {
-    const owed = settleOwedRefund(app, paymentIntentId);
-    if (!owed) throw new Problem(409, "This refund isn't due anymore. Reload the page.");
+/** @throws Problem 409 when it isn't owed, or while Stripe is asked for it */
+async function settleByStaff(app: App, actor: Staff, paymentIntentId: string): Promise<void> {
+  const isSettled = await settleOwedRefund(app, paymentIntentId, ({ cents }) => {
     const [type, id] = findPayer(app.db, paymentIntentId)?.of ?? ["payment", paymentIntentId];
     record(app, actor, {
       action: `${type}.settle_refund`,
       target: [type, id],
-      metadata: { cents: owed.cents },
+      metadata: { cents },
+    });
+  });
+  if (!isSettled) throw new Problem(409, "This refund isn't due anymore. Reload the page.");
+}
+
+/**
+ * Records that staff paid back a refund outside Stripe, which may be unable to: the card is closed. Whatever waited for that
+ * refund is settled. `onSettle` runs in the same transaction. Returns false when it isn't owed.
+ * @throws Problem 409 while Stripe is asked for it
+ */
+export async function settleOwedRefund(
+  app: App,
+  paymentIntentId: string,
+  onSettle: (owed: OwedRefund) => void,
+): Promise<boolean> {
+  if (!isRefundOwed(app, paymentIntentId)) return false;
+  if (isRefundUnderWay(app, paymentIntentId))
+    throw new Problem(409, "We're asking Stripe to refund it right now. Try again in a minute.");
+  return inRefundTurn(app, paymentIntentId, async () => {
+    // A reply may have been lost. If Stripe doesn't answer now, what staff say counts.
+    await tryRecordRefunds(app, paymentIntentId);
+    return inTransaction(app.db, () => {
+      const owed = clearOwedRefund(app, paymentIntentId);
+      if (owed) {
+        recordPaidBack(app, owed);
+        onSettle(owed);
+      }
+      return owed !== undefined;
     });
   });
 }
 
-/**
- * Records in the caller's transaction that staff paid back a refund outside Stripe, which may be unable to: the card is
- * closed. Whatever waited for that refund is settled. Returns undefined when it isn't owed.
- */
-export function settleOwedRefund(app: App, intent: string): OwedRefund | undefined {
-  const owed = clearOwedRefund(app, intent);
-  if (!owed) return undefined;
-  const { paymentIntentId, cents: amount, currency } = owed;
+function recordPaidBack(app: App, { paymentIntentId, cents: amount, currency }: OwedRefund): void {
   const now = app.now();
   saveReversal(app.db, {
     ...{ id: `by-hand-${paymentIntentId}-${now}`, kind: "refund", paymentIntentId },
@@ -63,5 +85,4 @@ export function settleOwedRefund(app: App, intent: string): OwedRefund | undefin
   setIntentRefundsMade(app.db, paymentIntentId, refundedCents(app.db, paymentIntentId), now);
   app.hooks.updateDepositRefund(app, paymentIntentId);
   publishRefunds(app);
-  return owed;
 }

@@ -4,7 +4,7 @@ import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/bill
 import { isDisputeLost } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { isRefundOwed } from "#src/billing/refunds.ts";
+import { isRefundOwed } from "#src/billing/owed-state.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { parseCents } from "#src/shared/money.ts";

@@ -13,7 +13,7 @@ import {
 import { findContact } from "#db/clients/contacts.ts";
 import { findUser } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
-import { isRefundOwed, listOwedRefunds } from "#src/billing/refunds.ts";
+import { isRefundOwed, listOwedRefunds } from "#src/billing/owed-state.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Line, Payment } from "./contract.ts";

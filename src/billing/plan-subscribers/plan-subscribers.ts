@@ -17,7 +17,7 @@ import {
   settleRefund,
 } from "#src/billing/ledger/late-payments.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -42,8 +42,8 @@ export const planSubscriberModule = defineModule(planSubscribers, {
     keepPayment({ app, actor, id, ...body });
     return getSubscriber(app, id);
   }),
-  settleRefund: staff(PAGE, ({ app, actor, id, body }) => {
-    settleRefund({ app, actor, id, ...body });
+  settleRefund: staff(PAGE, async ({ app, actor, id, body }) => {
+    await settleRefund({ app, actor, id, ...body });
     return getSubscriber(app, id);
   }),
   agreement: staff(PAGE, ({ app, actor, id }) => getSignedAgreement(app, actor, id)),

@@ -14,8 +14,9 @@ import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { readReversals, recordReversal } from "#src/billing/ledger/reversals.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { completePayment, settleCheckouts } from "#src/billing/payments/complete-payment.ts";
-import { listOwedRefunds, recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
+import { recordRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
 import {
   findPaymentsProvider,
   forEachLogged,

@@ -4,7 +4,7 @@ import { setCancelReason, setDepositDue } from "#db/calendar/booking-decisions.t
 import * as deposits from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
-import { clearOwedRefund } from "#src/billing/refunds.ts";
+import { clearOwedRefund } from "#src/billing/owed-state.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";

@@ -4,7 +4,7 @@ import { depositsByAppointment, setRefundDue } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";
 import { toWhole } from "#src/calendar/appointments/whole-visit.ts";

@@ -12,7 +12,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toCard } from "#src/billing/cards/cards.ts";
 import { chargeFee, findFee, withdrawFee } from "#src/billing/fees.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import type { DepositChoice } from "#src/calendar/appointments/fields-contract.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";

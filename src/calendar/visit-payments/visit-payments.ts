@@ -7,7 +7,7 @@ import { depositsByAppointment } from "#db/calendar/deposits.ts";
 import { findBookingOfAppointment } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { expireSoon } from "#src/billing/expire-checkouts.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
 import { visibleEmployees } from "#src/calendar/appointments/list.ts";
 import { toDeposit } from "#src/calendar/appointments/to-appointment.ts";

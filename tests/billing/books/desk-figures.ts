@@ -1,4 +1,4 @@
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { parseCents } from "#src/shared/money.ts";
 import type { BookSalon } from "./salon.ts";
 

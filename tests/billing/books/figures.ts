@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type Stripe from "stripe";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { listOwn } from "#src/billing/portal/plan-portal.ts";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
 import type { Client } from "#src/platform/http/sessions.ts";
 import { parseCents } from "#src/shared/money.ts";
 import type { BookSalon } from "./salon.ts";

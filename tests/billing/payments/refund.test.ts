@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
-import { listOwedRefunds, retryOwedRefund } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
+import { retryOwedRefund } from "#src/billing/refunds.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
-import { dispute, failRefund } from "#tests/sandbox/stripe-reversals.ts";
+import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type PayDesk, payAt, payBack, payDesk, refundNow } from "./stand.ts";
 
 async function paid(tip = "0.00") {
@@ -120,6 +122,78 @@ test("a refund that the bank returns is owed again; staff pay it back", async ()
   expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
   const settled = await payBack(admin, path);
   expect(settled.body).toMatchObject({ refunded: "30.00", refundDue: null });
+});
+
+/** Runs this when Stripe is asked, before it answers. */
+function beforeAnswer(
+  { app }: PayDesk,
+  name: "refund" | "refundsOf",
+  run: () => Promise<unknown>,
+): void {
+  const { payments: connect } = app.providers;
+  Object.assign(app.providers, {
+    async payments(key: string): Promise<PaymentsProvider> {
+      const provider = await connect(key);
+      const answer: (...asked: never[]) => unknown = provider[name];
+      const ask = async (...asked: never[]) => {
+        await run();
+        return answer(...asked);
+      };
+      return { ...provider, [name]: ask };
+    },
+  });
+}
+
+/** A refund of 30.00 that Stripe refused yesterday, and would make today. */
+async function owedDesk() {
+  const { desk, path } = await paid();
+  const { stripe } = desk;
+  stripe.book.balanceIsShort = true;
+  await desk.admin.request("POST", `${path}/refund`, { amount: "30.00" });
+  await refundNow(desk);
+  stripe.book.balanceIsShort = false;
+  desk.pass(24 * 60);
+  return { desk, path, admin: desk.signInAgain() };
+}
+
+test("a refund can't be paid back by hand while Stripe is asked for it", async () => {
+  const { desk, path, admin } = await owedDesk();
+  const answers: number[] = [];
+  beforeAnswer(desk, "refund", async () => {
+    answers.push((await payBack(admin, path)).status);
+  });
+  await runJob(desk.app, "refund-payments");
+  expect([answers, made(desk)]).toEqual([[409], [3000]]);
+  expect((await admin.request("GET", path)).body).toMatchObject({ refunded: "30.00" });
+});
+
+test("a refund that staff are paying back isn't made at Stripe as well", async () => {
+  const { desk, path, admin } = await owedDesk();
+  let job: Promise<unknown> | undefined;
+  beforeAnswer(desk, "refundsOf", async () => {
+    job ??= runJob(desk.app, "refund-payments");
+  });
+  expect((await payBack(admin, path)).body).toMatchObject({ refunded: "30.00" });
+  await job;
+  expect([job === undefined, made(desk)]).toEqual([false, []]);
+});
+
+test("a refund that Stripe made, but whose answer was lost, isn't paid back by hand", async () => {
+  const { desk, path, admin } = await owedDesk();
+  const [intent] = desk.stripe.book.intents.values();
+  if (intent) refund(desk.stripe.book, intent, 3000);
+  expect((await payBack(admin, path)).status).toBe(409);
+  expect((await admin.request("GET", path)).body).toMatchObject({ refunded: "30.00" });
+});
+
+test("what staff say counts if Stripe doesn't answer", async () => {
+  const { desk, path, admin } = await owedDesk();
+  Object.assign(desk.app.providers, {
+    payments: async () => ({
+      refundsOf: async () => ({ kind: "unreachable", message: "No answer." }),
+    }),
+  });
+  expect((await payBack(admin, path)).body).toMatchObject({ refunded: "30.00", refundDue: null });
 });
 
 test("the alert about an erased client's refund names no one, and still leads to Paid Back", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listOwedRefunds } from "#src/billing/owed-state.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { appointments, type DepositDesk, depositDesk, miss, pay } from "./deposit-desk.ts";
 import { FRIDAY, RUTH, runJob, tokenOf } from "./stand.ts";

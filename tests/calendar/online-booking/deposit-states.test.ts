@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { refundedCents, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
-import { recordOwedRefund } from "#src/billing/refunds.ts";
+import { recordOwedRefund } from "#src/billing/owed-state.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import {
   appointments,
