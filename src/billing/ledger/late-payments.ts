@@ -73,13 +73,17 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
 }
 
 /**
- * Records that staff paid back an owed refund outside Stripe, which may be unable to: the card is closed. Idempotent.
- * @throws Problem 404, 409 when nothing is owed or while Stripe is asked for it
+ * Records that staff paid back an owed refund outside Stripe, which may be unable to: the card is closed. `amount` is what
+ * they saw as due. Idempotent.
+ * @throws Problem 404, 409 when nothing is owed, when the amount has changed, or while Stripe is asked for it
  */
-export async function settleRefund(choice: Choice): Promise<void> {
+export async function settleRefund({
+  amount,
+  ...choice
+}: Choice & { readonly amount: string }): Promise<void> {
   const { app, id, installmentId } = choice;
   const { payment, paymentIntentId } = getPayment(app, id, installmentId);
-  const isSettled = await settleOwedRefund(app, paymentIntentId, () =>
+  const isSettled = await settleOwedRefund(app, { paymentIntentId, amount }, () =>
     recordChoice(choice, "settle_refund", payment),
   );
   if (!isSettled && !isRefunded(app.db, paymentIntentId))

@@ -25,6 +25,8 @@ export const owedRefunds = {
   }),
   /** Records that staff paid one back outside Stripe. */
   settleRefund: post("/api/owed-refunds/:id/paid-back", {
+    /** What staff saw as due, and paid back. */
+    body: z.object({ amount: z.string() }),
     changes: ["payments", "appointments", "subscriptions", "plan-subscriptions", "alerts"],
   }),
 };

@@ -19,7 +19,9 @@ import { owedRefunds, type OwedRefund as Reply } from "./contract.ts";
 
 export const owedRefundModule = defineModule(owedRefunds, {
   list: admin(({ app }) => listForStaff(app)),
-  settleRefund: admin(({ app, actor, params }) => settleByStaff(app, actor, params.id)),
+  settleRefund: admin(({ app, actor, params, body }) =>
+    settleByStaff(app, actor, { paymentIntentId: params.id, ...body }),
+  ),
 });
 
 function listForStaff(app: App): Reply[] {
@@ -36,9 +38,10 @@ function listForStaff(app: App): Reply[] {
   });
 }
 
-/** @throws Problem 409 when it isn't owed, or while Stripe is asked for it */
-async function settleByStaff(app: App, actor: Staff, paymentIntentId: string): Promise<void> {
-  const isSettled = await settleOwedRefund(app, paymentIntentId, ({ cents }) => {
+/** @throws Problem 409 when it isn't owed, when its amount has changed, or while Stripe is asked for it */
+async function settleByStaff(app: App, actor: Staff, paidBack: PaidBack): Promise<void> {
+  const { paymentIntentId } = paidBack;
+  const isSettled = await settleOwedRefund(app, paidBack, ({ cents }) => {
     const [type, id] = findPayer(app.db, paymentIntentId)?.of ?? ["payment", paymentIntentId];
     record(app, actor, {
       action: `${type}.settle_refund`,
@@ -49,14 +52,20 @@ async function settleByStaff(app: App, actor: Staff, paymentIntentId: string): P
   if (!isSettled) throw new Problem(409, "This refund isn't due anymore. Reload the page.");
 }
 
+interface PaidBack {
+  readonly paymentIntentId: string;
+  /** What staff saw as due. */
+  readonly amount: string;
+}
+
 /**
  * Records that staff paid back a refund outside Stripe, which may be unable to: the card is closed. Whatever waited for that
  * refund is settled. `onSettle` runs in the same transaction. Returns false when it isn't owed.
- * @throws Problem 409 while Stripe is asked for it
+ * @throws Problem 409 when its amount has changed, or while Stripe is asked for it
  */
 export async function settleOwedRefund(
   app: App,
-  paymentIntentId: string,
+  { paymentIntentId, amount }: PaidBack,
   onSettle: (owed: OwedRefund) => void,
 ): Promise<boolean> {
   if (!isRefundOwed(app, paymentIntentId)) return false;
@@ -67,11 +76,12 @@ export async function settleOwedRefund(
     await tryRecordRefunds(app, paymentIntentId);
     return inTransaction(app.db, () => {
       const owed = clearOwedRefund(app, paymentIntentId);
-      if (owed) {
-        recordPaidBack(app, owed);
-        onSettle(owed);
-      }
-      return owed !== undefined;
+      if (!owed) return false;
+      if (formatCents(owed.cents) !== amount)
+        throw new Problem(409, "The amount has changed. Reload the page and check it again.");
+      recordPaidBack(app, owed);
+      onSettle(owed);
+      return true;
     });
   });
 }

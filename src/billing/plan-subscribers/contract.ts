@@ -24,6 +24,8 @@ export const Installment = z.object({
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
   /** A refund is due, and Stripe hasn't made it yet. */
   refundOwed: z.boolean(),
+  /** What of it staff can pay back outside Stripe; null if there is nothing to pay back. */
+  owedAmount: z.nullable(z.string()),
   /** The payment arrived after the plan was canceled, and staff haven't decided whether to refund it. */
   needsDecision: z.boolean(),
 });
@@ -100,9 +102,9 @@ export const planSubscribers = {
     reply: PlanSubscriber,
     changes: ["plan-subscriptions", "alerts"],
   }),
-  /** Records that an owed refund was paid back outside Stripe. */
+  /** Records that an owed refund was paid back outside Stripe. `amount` is what staff saw as due. */
   settleRefund: post("/api/payment-plan-subscriptions/:id/settle-refund", {
-    body: Payment,
+    body: z.extend(Payment, { amount: z.string() }),
     reply: PlanSubscriber,
     changes: ["plan-subscriptions", "alerts"],
   }),

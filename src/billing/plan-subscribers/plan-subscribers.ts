@@ -74,11 +74,12 @@ export function toInstallments(
   const ids = plans.map(({ id }) => id);
   const rows = Map.groupBy(installmentsOfAll(app.db, ids), ({ subscriptionId }) => subscriptionId);
   const reversed = reversalsByPayment(reversalsOfPlans(app.db, ids));
-  const owed = new Set(listOwedRefunds(app).map(({ paymentIntentId }) => paymentIntentId));
+  const owed = new Map(listOwedRefunds(app).map((one) => [one.paymentIntentId, one]));
   const toInstallment = (plan: (typeof plans)[number], row: InstallmentRow): Installment => {
     const payment = row.stripePaymentIntentId ?? "";
     const { refunded, dispute } = reversed.get(payment) ?? NO_REVERSALS;
-    const refundOwed = owed.has(payment);
+    const due = owed.get(payment);
+    const refundOwed = due !== undefined;
     return {
       ...row,
       amount: formatCents(row.amount),
@@ -87,6 +88,7 @@ export function toInstallments(
       refundedAmount: refunded > 0 ? formatCents(refunded) : null,
       dispute,
       refundOwed,
+      owedAmount: due ? formatCents(due.cents) : null,
       needsDecision: isLate(plan, row) && row.decidedAt === null && refunded === 0 && !refundOwed,
     };
   };

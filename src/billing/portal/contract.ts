@@ -44,7 +44,7 @@ const OwnPlan = z.object({
   nextPaymentDate: z.nullable(z.string()),
   completedAt: z.nullable(z.string()),
   canceledAt: z.nullable(z.string()),
-  installments: z.array(z.omit(Installment, { needsDecision: true })),
+  installments: z.array(z.omit(Installment, { owedAmount: true, needsDecision: true })),
 });
 export type OwnPlan = z.infer<typeof OwnPlan>;
 

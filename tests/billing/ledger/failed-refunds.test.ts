@@ -29,6 +29,7 @@ const first = async () =>
 const settle = () =>
   staff()("POST", "/api/payment-plan-subscriptions/1/settle-refund", {
     installmentId: 1,
+    amount: "30.00",
   });
 
 async function alerts(): Promise<string[]> {
@@ -149,7 +150,9 @@ test("a member's refund that the bank returns can be paid back by hand", async (
   expect((await staff()("GET", "/api/owed-refunds")).body).toMatchObject([
     { id: intent.id, clientName: "Ada Lovelace", amount: "10.00" },
   ]);
-  const settled = await staff()("POST", `/api/owed-refunds/${intent.id}/paid-back`);
+  const settled = await staff()("POST", `/api/owed-refunds/${intent.id}/paid-back`, {
+    amount: "10.00",
+  });
   expect(settled.status).toBe(204);
   const { body } = await staff()("GET", "/api/subscriptions/1/payments");
   expect(body).toMatchObject([{ amount: "49.00", refundedAmount: "10.00" }]);

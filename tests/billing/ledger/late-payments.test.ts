@@ -133,7 +133,10 @@ async function collectAfterCancellation(): Promise<void> {
 }
 
 const ask = (what: string, installmentId = 2) =>
-  staff()("POST", `/api/payment-plan-subscriptions/1/${what}`, { installmentId });
+  staff()("POST", `/api/payment-plan-subscriptions/1/${what}`, {
+    installmentId,
+    ...(what === "settle-refund" && { amount: "30.00" }),
+  });
 const second = async () =>
   (await staff()("GET", "/api/payment-plan-subscriptions/1")).body.installments[1];
 const decisions = () =>

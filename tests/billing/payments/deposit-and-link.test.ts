@@ -395,7 +395,7 @@ test.each([
     for (const job of ["refund-payments", "refund-deposits"]) await runJob(app, job);
     const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
     expect(body[0].deposit).toMatchObject({ amount: "30.00", owedRefund: intent });
-    await admin.request("POST", `/api/owed-refunds/${intent}/paid-back`);
+    await admin.request("POST", `/api/owed-refunds/${intent}/paid-back`, { amount: "30.00" });
     expect(refundedCents(app.db, intent)).toBe(3000);
   },
 );

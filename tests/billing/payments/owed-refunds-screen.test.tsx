@@ -43,7 +43,7 @@ test("the alert's link lists the refunds that failed, and one is marked as paid 
   expect(sent).toEqual([]);
   await keys.click(question.getByRole("button", { name: "Paid Back" }));
   await screen.findByText("Refund marked as paid back");
-  await waitFor(() => expect(sent).toContain(SETTLE));
+  await waitFor(() => expect(sent).toContain(`${SETTLE} {"amount":"12.50"}`));
 });
 
 test("the list says when no refund is due anymore", async () => {

@@ -227,6 +227,31 @@ test("two refunds that the bank returns at once are owed together", async () => 
   });
 });
 
+test("what staff paid back is recorded only while it is what is due", async () => {
+  const { desk, path } = await paid();
+  const { admin, stripe } = desk;
+  for (const amount of ["30.00", "20.00"]) {
+    await admin.request("POST", `${path}/refund`, { amount });
+    await refundNow(desk);
+  }
+  const [first, second] = stripe.book.refunds;
+  if (first) failRefund(stripe.book, first);
+  await desk.tell();
+  const [owed] = (await admin.request("GET", "/api/owed-refunds")).body;
+  if (second) failRefund(stripe.book, second);
+  await desk.tell();
+  const settle = ({ amount }: { amount: string }) =>
+    admin.request("POST", `/api/owed-refunds/${owed.id}/paid-back`, { amount });
+  const { status, body } = await settle(owed);
+  expect([owed.amount, status, body.message]).toEqual([
+    "30.00",
+    409,
+    "The amount has changed. Reload the page and check it again.",
+  ]);
+  const [grown] = (await admin.request("GET", "/api/owed-refunds")).body;
+  expect([grown.amount, (await settle(grown)).status]).toEqual(["50.00", 204]);
+});
+
 test("a refund that is made again at night is in the activity log", async () => {
   const { desk, path } = await paid();
   const { app, stripe } = desk;

@@ -136,9 +136,7 @@ export async function payBack(
   payment: string,
 ): Promise<Reply> {
   const { body } = await request("GET", payment);
-  const settled = await request(
-    "POST",
-    `/api/owed-refunds/${body.refundDue?.owedRefund}/paid-back`,
-  );
+  const { owedRefund, amount = "0.00" } = body.refundDue ?? {};
+  const settled = await request("POST", `/api/owed-refunds/${owedRefund}/paid-back`, { amount });
   return settled.status === 204 ? request("GET", payment) : settled;
 }

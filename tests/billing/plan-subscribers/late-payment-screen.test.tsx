@@ -16,6 +16,7 @@ const INSTALLMENT = {
   refundedAmount: null,
   dispute: null,
   refundOwed: false,
+  owedAmount: null,
   needsDecision: true,
 } as const;
 const CANCELED: PlanSubscriber = {
@@ -65,7 +66,9 @@ test.each([
 );
 
 test("a refund that Stripe hasn't made says so, and can be marked as paid back", async () => {
-  const installments = [{ ...INSTALLMENT, needsDecision: false, refundOwed: true }];
+  const installments = [
+    { ...INSTALLMENT, needsDecision: false, refundOwed: true, owedAmount: "20.00" },
+  ];
   const { keys, sent } = await openApp(`${PAGE}?details=7`, staffWith(PAGE), {
     [`GET /api${PAGE}`]: [{ ...CANCELED, installments }],
     [`POST /api${PAGE}/7/settle-refund`]: CANCELED,
@@ -75,11 +78,13 @@ test("a refund that Stripe hasn't made says so, and can be marked as paid back",
   expect(dialog.queryByRole("button", { name: "Refund" })).toBeNull();
   await keys.click(dialog.getByRole("button", { name: "Paid Back" }));
   const question = within(
-    await screen.findByRole("alertdialog", { name: "Did you pay back $33.34?" }),
+    await screen.findByRole("alertdialog", { name: "Did you pay back $20.00?" }),
   );
   expect(sent).toEqual([]);
   await keys.click(question.getByRole("button", { name: "Paid Back" }));
   await waitFor(() =>
-    expect(sent).toEqual([`POST /api${PAGE}/7/settle-refund {"installmentId":11}`]),
+    expect(sent).toEqual([
+      `POST /api${PAGE}/7/settle-refund {"installmentId":11,"amount":"20.00"}`,
+    ]),
   );
 });

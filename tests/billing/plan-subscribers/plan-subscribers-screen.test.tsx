@@ -15,6 +15,7 @@ const INSTALLMENT = {
   refundedAmount: null,
   dispute: null,
   refundOwed: false,
+  owedAmount: null,
   needsDecision: false,
 } as const;
 const GRACE: PlanSubscriber = {

@@ -169,7 +169,7 @@ test("an administrator marks a deposit whose refund Stripe refuses as paid back"
   row.getByText("Stripe refused the refund. We try again every day.");
   await keys.click(row.getByRole("button", { name: "Paid Back" }));
   await screen.findByText("Paid back");
-  expect(changes(sent)).toContain(SETTLE);
+  expect(changes(sent)).toContain(`${SETTLE} {"amount":"60.00"}`);
 });
 
 test.each([

@@ -119,7 +119,8 @@ test("staff pay back a deposit whose refund Stripe refuses, once", async () => {
   const parlor = await bookAndPay();
   const { app, admin, id, clock, till } = parlor;
   const settle = async () =>
-    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back")).status;
+    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back", { amount: "30.00" }))
+      .status;
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   expect([await settle(), await depositOf(parlor)]).toMatchObject([409, { owedRefund: null }]);
   clock.now += HOUR;
@@ -181,7 +182,7 @@ test("what staff pay back of a deposit is what Stripe hasn't refunded of it", as
   expect(await depositOf(parlor)).toMatchObject({ amount: "20.00", owedRefund: "pi_cs_1" });
   await runJob(app, "watch-alerts");
   expect(openAlerts(app)[0]?.message).toStartWith("The refund of $20.00 to ");
-  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
+  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back", { amount: "20.00" });
   expect(refundedCents(app.db, "pi_cs_1")).toBe(3000);
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded" });
 });
@@ -210,7 +211,7 @@ test("a kept deposit whose refund at Stripe the client's bank returns is owed, w
       ],
     },
   ]);
-  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back");
+  await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back", { amount: "30.00" });
   expect(await depositOf(parlor)).toMatchObject({ state: "refunded", owedRefund: null });
 });
 
@@ -228,7 +229,8 @@ test("the refused refund of a deleted visit's deposit is paid back from its aler
     { id: "pi_cs_1", amount: "30.00" },
   ]);
   const settle = async () =>
-    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back")).status;
+    (await admin.request("POST", "/api/owed-refunds/pi_cs_1/paid-back", { amount: "30.00" }))
+      .status;
   expect([await settle(), await settle()]).toEqual([204, 409]);
   expect(app.db.query("select refunded_at is not null from online_bookings").values()).toEqual([
     [1],

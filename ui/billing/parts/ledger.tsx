@@ -7,7 +7,7 @@ import { InstallmentBadge } from "./plan-status.tsx";
 import { ReversalBadges } from "./reversal-badges.tsx";
 
 /** What clients see of an installment too. */
-type Entry = Omit<Installment, "needsDecision">;
+type Entry = Omit<Installment, "owedAmount" | "needsDecision">;
 
 interface LedgerProps<One extends Entry> {
   installments: readonly One[];

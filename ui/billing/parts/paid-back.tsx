@@ -2,14 +2,20 @@ import { owedRefunds } from "#src/billing/owed-refunds/contract.ts";
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
+interface PaidBackProps extends Pick<ButtonProps, "size"> {
+  id: string;
+  /** What is due, as the screen says it. */
+  amount: string;
+}
+
 /** Says that staff paid back a refund that Stripe refuses. */
-export function PaidBackButton({ id, size }: { id: string } & Pick<ButtonProps, "size">) {
+export function PaidBackButton({ id, amount, size }: PaidBackProps) {
   const { run } = useAct(owedRefunds.settleRefund, {
     done: "Paid back",
     errors: "Couldn't save your decision",
   });
   return (
-    <Button size={size} onClick={() => run({ params: { id } })}>
+    <Button size={size} onClick={() => run({ params: { id }, body: { amount } })}>
       Paid Back
     </Button>
   );

@@ -57,7 +57,7 @@ export function OwedRefundsDialog({ onClose }: { onClose: () => void }) {
         <ActDialog
           {...paidBackQuestion(formatAmount(asked.amount, asked.currency))}
           act={owedRefunds.settleRefund}
-          input={{ params: { id: asked.id } }}
+          input={{ params: { id: asked.id }, body: { amount: asked.amount } }}
           onClose={() => setAsked(undefined)}
         />
       )}

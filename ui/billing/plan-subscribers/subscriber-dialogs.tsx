@@ -180,14 +180,14 @@ interface LatePaymentProps {
 /** Refund and Keep for a payment after the cancellation; Paid Back for a refund that Stripe can't make. */
 function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
   const [asking, setAsking] = useState<"refund" | "keep" | "settle">();
-  const { needsDecision, refundOwed } = installment;
+  const { needsDecision, refundOwed, owedAmount } = installment;
   if (!needsDecision && !refundOwed) return null;
 
   const money = formatAmount(installment.amount, subscriber.currency);
-  const shared = {
-    input: { params: { id: subscriber.id }, body: { installmentId: installment.id } },
-    onClose: () => setAsking(undefined),
-  };
+  const params = { id: subscriber.id };
+  const body = { installmentId: installment.id };
+  const onClose = () => setAsking(undefined);
+  const shared = { input: { params, body }, onClose };
   return (
     <span className="flex w-full flex-wrap items-center gap-2">
       <span className="dim mr-auto text-base">
@@ -205,7 +205,7 @@ function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
           </Button>
         </span>
       )}
-      {refundOwed && (
+      {owedAmount !== null && (
         <Button size="tiny" variant="secondary" onClick={() => setAsking("settle")}>
           Paid Back
         </Button>
@@ -233,8 +233,13 @@ function LatePaymentActions({ subscriber, installment }: LatePaymentProps) {
           action={`Keep ${money}`}
         />
       )}
-      {asking === "settle" && (
-        <ActDialog {...shared} {...paidBackQuestion(money)} act={planSubscribers.settleRefund} />
+      {asking === "settle" && owedAmount !== null && (
+        <ActDialog
+          {...paidBackQuestion(formatAmount(owedAmount, subscriber.currency))}
+          act={planSubscribers.settleRefund}
+          input={{ params, body: { ...body, amount: owedAmount } }}
+          onClose={onClose}
+        />
       )}
     </span>
   );
