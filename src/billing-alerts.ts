@@ -106,19 +106,23 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     title: "A refund failed",
     namesClients: true,
     links(app) {
-      const [first, ...others] = listOwedRefunds(app);
-      if (!first) return [];
-      const { contactId, label } = describeRefund(app, first);
+      const { failed, unanswered } = splitOwedRefunds(app);
+      const [first, ...others] = failed;
       const list = "/?payment=owed";
+      if (!first) return unanswered ? linkToPayer(describeRefund(app, unanswered)) : [];
       return [
-        ...(contactId === null ? [] : [{ path: `/contacts/${contactId}`, label }]),
+        ...linkToPayer(describeRefund(app, first)),
         ...(others.length === 0 ? [] : [{ path: list, label: moreRefunds(others.length) }]),
         { path: list, label: "Paid Back" },
       ];
     },
-    check(app) {
-      const [first, ...others] = listOwedRefunds(app);
-      if (!first) return null;
+    check(app, wasOpen) {
+      const { failed, unanswered } = splitOwedRefunds(app);
+      const [first, ...others] = failed;
+      if (!first)
+        return wasOpen && unanswered
+          ? `Stripe hasn't answered about the refund of ${describeRefund(app, unanswered).label} yet, so it may have been made. We'll ask again tonight.`
+          : null;
       const more = others.length > 0 ? ` ${moreRefunds(others.length)} failed, too.` : "";
       return `The refund of ${describeRefund(app, first).label} failed: ${first.message}${more} We'll try again every day. You can also refund it at stripe.com, Payments. If you pay it back yourself, press Paid Back.`;
     },
@@ -169,6 +173,15 @@ function listUndecided(app: App, isMeant: (payment: PaymentRow) => boolean): Pay
   return listUndecidedPayments(app.db).filter((one) => isMeant(one) && needsDecision(app, one));
 }
 
+/** A refund that may have been made hasn't failed. */
+function splitOwedRefunds(app: App) {
+  const all = listOwedRefunds(app);
+  return {
+    failed: all.filter(({ isUnanswered }) => !isUnanswered),
+    unanswered: all.find(({ isUnanswered }) => isUnanswered),
+  };
+}
+
 function moreRefunds(count: number): string {
   return formatCount(count, "more refund");
 }
@@ -181,6 +194,10 @@ function describeRefund(app: App, { paymentIntentId, cents, currency }: OwedRefu
     contactId: payer?.contactId ?? null,
     label: `${formatMoney(cents, currency)} to ${name}`,
   };
+}
+
+function linkToPayer({ contactId, label }: ReturnType<typeof describeRefund>) {
+  return contactId === null ? [] : [{ path: `/contacts/${contactId}`, label }];
 }
 
 function linksTo([first]: readonly PaymentRow[]) {

@@ -1,9 +1,10 @@
 import { refundedCents } from "#db/billing/reversals.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+import { isRefundUnderWay } from "./refund-turns.ts";
 
-/** A refund that is due to the client but that Stripe refuses for now. */
-export interface OwedRefund {
+interface StoredRefund {
   readonly paymentIntentId: string;
   readonly cents: number;
   readonly currency: string;
@@ -16,15 +17,34 @@ export interface OwedRefund {
   /** Of the first try: Stripe must see tries of one day as one. Absent in records of earlier versions. */
   readonly reason?: string;
   readonly cause?: RefundCause;
+  /** Since when it isn't known whether Stripe made it, in epoch milliseconds. */
+  readonly unansweredSince?: number;
+}
+
+/** A refund that is due to the client but that Stripe refuses for now, or hasn't answered about. */
+export interface OwedRefund extends StoredRefund {
+  /** Stripe is asked for it or hasn't answered yet, so it may have been made. After a day without an answer it counts as failed. */
+  readonly isUnanswered: boolean;
 }
 
 export type RefundCause = "duplicate" | "requested_by_customer";
 
 const STATE = "owed-back";
+export const NO_ANSWER = "Stripe hasn't answered yet.";
 
-/** Returns what is still owed, oldest first. A refund made in Stripe's dashboard counts too. */
-export function listOwedRefunds({ db }: App): OwedRefund[] {
-  return (readState<OwedRefund[]>(db, STATE) ?? []).flatMap((one) => {
+/** Returns what is still owed, oldest first. */
+export function listOwedRefunds(app: App): OwedRefund[] {
+  return readStored(app).map((one) => ({
+    ...one,
+    isUnanswered:
+      isRefundUnderWay(app, one.paymentIntentId) ||
+      app.now() - (one.unansweredSince ?? -Infinity) < DAY_MS,
+  }));
+}
+
+/** A refund made in Stripe's dashboard counts too. */
+function readStored({ db }: App): StoredRefund[] {
+  return (readState<StoredRefund[]>(db, STATE) ?? []).flatMap((one) => {
     const refunded = refundedCents(db, one.paymentIntentId);
     if (one.until === undefined) return refunded > 0 ? [] : [one];
     return refunded < one.until ? [{ ...one, cents: one.until - refunded }] : [];
@@ -37,7 +57,7 @@ export function listOwedRefunds({ db }: App): OwedRefund[] {
  */
 export function recordOwedRefund(
   app: App,
-  owed: Omit<OwedRefund, "cents"> & { readonly until: number },
+  owed: Omit<StoredRefund, "cents"> & { readonly until: number },
 ): void {
   const { paymentIntentId } = owed;
   const until = Math.max(owed.until, findOwedRefund(app, paymentIntentId)?.until ?? 0);
@@ -54,6 +74,21 @@ export function isRefundOwed(app: App, paymentIntentId: string | null): boolean 
   return findOwedRefund(app, paymentIntentId) !== undefined;
 }
 
+/** Records that Stripe didn't answer when it was asked for an owed refund. Must run in a transaction. */
+export function setRefundUnanswered(app: App, paymentIntentId: string): void {
+  const stored = readStored(app);
+  const mark = (one: StoredRefund): StoredRefund => ({
+    ...{ unansweredSince: app.now(), ...one },
+    message: NO_ANSWER,
+  });
+  writeState(
+    app.db,
+    STATE,
+    stored.map((one) => (one.paymentIntentId === paymentIntentId ? mark(one) : one)),
+  );
+  publishRefunds(app);
+}
+
 /** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
 export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
   const owed = findOwedRefund(app, paymentIntentId);
@@ -61,8 +96,8 @@ export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedR
   return owed;
 }
 
-function withoutPayment(app: App, paymentIntentId: string): OwedRefund[] {
-  return listOwedRefunds(app).filter((one) => one.paymentIntentId !== paymentIntentId);
+function withoutPayment(app: App, paymentIntentId: string): StoredRefund[] {
+  return readStored(app).filter((one) => one.paymentIntentId !== paymentIntentId);
 }
 
 /** Refunds are shown wherever their payments are. */

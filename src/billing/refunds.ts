@@ -18,6 +18,7 @@ import {
   publishRefunds,
   type RefundCause,
   recordOwedRefund,
+  setRefundUnanswered,
 } from "./owed-state.ts";
 import { inRefundTurn } from "./refund-turns.ts";
 
@@ -81,6 +82,8 @@ async function askStripe(
   // The client's bank may have returned it.
   if (await isRefusedToday()) return "refused";
   const outcome = await payments.refund(paymentIntentId, cause, `${reason}-${today}`, amount);
+  if (outcome.kind === "unreachable")
+    await writeWhenFree(app.db, () => setRefundUnanswered(app, paymentIntentId));
   const refusal = refusalOf(outcome);
   if (refusal !== undefined) return refuse(refusal);
   const made = valueFrom(outcome);
@@ -119,11 +122,13 @@ export async function recordRefunds(
   await recordRefundsOf(app, paymentIntentId, valueFrom(await payments.refundsOf(paymentIntentId)));
 }
 
-/** Does the same if Stripe answers. */
-export async function tryRecordRefunds(app: App, paymentIntentId: string): Promise<void> {
+/** Does the same if Stripe answers, and returns whether it did. */
+export async function tryRecordRefunds(app: App, paymentIntentId: string): Promise<boolean> {
   const payments = await findPaymentsProvider(app);
   const known = await payments?.refundsOf(paymentIntentId);
-  if (known?.kind === "done") await recordRefundsOf(app, paymentIntentId, known.value);
+  if (known?.kind !== "done") return false;
+  await recordRefundsOf(app, paymentIntentId, known.value);
+  return true;
 }
 
 async function recordRefundsOf(

@@ -4,7 +4,12 @@ import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { settleOwedRefund } from "#src/billing/owed-refunds/owed-refunds.ts";
-import { findOwedRefund, isRefundOwed, recordOwedRefund } from "#src/billing/owed-state.ts";
+import {
+  findOwedRefund,
+  isRefundOwed,
+  NO_ANSWER,
+  recordOwedRefund,
+} from "#src/billing/owed-state.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
 import { requirePaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -52,7 +57,7 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     if (isRefundOwed(app, paymentIntentId)) return due;
     requireLate(plan, payment);
     setDecided(app.db, payment.id, app.now());
-    recordOwedRefund(app, { ...due, message: "Stripe hasn't answered yet." });
+    recordOwedRefund(app, { ...due, message: NO_ANSWER, unansweredSince: app.now() });
     recordChoice(choice, "refund_payment", payment);
     return due;
   });

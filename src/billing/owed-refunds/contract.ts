@@ -16,7 +16,7 @@ const OwedRefund = z.object({
 });
 export type OwedRefund = z.infer<typeof OwedRefund>;
 
-/** Refunds that failed, of any payment. */
+/** Refunds that failed, of any payment. One that Stripe hasn't answered about yet isn't among them. */
 export const owedRefunds = {
   /** In the order of the last tries. */
   list: get("/api/owed-refunds", {

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   clearOwedRefund,
-  isRefundOwed,
+  findOwedRefund,
   listOwedRefunds,
   type OwedRefund,
   publishRefunds,
@@ -25,7 +25,8 @@ export const owedRefundModule = defineModule(owedRefunds, {
 });
 
 function listForStaff(app: App): Reply[] {
-  return listOwedRefunds(app).map(({ paymentIntentId, cents, currency, message }) => {
+  const failed = listOwedRefunds(app).filter(({ isUnanswered }) => !isUnanswered);
+  return failed.map(({ paymentIntentId, cents, currency, message }) => {
     const payer = findPayer(app.db, paymentIntentId);
     return {
       id: paymentIntentId,
@@ -68,12 +69,14 @@ export async function settleOwedRefund(
   { paymentIntentId, amount }: PaidBack,
   onSettle: (owed: OwedRefund) => void,
 ): Promise<boolean> {
-  if (!isRefundOwed(app, paymentIntentId)) return false;
+  const before = findOwedRefund(app, paymentIntentId);
+  if (!before) return false;
   if (isRefundUnderWay(app, paymentIntentId))
     throw new Problem(409, "We're asking Stripe to refund it right now. Try again in a minute.");
   return inRefundTurn(app, paymentIntentId, async () => {
-    // A reply may have been lost. If Stripe doesn't answer now, what staff say counts.
-    await tryRecordRefunds(app, paymentIntentId);
+    // Someone may have refunded it at Stripe. If Stripe doesn't answer, what staff say counts, unless it may have made the refund.
+    if (!(await tryRecordRefunds(app, paymentIntentId)) && before.isUnanswered)
+      throw new Problem(409, "Stripe hasn't answered about this refund yet. Try again tomorrow.");
     return inTransaction(app.db, () => {
       const owed = clearOwedRefund(app, paymentIntentId);
       if (!owed) return false;

@@ -93,7 +93,7 @@ export const Payment = z.object({
       amount: z.string(),
       /** Until then it can be undone; null once it left. */
       undoUntil: z.nullable(z.string()),
-      /** Of /api/owed-refunds: Stripe refused it, and is asked again every day. Null otherwise. */
+      /** Of /api/owed-refunds: Stripe refused it, and is asked again every day. Null otherwise, and while Stripe hasn't answered. */
       owedRefund: z.nullable(z.string()),
       /** Not of this payment, but of the deposit that it left, or of a second one by its link. */
       isSeparate: z.boolean(),

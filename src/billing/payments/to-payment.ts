@@ -174,7 +174,7 @@ function toRefundDue(app: App, row: PaymentRow): Payment["refundDue"] {
   return {
     amount: formatCents(refused?.cents ?? open?.cents ?? 0),
     undoUntil: open && open.sentAt === null && open.dueAt > app.now() ? toIso(open.dueAt) : null,
-    owedRefund: refused?.paymentIntentId ?? null,
+    owedRefund: refused && !refused.isUnanswered ? refused.paymentIntentId : null,
     isSeparate: separate !== undefined,
   };
 }

@@ -24,7 +24,7 @@ export const Installment = z.object({
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
   /** A refund is due, and Stripe hasn't made it yet. */
   refundOwed: z.boolean(),
-  /** What of it staff can pay back outside Stripe; null if there is nothing to pay back. */
+  /** What of it staff can pay back outside Stripe; null if nothing is owed, or while Stripe hasn't answered. */
   owedAmount: z.nullable(z.string()),
   /** The payment arrived after the plan was canceled, and staff haven't decided whether to refund it. */
   needsDecision: z.boolean(),

@@ -88,7 +88,7 @@ export function toInstallments(
       refundedAmount: refunded > 0 ? formatCents(refunded) : null,
       dispute,
       refundOwed,
-      owedAmount: due ? formatCents(due.cents) : null,
+      owedAmount: due?.isUnanswered === false ? formatCents(due.cents) : null,
       needsDecision: isLate(plan, row) && row.decidedAt === null && refunded === 0 && !refundOwed,
     };
   };

@@ -105,7 +105,7 @@ export const Deposit = z.object({
   paidAt: z.nullable(z.string()),
   /** Until when one that is due can be paid; null otherwise. */
   expiresAt: z.nullable(z.string()),
-  /** Of /api/owed-refunds: Stripe refused the refund, and is asked again every day. Null otherwise. */
+  /** Of /api/owed-refunds: Stripe refused the refund, and is asked again every day. Null otherwise, and while Stripe hasn't answered. */
   owedRefund: z.nullable(z.string()),
 });
 export type Deposit = z.infer<typeof Deposit>;

@@ -117,7 +117,8 @@ export function toDeposit(
     amount: formatCents(cents),
     paidAt: toIso(paidAt),
     expiresAt: state === "due" ? toIso(depositDueAt) : null,
-    owedRefund: state === "refund-owed" ? (refused?.paymentIntentId ?? null) : null,
+    owedRefund:
+      state === "refund-owed" && refused?.isUnanswered === false ? refused.paymentIntentId : null,
   };
 }
 

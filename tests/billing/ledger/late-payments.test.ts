@@ -200,6 +200,40 @@ test("a refund that Stripe refuses stays owed and is made another night", async 
   expect(await alerts()).toEqual([]);
 });
 
+test("a refund that Stripe hasn't answered about isn't called failed, and can't be paid back by hand yet", async () => {
+  await collectAfterCancellation();
+  const { providers } = stand.app;
+  const { payments: connect } = providers;
+  const seen: unknown[] = [];
+  const look = async () => {
+    const { refundOwed, owedAmount } = await second();
+    const { body } = await staff()("GET", "/api/owed-refunds");
+    const { status } = await ask("settle-refund");
+    seen.push([refundOwed, owedAmount, body, status, await alerts()]);
+  };
+  const noAnswer = { kind: "unreachable", message: "No answer." } as const;
+  Object.assign(providers, {
+    payments: async (key: string): Promise<PaymentsProvider> => ({
+      ...(await connect(key)),
+      async refund() {
+        await look();
+        return noAnswer;
+      },
+      refundsOf: async () => (seen.length === 0 ? { kind: "done", value: [] } : noAnswer),
+    }),
+  });
+  expect((await ask("refund-payment")).status).toBe(503);
+  await look();
+  expect(seen).toEqual(Array.from({ length: 2 }, () => [true, null, [], 409, []]));
+  stand.pass(2);
+  expect(await second()).toMatchObject({ refundOwed: true, owedAmount: "30.00" });
+  expect(await alerts()).toContain("refunds-refused");
+  Object.assign(providers, { payments: connect });
+  await reconcile(stand.app);
+  expect(await second()).toMatchObject({ refundedAmount: "30.00", owedAmount: null });
+  expect([refunded(), await alerts()]).toEqual([[3_000], []]);
+});
+
 test("the rest of a refused refund stays owed after a part was refunded at Stripe", async () => {
   await collectAfterCancellation();
   const { book } = stand.stripe;

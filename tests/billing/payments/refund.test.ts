@@ -186,6 +186,35 @@ test("a refund that Stripe made, but whose answer was lost, isn't paid back by h
   expect((await admin.request("GET", path)).body).toMatchObject({ refunded: "30.00" });
 });
 
+test("a refused refund isn't called failed once a later try has no answer", async () => {
+  const { desk, path, admin } = await owedDesk();
+  const { app } = desk;
+  await runJob(app, "watch-alerts");
+  const { payments: connect } = app.providers;
+  Object.assign(app.providers, {
+    payments: async (key: string) => ({
+      ...(await connect(key)),
+      refund: async () => ({ kind: "unreachable", message: "No answer." }),
+    }),
+  });
+  await runJob(app, "refund-payments").catch(() => {});
+  await runJob(app, "watch-alerts");
+  expect(openAlerts(app)).toMatchObject([
+    {
+      message:
+        "Stripe hasn't answered about the refund of $30.00 to Ruth Abernathy yet, so it may have been made. We'll ask again tonight.",
+      links: [{ label: "$30.00 to Ruth Abernathy" }],
+    },
+  ]);
+  expect((await admin.request("GET", path)).body).toMatchObject({
+    refundDue: { amount: "30.00", owedRefund: null },
+  });
+  Object.assign(app.providers, { payments: connect });
+  await runJob(app, "refund-payments");
+  await runJob(app, "watch-alerts");
+  expect([made(desk), openAlerts(app)]).toEqual([[3000], []]);
+});
+
 test("what staff say counts if Stripe doesn't answer", async () => {
   const { desk, path, admin } = await owedDesk();
   Object.assign(desk.app.providers, {
