@@ -182,6 +182,8 @@ export interface AlertCondition {
   readonly links?: (app: App) => Alert["links"];
   /** Returns the problem and what to do about it, as admins read it, or null while there is none. */
   readonly check: (app: App, wasOpen: boolean) => string | null;
+  /** Returns what became of it since then, in epoch milliseconds, or null if it ended well. */
+  readonly outcome?: (app: App, since: number) => string | null;
 }
 
 export interface Providers {

@@ -6,7 +6,7 @@ import {
   totalOf,
 } from "#db/billing/payments.ts";
 import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
-import { findPayer, listDisputesToAnswer } from "#db/billing/reversals.ts";
+import { findPayer, listDisputesMissed, listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
@@ -62,6 +62,14 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
       const count = formatCount(others.length, "more is waiting", "more are waiting");
       const more = others.length > 0 ? ` ${count}.` : "";
       return `${client}'s bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
+    },
+    outcome(app, since) {
+      const missed = listDisputesMissed(app.db, since, app.now());
+      const [first] = missed.filter(({ status }) => status === "lost");
+      if (missed.length === 0) return null;
+      return first
+        ? `The client's bank decided for the client, so ${formatMoney(first.amount, first.currency)} is lost. See stripe.com, Payments, Disputes.`
+        : "The deadline to answer has passed. If you didn't answer, the money is lost. See stripe.com, Payments, Disputes.";
     },
   },
   {

@@ -187,6 +187,16 @@ export function reversalsOfMember(db: Database, subscriptionId: number): Reversa
   );
 }
 
+/** Returns the disputes that were lost since then, or whose deadline has passed since without an answer. */
+export function listDisputesMissed(db: Database, since: number, now: number): ReversalRow[] {
+  return reversals.list(
+    db,
+    `where kind = 'dispute' and (status = 'lost' and told_at >= $since
+       or status in ('needs_response', 'warning_needs_response') and due_by between $since and $now) order by told_at`,
+    { since, now },
+  );
+}
+
 /** Returns the disputes that can still be answered at Stripe, most urgent first. */
 export function listDisputesToAnswer(db: Database, now: number): ReversalRow[] {
   return reversals.list(

@@ -38,7 +38,7 @@ const unsaved = new WeakMap<App, OpenByName>();
 export async function watchConditions(app: App): Promise<void> {
   const before = readOpen(app);
   const now: Record<string, OpenAlert> = {};
-  const over: AlertCondition[] = [];
+  const over: Omit<Mail, "to">[] = [];
   for (const condition of app.hooks.alertConditions) {
     const known = before[condition.name];
     const reason = condition.check(app, known !== undefined);
@@ -47,7 +47,7 @@ export async function watchConditions(app: App): Promise<void> {
         ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
         message: reason,
       };
-    else if (known?.told) over.push(condition);
+    else if (known?.told) over.push(closedMail(app, condition, known));
   }
   const due = app.hooks.alertConditions.filter(
     ({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now(),
@@ -57,7 +57,7 @@ export async function watchConditions(app: App): Promise<void> {
     now[name] = withTimes(now[name], { tellAt: app.now() + DAY_MS, told: true });
   await saveOpen(app, before, now);
 
-  for (const condition of over) await notifyAdmins(app, closedMail(app, condition));
+  for (const mail of over) await notifyAdmins(app, mail);
   const untold: string[] = [];
   for (const condition of due) {
     const { name, namesClients } = condition;
@@ -141,10 +141,11 @@ function openedMail(app: App, { title }: AlertCondition, { message, since }: Ope
   };
 }
 
-function closedMail(app: App, { title }: AlertCondition) {
+function closedMail(app: App, { title, outcome }: AlertCondition, { since }: OpenAlert) {
+  const became = outcome?.(app, since) ?? null;
   return {
-    subject: `${businessName(app)}: resolved: ${title}`,
-    text: `This is resolved, and there's nothing more to do: ${title}.\n\n${linkLines(app)}`,
+    subject: `${businessName(app)}: ${became === null ? "resolved" : "ended"}: ${title}`,
+    text: `${became ?? `This is resolved, and there's nothing more to do: ${title}.`}\n\n${linkLines(app)}`,
   };
 }
 

@@ -113,6 +113,37 @@ test("the alert about a dispute ends with its deadline, also if Stripe reports n
   expect(openAlerts(stand.app)).toEqual([]);
 });
 
+test.each<[string, string, () => Promise<unknown>]>([
+  [
+    "was lost",
+    "The client's bank decided for the client, so $30.00 is lost. See stripe.com, Payments, Disputes.",
+    async () => {
+      stand.pass(1);
+      for (const one of stand.stripe.book.intents.values()) dispute(stand.stripe.book, one, "lost");
+      await stand.tell();
+    },
+  ],
+  [
+    "wasn't answered in time",
+    "The deadline to answer has passed. If you didn't answer, the money is lost. See stripe.com, Payments, Disputes.",
+    async () => stand.pass(10),
+  ],
+])("a dispute that %s isn't mailed as resolved", async (_, outcome, pass) => {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+  dispute(stand.stripe.book, await buyOffer("plan"));
+  await stand.tell();
+  await watchConditions(stand.app);
+  await pass();
+  await watchConditions(stand.app);
+  expect(stand.mail.sent.at(-1)).toMatchObject({
+    subject: "Glow: ended: A client disputes a payment",
+    text: expect.stringContaining(outcome),
+  });
+});
+
 test("events about a dispute of the same second, in any order, leave the bank's decision", async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const { sessionId } = await stand.signPlan({}, `+1202555${5_000 + seed}`);
