@@ -82,14 +82,14 @@ function pushToAdmins(app: App, { name, title }: AlertCondition, { message }: Op
   notifyStaff(app, { kind: "alert", title, body: message, path: "/", tag: `alert-${name}` });
 }
 
-/** Returns the open alerts as of the last check. */
+/** Returns the alerts of the last check that still hold, as they are now: someone may have just settled the first of several. */
 export function openAlerts(app: App): Alert[] {
   const open = readOpen(app);
-  return app.hooks.alertConditions.flatMap(({ name, title, links }) => {
+  return app.hooks.alertConditions.flatMap(({ name, title, links, check }) => {
     const one = open[name];
-    if (!one) return [];
-    const { message, since } = one;
-    return [{ name, title, message, links: links?.(app) ?? [], since: toIso(since) }];
+    const message = one ? check(app, true) : null;
+    if (!one || message === null) return [];
+    return [{ name, title, message, links: links?.(app) ?? [], since: toIso(one.since) }];
   });
 }
 

@@ -241,6 +241,15 @@ test("the alert about an erased client's refund names no one, and still leads to
   ]);
 });
 
+test("the alert is true as soon as a refund is paid back", async () => {
+  const { desk, path, admin } = await owedDesk();
+  await runJob(desk.app, "watch-alerts");
+  const list = async () => (await admin.request("GET", "/api/alerts")).body;
+  expect(await list()).toMatchObject([{ name: "refunds-refused" }]);
+  expect((await payBack(admin, path)).status).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
 test("two refunds that the bank returns at once are owed together", async () => {
   const { desk, path } = await paid();
   const { admin, stripe } = desk;
