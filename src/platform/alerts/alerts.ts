@@ -22,7 +22,8 @@ const RETRY_MS = 15 * MINUTE_MS;
 interface OpenAlert {
   /** Epoch milliseconds. */
   readonly since: number;
-  readonly message: string;
+  /** Tells whether the message has changed. The message itself may name a client, who may be erased. */
+  readonly digest: string;
   /** When admins are notified next, in epoch milliseconds. */
   readonly tellAt: number;
   /** An admin was notified, so the end is reported too. */
@@ -38,16 +39,16 @@ const unsaved = new WeakMap<App, OpenByName>();
 export async function watchConditions(app: App): Promise<void> {
   const before = readOpen(app);
   const now: Record<string, OpenAlert> = {};
+  const messages: Record<string, string> = {};
   const over: Omit<Mail, "to">[] = [];
   for (const condition of app.hooks.alertConditions) {
     const known = before[condition.name];
     const reason = condition.check(app, known !== undefined);
-    if (reason !== null)
-      now[condition.name] = {
-        ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
-        message: reason,
-      };
-    else if (known?.told) over.push(closedMail(app, condition, known));
+    if (reason !== null) {
+      const { since, tellAt, told } = known ?? { since: app.now(), tellAt: app.now(), told: false };
+      now[condition.name] = { since, tellAt, told, digest: Bun.hash(reason).toString(36) };
+      messages[condition.name] = reason;
+    } else if (known?.told) over.push(closedMail(app, condition, known));
   }
   const due = app.hooks.alertConditions.filter(
     ({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now(),
@@ -61,11 +62,12 @@ export async function watchConditions(app: App): Promise<void> {
   const untold: string[] = [];
   for (const condition of due) {
     const { name, namesClients } = condition;
-    const open = now[name];
-    app.log("warn", "alert", { alert: name, ...(!namesClients && { reason: open?.message }) });
-    if (open && !before[condition.name]?.told) pushToAdmins(app, condition, open);
-    if (open && !(await notifyAdmins(app, openedMail(app, condition, open))))
-      untold.push(condition.name);
+    const message = messages[name] ?? "";
+    app.log("warn", "alert", { alert: name, ...(!namesClients && { reason: message }) });
+    if (!before[name]?.told) pushToAdmins(app, condition, message);
+    const since = now[name]?.since ?? app.now();
+    if (!(await notifyAdmins(app, openedMail(app, condition, { message, since }))))
+      untold.push(name);
   }
   if (untold.length === 0) return;
   const again = { ...now };
@@ -78,8 +80,8 @@ export async function watchConditions(app: App): Promise<void> {
 }
 
 /** Alerts may name a client, and only admins get them. */
-function pushToAdmins(app: App, { name, title }: AlertCondition, { message }: OpenAlert): void {
-  notifyStaff(app, { kind: "alert", title, body: message, path: "/", tag: `alert-${name}` });
+function pushToAdmins(app: App, { name, title }: AlertCondition, body: string): void {
+  notifyStaff(app, { kind: "alert", title, body, path: "/", tag: `alert-${name}` });
 }
 
 /** Returns the alerts of the last check that still hold, as they are now: someone may have just settled the first of several. */
@@ -101,7 +103,7 @@ function withTimes(
   open: OpenAlert | undefined,
   change: Pick<OpenAlert, "tellAt" | "told">,
 ): OpenAlert {
-  return { since: 0, message: "", ...open, ...change };
+  return { since: 0, digest: "", ...open, ...change };
 }
 
 async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<void> {
@@ -115,7 +117,7 @@ async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<
     app.log("error", "couldn't save the alerts", { error });
   }
   const format = (open: OpenByName) =>
-    Object.entries(open).map(([name, { message }]) => `${name} ${message}`);
+    Object.entries(open).map(([name, { digest }]) => `${name} ${digest}`);
   if (format(before).join() !== format(now).join()) app.events.changed("alerts");
 }
 
@@ -131,7 +133,11 @@ async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> 
   return outcomes.some(({ kind }) => kind === "accepted");
 }
 
-function openedMail(app: App, { title }: AlertCondition, { message, since }: OpenAlert) {
+function openedMail(
+  app: App,
+  { title }: AlertCondition,
+  { message, since }: { readonly message: string; readonly since: number },
+) {
   const repeated = app.now() - since >= DAY_MS;
   const began = formatTime(app, since, { dateStyle: "medium", timeStyle: "short" });
   const lead = repeated ? `This has been the case since ${began}.\n\n` : "";
