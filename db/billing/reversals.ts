@@ -159,6 +159,16 @@ export function isDisputeLost(db: Database, paymentIntentId: string | null): boo
   );
 }
 
+/** Returns whether the client's bank decides about a payment. Stripe makes no refund of it meanwhile. */
+export function isDisputeOpen(db: Database, paymentIntentId: string): boolean {
+  return exists(
+    db,
+    `select 1 from reversals where stripe_payment_intent_id = $id and kind = 'dispute'
+       and status in ('needs_response', 'under_review')`,
+    { id: paymentIntentId },
+  );
+}
+
 /** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
   return refundedCents(db, paymentIntentId) > 0;

@@ -1,4 +1,4 @@
-import { refundedCents } from "#db/billing/reversals.ts";
+import { isDisputeLost, isDisputeOpen, refundedCents } from "#db/billing/reversals.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -32,19 +32,21 @@ export type RefundCause = "duplicate" | "requested_by_customer";
 const STATE = "owed-back";
 export const NO_ANSWER = "Stripe hasn't answered yet.";
 
-/** Returns what is still owed, oldest first. */
+/** Returns what is still owed, oldest first. While a client's bank decides, Stripe refunds nothing, and nothing is owed. */
 export function listOwedRefunds(app: App): OwedRefund[] {
-  return readStored(app).map((one) => ({
-    ...one,
-    isUnanswered:
-      isRefundUnderWay(app, one.paymentIntentId) ||
-      app.now() - (one.unansweredSince ?? -Infinity) < DAY_MS,
-  }));
+  return readStored(app).flatMap((one) => {
+    const { paymentIntentId, unansweredSince = -Infinity } = one;
+    if (isDisputeOpen(app.db, paymentIntentId)) return [];
+    const isUnanswered =
+      isRefundUnderWay(app, paymentIntentId) || app.now() - unansweredSince < DAY_MS;
+    return [{ ...one, isUnanswered }];
+  });
 }
 
-/** A refund made in Stripe's dashboard counts too. */
+/** A refund made in Stripe's dashboard counts too, and so does what the client's bank returned. */
 function readStored({ db }: App): StoredRefund[] {
   return (readState<StoredRefund[]>(db, STATE) ?? []).flatMap((one) => {
+    if (isDisputeLost(db, one.paymentIntentId)) return [];
     const refunded = refundedCents(db, one.paymentIntentId);
     if (one.until === undefined) return refunded > 0 ? [] : [one];
     return refunded < one.until ? [{ ...one, cents: one.until - refunded }] : [];
@@ -60,7 +62,8 @@ export function recordOwedRefund(
   owed: Omit<StoredRefund, "cents"> & { readonly until: number },
 ): void {
   const { paymentIntentId } = owed;
-  const until = Math.max(owed.until, findOwedRefund(app, paymentIntentId)?.until ?? 0);
+  const before = readStored(app).find((one) => one.paymentIntentId === paymentIntentId);
+  const until = Math.max(owed.until, before?.until ?? 0);
   const cents = until - refundedCents(app.db, paymentIntentId);
   writeState(app.db, STATE, [...withoutPayment(app, paymentIntentId), { ...owed, cents, until }]);
   publishRefunds(app);
@@ -92,11 +95,12 @@ export function setRefundUnanswered(app: App, paymentIntentId: string): void {
 /** Removes a refund that succeeded, is no longer due, or was settled by hand. Returns it if it was owed. */
 export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedRefund | undefined {
   const owed = findOwedRefund(app, paymentIntentId);
-  if (owed) writeState(app.db, STATE, withoutPayment(app, owed.paymentIntentId));
+  const others = withoutPayment(app, paymentIntentId);
+  if (others.length < readStored(app).length) writeState(app.db, STATE, others);
   return owed;
 }
 
-function withoutPayment(app: App, paymentIntentId: string): StoredRefund[] {
+function withoutPayment(app: App, paymentIntentId: string | null): StoredRefund[] {
   return readStored(app).filter((one) => one.paymentIntentId !== paymentIntentId);
 }
 

@@ -56,11 +56,11 @@ async function askStripe(
   const { paymentIntentId, currency, until } = due;
   if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
+  const owe = (owed: Pick<OwedRefund, "message" | "triedOn">) =>
+    writeWhenFree(app.db, () => recordOwedRefund(app, { ...due, ...owed, reason, cause }));
   const refuse = async (message: string) => {
     app.log("error", "Stripe refused a refund", { payment: paymentIntentId, reason: message });
-    await writeWhenFree(app.db, () =>
-      recordOwedRefund(app, { ...due, message, triedOn: today, reason, cause }),
-    );
+    await owe({ message, triedOn: today });
     return "refused" as const;
   };
   const isRefusedToday = async () => {
@@ -87,6 +87,11 @@ async function askStripe(
   const refusal = refusalOf(outcome);
   if (refusal !== undefined) return refuse(refusal);
   const made = valueFrom(outcome);
+  if (made === "disputed") {
+    // Due again if the salon wins.
+    await owe({ message: "It couldn't be made during the client's dispute." });
+    return made;
+  }
   await writeWhenFree(app.db, () => {
     clearOwedRefund(app, paymentIntentId);
     publishRefunds(app);
@@ -96,7 +101,7 @@ async function askStripe(
     if (saveReversal(app.db, { ...refund, ...state })) onRefund?.(amount);
   });
   if (made === "refunded before") await recordRefunds(app, payments, paymentIntentId);
-  return made === "disputed" ? "disputed" : "refunded";
+  return "refunded";
 }
 
 function refusalOf(outcome: PaymentOutcome<unknown>): string | undefined {

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
-import { failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
+import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 setDefaultTimeout(60_000);
@@ -104,6 +104,40 @@ test("a refund that Stripe can't make is settled by hand once, and isn't made ag
     .all();
   expect(settled).toHaveLength(1);
 });
+
+test.each(["won", "lost"] as const)(
+  "a refund that is owed waits for the bank's decision about the payment: %s",
+  async (decision) => {
+    const { book } = stand.stripe;
+    await failAfterWeeks();
+    await stand.tell();
+    stand.pass(1);
+    dispute(book, intent);
+    // Stripe refuses the refund before the dispute is known, and isn't asked afterward.
+    book.events.length = 0;
+    const { payments } = stand.app.providers;
+    Object.assign(stand.app.providers, {
+      payments: async (key: string) => ({
+        ...(await payments(key)),
+        reversalsSince: async () => ({ kind: "done", value: [] }),
+      }),
+    });
+    await reconcile(stand.app);
+    Object.assign(stand.app.providers, { payments });
+    await reconcile(stand.app);
+    expect(await first()).toMatchObject({ dispute: "open", refundOwed: false, owedAmount: null });
+    expect((await settle()).status).toBe(409);
+    expect((await alerts()).join()).not.toContain("refunds-refused");
+    stand.pass(100);
+    dispute(book, intent, decision);
+    if (decision === "won") book.disputed.delete(intent.id);
+    await stand.tell();
+    await reconcile(stand.app);
+    expect([...book.refunded.values()]).toEqual(decision === "won" ? [3_000] : []);
+    expect(await first()).toMatchObject({ dispute: decision, refundOwed: false });
+    expect(await alerts()).toEqual([]);
+  },
+);
 
 test("a refund of another sale in the same account is none of Parlor's business", async () => {
   const other = stand.stripe.book.make<Stripe.PaymentIntent>("Res_payment_intent", "pi", {
