@@ -54,14 +54,16 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     check(app) {
       const [first, ...others] = listDisputesToAnswer(app.db, app.now());
       if (!first) return null;
-      const client = findPayer(app.db, first.paymentIntentId)?.clientName ?? "A client";
+      const payer = findPayer(app.db, first.paymentIntentId);
+      const client = payer?.clientName ?? "A client";
+      const isSigned = payer?.of[0] === "plan_subscription" || payer?.of[0] === "subscription";
       const until =
         first.dueBy === null
           ? ""
           : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
       const count = formatCount(others.length, "more is waiting", "more are waiting");
       const more = others.length > 0 ? ` ${count}.` : "";
-      return `${client}'s bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
+      return `${client}'s bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}${isSigned ? ", with the signed agreement" : ""}. Otherwise the money is lost.${more}`;
     },
     outcome(app, since) {
       const missed = listDisputesMissed(app.db, since, app.now());

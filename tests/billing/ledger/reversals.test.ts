@@ -82,7 +82,7 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
   expect(stand.mail.sent.at(-1)).toMatchObject({
     subject: "Glow: A client disputes a payment",
     text: expect.stringContaining(
-      "Ada Lovelace's bank was asked for $30.00 back. Answer it at stripe.com, Payments, Disputes until November 29",
+      "Ada Lovelace's bank was asked for $30.00 back. Answer it at stripe.com, Payments, Disputes until November 29, with the signed agreement.",
     ),
   });
   stand.pass(1);

@@ -341,6 +341,21 @@ test("no refund is on its way, or can be asked for, once the bank has returned t
   ]);
 });
 
+test("the alert about a disputed payment at the desk names no agreement", async () => {
+  const { desk } = await paid();
+  const [intent] = desk.stripe.book.intents.values();
+  if (intent) dispute(desk.stripe.book, intent);
+  await desk.tell();
+  await runJob(desk.app, "watch-alerts");
+  expect(openAlerts(desk.app)).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /Disputes until November \d+\. Otherwise the money is lost\.$/,
+      ),
+    },
+  ]);
+});
+
 test("cash that goes back is recorded only", async () => {
   const desk = await payDesk();
   const { admin } = desk;
