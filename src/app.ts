@@ -23,6 +23,7 @@ import type { Permissions, Role } from "#src/shared/permissions.ts";
 import type {
   BookingSpan,
   CardVisit,
+  Client,
   DatedEntry,
   ExportFile,
   HistoryPage,
@@ -155,21 +156,6 @@ export interface ClientPart {
   readonly undoMerge?: (app: App, contacts: MergedContacts, merged: never) => void;
   /** Deletes what was kept to undo the merge with this deleted contact. */
   readonly completeMerge?: (app: App, otherId: number) => void;
-}
-
-/** A client in everything that is about them. */
-export interface Client {
-  readonly id: number;
-  readonly name: string;
-  /** E.164. */
-  readonly phone: string;
-  /** The present number and others from which texts and calls reach this contact. */
-  readonly numbers: readonly string[];
-  /** Earlier numbers with the time (epoch milliseconds) until which each was theirs. */
-  readonly formerNumbers: readonly { readonly phone: string; readonly until: number }[];
-  /** Names and numbers that may be found in texts of other programs: also those of merged clients. */
-  readonly names: readonly string[];
-  readonly traces: readonly string[];
 }
 
 export interface AlertCondition {

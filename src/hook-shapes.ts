@@ -73,3 +73,18 @@ export interface ExportFile {
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
 export type TimeRange = readonly [from: number, to: number];
+
+/** A client in everything that is about them. */
+export interface Client {
+  readonly id: number;
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string;
+  /** The present number and others from which texts and calls reach this contact. */
+  readonly numbers: readonly string[];
+  /** Earlier numbers with the time (epoch milliseconds) until which each was theirs. */
+  readonly formerNumbers: readonly { readonly phone: string; readonly until: number }[];
+  /** Names and numbers that may be found in texts of other programs: also those of merged clients. */
+  readonly names: readonly string[];
+  readonly traces: readonly string[];
+}

@@ -11,11 +11,11 @@ import { anonymizePayment, paymentsOfContact, totalOf } from "#db/billing/paymen
 import { listPlanSubscribersOfContact } from "#db/billing/plan-subscribers.ts";
 import { eraseUsageNotes } from "#db/billing/subscriptions.ts";
 import { hasLiveSubscription, subscriptionsOfContact } from "#db/billing/subscriptions-list.ts";
-import type { App, Client, ClientPart, Staff } from "#src/app.ts";
+import type { App, ClientPart, Staff } from "#src/app.ts";
 import { maySeePayment } from "#src/billing/payments/payments.ts";
 import { toPayment } from "#src/billing/payments/to-payment.ts";
 import { NO_LIMIT } from "#src/clients/identity.ts";
-import type { DatedEntry, HistoryPage } from "#src/hook-shapes.ts";
+import type { Client, DatedEntry, HistoryPage } from "#src/hook-shapes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";

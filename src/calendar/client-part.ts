@@ -6,11 +6,12 @@ import {
 import * as store from "#db/calendar/online-bookings.ts";
 import { listEntriesOfContact } from "#db/calendar/waitlist.ts";
 import { listOffersOfEntry } from "#db/calendar/waitlist-offers.ts";
-import type { App, Client, ClientPart } from "#src/app.ts";
+import type { App, ClientPart } from "#src/app.ts";
 import { expireSoon } from "#src/billing/expire-checkouts.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 

@@ -5,8 +5,9 @@ import {
   isOnCall,
   listRequestsOfContact,
 } from "#db/calls/calls-list.ts";
-import type { App, Client, ClientPart } from "#src/app.ts";
+import type { App, ClientPart } from "#src/app.ts";
 import { NO_LIMIT } from "#src/clients/identity.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 

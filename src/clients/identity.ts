@@ -1,6 +1,7 @@
 import { mergedNamesOf } from "#db/clients/contact-merges.ts";
 import { otherNumbersOf, takenNumbers } from "#db/clients/contact-numbers.ts";
-import type { App, Client } from "#src/app.ts";
+import type { App } from "#src/app.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { getContactRow } from "./contacts/contacts.ts";
 
 /** For an export, which reads everything. */

@@ -5,8 +5,8 @@ import { type MergedThread, mergeThreads, separateThreads } from "#db/messaging/
 import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
 import { detachFromContact, type ThreadRow, threadBefore } from "#db/messaging/messages-thread.ts";
 import * as store from "#db/messaging/texts-of-client.ts";
-import type { App, Client, ClientPart } from "#src/app.ts";
-import type { DatedEntry } from "#src/hook-shapes.ts";
+import type { App, ClientPart } from "#src/app.ts";
+import type { Client, DatedEntry } from "#src/hook-shapes.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 

@@ -1,8 +1,9 @@
 import * as store from "#db/calendar/deletion-conflicts.ts";
 import { inTransaction } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
-import type { App, Client, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";

@@ -2,12 +2,13 @@ import * as store from "#db/clients/contact-updates.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, Client, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import {
   createContact,
   replaceContactDetails,
   toLightContact,
 } from "#src/clients/contacts/contacts.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";

@@ -1,8 +1,9 @@
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, Client, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { getContact } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { parseId } from "#src/platform/http/ids.ts";
 import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";

@@ -3,7 +3,8 @@ import {
   insertWebhookRequest,
   listWebhookRequests,
 } from "#db/integrations/zapier.ts";
-import type { App, Caller, Client } from "#src/app.ts";
+import type { App, Caller } from "#src/app.ts";
+import type { Client } from "#src/hook-shapes.ts";
 import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
