@@ -4,7 +4,8 @@ import type { Access, AnyRoute, Module } from "#src/platform/http/routes.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { PROBLEM, RESPONSES, SECURITY_SCHEMES } from "./components.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
-import { type JsonSchema, type NamedSchemas, nameSchemas, toSchema } from "./named-schemas.ts";
+import type { JsonSchema } from "./extend-base.ts";
+import { type NamedSchemas, nameSchemas, toSchema } from "./named-schemas.ts";
 import type { OtherOperation } from "./other-operation.ts";
 import { summarize } from "./summarize.ts";
 

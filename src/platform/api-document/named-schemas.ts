@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type ClientField, findClientField } from "#src/shared/client-fields.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import { extendBase, type Fields, type JsonSchema, refTo } from "./extend-base.ts";
 
 /** For users who may not see names or numbers. */
 const HIDDEN: Readonly<Record<ClientField["hides"], string>> = {
@@ -43,6 +42,7 @@ type Registry = z.core.$ZodRegistry<{ id: string }>;
 function createNames(taken: Set<string>) {
   const registry: Registry = z.registry<{ id: string }>();
   const seen = new Set<z.core.$ZodType>();
+  const objects = new Map<string, Fields>();
 
   /** Names a shape's objects: the outermost by `name`, those within by the field that holds them. */
   function add(shape: z.core.$ZodType, name: string): void {
@@ -53,6 +53,7 @@ function createNames(taken: Set<string>) {
       const id = freeName(taken, name);
       registry.add(shape, { id });
       const fields = (def as z.core.$ZodObjectDef).shape;
+      objects.set(id, fields);
       for (const [field, value] of Object.entries(fields)) add(value, id + pascal(singular(field)));
       return;
     }
@@ -62,7 +63,10 @@ function createNames(taken: Set<string>) {
   function describe(io: "input" | "output"): Record<string, JsonSchema> {
     const { schemas } = z.toJSONSchema(registry, { io, uri: refTo, override: describeField });
     return Object.fromEntries(
-      Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, shorten(schema)]),
+      Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [
+        id,
+        shorten(extendBase(schema, id, objects)),
+      ]),
     );
   }
 
@@ -128,10 +132,6 @@ function shorten(schema: object): JsonSchema {
       ...(first.enum && { enum: [...first.enum, null] }),
     };
   });
-}
-
-function refTo(id: string): string {
-  return `#/components/schemas/${id}`;
 }
 
 function describeField({

@@ -68,6 +68,14 @@ test("the document says who may send a request, and which errors it returns", as
   expect(JSON.stringify(schemas["Contact"])).toContain("E.164, may be masked");
 });
 
+test("a shape that adds fields to another one refers to it", async () => {
+  const { schemas = {} } = (await readDocument()).components;
+  const { allOf, properties, required } = schemas["ContactOptInReply"] as Record<string, object>;
+  expect(allOf).toEqual([{ $ref: "#/components/schemas/Contact" }]);
+  expect(Object.keys(properties ?? {})).toEqual(["warning"]);
+  expect(required).toEqual(["warning"]);
+});
+
 test("each shape has one name, and the document is at most 304 KB", async () => {
   const document = await readDocument();
   const { schemas = {} } = document.components;
