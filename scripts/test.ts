@@ -13,11 +13,11 @@ if (!chromium)
 const prepared = await Promise.all([run(["scripts/check.ts"]), run(["scripts/build.ts"])]);
 const failed = prepared.find((status) => status !== 0);
 if (failed !== undefined) process.exit(failed);
-// Half of the time is spent waiting for browsers and programs, so three workers fill two cores. Each
+// Half of the time is spent waiting for browsers and programs, so four workers fill two cores. Each
 // worker loads the program once and not for every file, which takes a quarter less processor time.
 // timings.json lists the files that take at least five seconds. Bun starts them last, longest first, so the
 // workers finish at about the same time.
-const workers = ["--parallel=3", "--no-isolate", "--timings=tests/timings.json"];
+const workers = ["--parallel=4", "--no-isolate", "--timings=tests/timings.json"];
 const folder = mkdtempSync(join(tmpdir(), "parlor-test-"));
 // Some tests act as another user, who must reach their folders.
 chmodSync(folder, 0o711);
