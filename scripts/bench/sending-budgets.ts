@@ -117,13 +117,13 @@ export const SENDING_BUDGETS = {
   },
   "pipeline-bullmq-bun": {
     figure: "Send pipeline ÷ BullMQ on Bun",
-    limit: "BullMQ on Bun, not durable",
+    limit: "BullMQ on Bun, each write synced as in Parlor",
     notices: "Only the carrier limits the speed of a campaign",
     goal: least(2.2, "×"),
   },
   "pipeline-bullmq-node": {
     figure: "Send pipeline ÷ BullMQ on Node",
-    limit: "BullMQ on Node, not durable",
+    limit: "BullMQ on Node, each write synced as in Parlor",
     notices: "Only the carrier limits the speed of a campaign",
     goal: least(6, "×"),
   },
