@@ -81,8 +81,9 @@ export function isRefundOwed(app: App, paymentIntentId: string | null): boolean 
 export function setRefundUnanswered(app: App, paymentIntentId: string): void {
   const stored = readStored(app);
   const mark = (one: StoredRefund): StoredRefund => ({
-    ...{ unansweredSince: app.now(), ...one },
+    ...one,
     message: NO_ANSWER,
+    unansweredSince: app.now(),
   });
   writeState(
     app.db,

@@ -56,11 +56,15 @@ async function askStripe(
   const { paymentIntentId, currency, until } = due;
   if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
-  const owe = (owed: Pick<OwedRefund, "message" | "triedOn">) =>
+  const owe = (owed: Pick<OwedRefund, "message" | "triedOn" | "unansweredSince">) =>
     writeWhenFree(app.db, () => recordOwedRefund(app, { ...due, ...owed, reason, cause }));
-  const refuse = async (message: string) => {
+  const refuse = async (message: string, { unansweredSince }: Partial<OwedRefund> = {}) => {
     app.log("error", "Stripe refused a refund", { payment: paymentIntentId, reason: message });
-    await owe({ message, triedOn: today });
+    await owe({
+      message,
+      triedOn: today,
+      ...(unansweredSince !== undefined && { unansweredSince }),
+    });
     return "refused" as const;
   };
   const isRefusedToday = async () => {
@@ -75,7 +79,8 @@ async function askStripe(
   // A reply may have been lost, and Stripe would make a second refund of a part. Someone may also have refunded there.
   const known = await payments.refundsOf(paymentIntentId);
   const unread = refusalOf(known);
-  if (unread !== undefined) return refuse(unread);
+  // A try without an answer may have been made all the same.
+  if (unread !== undefined) return refuse(unread, findOwedRefund(app, paymentIntentId));
   await recordRefundsOf(app, paymentIntentId, valueFrom(known));
   const amount = until - refundedCents(app.db, paymentIntentId);
   if (amount <= 0) return "refunded";
@@ -88,8 +93,9 @@ async function askStripe(
   if (refusal !== undefined) return refuse(refusal);
   const made = valueFrom(outcome);
   if (made === "disputed") {
-    // Due again if the salon wins.
-    await owe({ message: "It couldn't be made during the client's dispute." });
+    // Due again if the salon wins. It hasn't failed: we may not have read of the dispute yet, which is known by tomorrow.
+    const message = "It couldn't be made during the client's dispute.";
+    await owe({ message, unansweredSince: app.now() });
     return made;
   }
   await writeWhenFree(app.db, () => {

@@ -1,6 +1,6 @@
 import { setIntentRefundsMade } from "#db/billing/payment-refunds.ts";
 import { BY_HAND, findPayer, refundedCents, saveReversal } from "#db/billing/reversals.ts";
-import { inTransaction } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   clearOwedRefund,
@@ -77,7 +77,7 @@ export async function settleOwedRefund(
     // Someone may have refunded it at Stripe. If Stripe doesn't answer, what staff say counts, unless it may have made the refund.
     if (!(await tryRecordRefunds(app, paymentIntentId)) && before.isUnanswered)
       throw new Problem(409, "Stripe hasn't answered about this refund yet. Try again tomorrow.");
-    return inTransaction(app.db, () => {
+    return writeWhenFree(app.db, () => {
       const owed = clearOwedRefund(app, paymentIntentId);
       if (!owed) return false;
       if (formatCents(owed.cents) !== amount)
@@ -92,8 +92,15 @@ export async function settleOwedRefund(
 function recordPaidBack(app: App, { paymentIntentId, cents: amount, currency }: OwedRefund): void {
   const now = app.now();
   saveReversal(app.db, {
-    ...{ id: `by-hand-${paymentIntentId}-${now}`, kind: "refund", paymentIntentId },
-    ...{ amount, currency, status: BY_HAND, reason: null, dueBy: null, eventAt: now },
+    id: `by-hand-${paymentIntentId}-${now}`,
+    kind: "refund",
+    paymentIntentId,
+    amount,
+    currency,
+    status: BY_HAND,
+    reason: null,
+    dueBy: null,
+    eventAt: now,
   });
   setIntentRefundsMade(app.db, paymentIntentId, refundedCents(app.db, paymentIntentId), now);
   app.hooks.updateDepositRefund(app, paymentIntentId);

@@ -123,6 +123,8 @@ test.each(["won", "lost"] as const)(
       }),
     });
     await reconcile(stand.app);
+    // The bank may take the money meanwhile.
+    expect(await first()).toMatchObject({ refundOwed: true, owedAmount: null });
     Object.assign(stand.app.providers, { payments });
     await reconcile(stand.app);
     expect(await first()).toMatchObject({ dispute: "open", refundOwed: false, owedAmount: null });

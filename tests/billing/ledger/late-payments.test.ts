@@ -234,6 +234,24 @@ test("a refund that Stripe hasn't answered about isn't called failed, and can't 
   expect([refunded(), await alerts()]).toEqual([[3_000], []]);
 });
 
+test("a second try without an answer doesn't count as failed either, and isn't paid back by hand at once", async () => {
+  await collectAfterCancellation();
+  const { providers } = stand.app;
+  const { payments: connect } = providers;
+  Object.assign(providers, {
+    payments: async (key: string): Promise<PaymentsProvider> => ({
+      ...(await connect(key)),
+      refund: async () => ({ kind: "unreachable", message: "No answer." }),
+    }),
+  });
+  expect((await ask("refund-payment")).status).toBe(503);
+  stand.pass(2);
+  await reconcile(stand.app);
+  expect(await second()).toMatchObject({ refundOwed: true, owedAmount: null });
+  stand.pass(2);
+  expect(await second()).toMatchObject({ refundOwed: true, owedAmount: "30.00" });
+});
+
 test("the rest of a refused refund stays owed after a part was refunded at Stripe", async () => {
   await collectAfterCancellation();
   const { book } = stand.stripe;
