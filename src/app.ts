@@ -168,7 +168,7 @@ export interface AlertCondition {
   readonly links?: (app: App) => Alert["links"];
   /** Returns the problem and what to do about it, as admins read it, or null while there is none. */
   readonly check: (app: App, wasOpen: boolean) => string | null;
-  /** Returns what became of it since then, in epoch milliseconds, or null if it ended well. */
+  /** Explains how it ended; null if it was resolved. `since` is when it opened, in epoch milliseconds. */
   readonly outcome?: (app: App, since: number) => string | null;
 }
 

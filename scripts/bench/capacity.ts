@@ -81,7 +81,7 @@ export async function capacity({ rows, contacts, servers }: Measuring): Promise<
     return load;
   }
 
-  /** Serves the folder anew, so that the delays of the event loop are those of this load. */
+  /** Restarts the server, because it reports the longest block of the event loop since its start. */
   async function runLoad(salons: number): Promise<Load> {
     const server = await serveFolder(folder, { ...outside, removed: false });
     servers.push(server);

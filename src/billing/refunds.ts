@@ -133,7 +133,7 @@ export async function recordRefunds(
   await recordRefundsOf(app, paymentIntentId, valueFrom(await payments.refundsOf(paymentIntentId)));
 }
 
-/** Does the same if Stripe answers, and returns whether it did. */
+/** As `recordRefunds`, but returns false when Stripe doesn't answer. */
 export async function tryRecordRefunds(app: App, paymentIntentId: string): Promise<boolean> {
   const payments = await findPaymentsProvider(app);
   const known = await payments?.refundsOf(paymentIntentId);

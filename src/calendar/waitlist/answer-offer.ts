@@ -55,8 +55,8 @@ export function findOffer(app: App, phone: string): "open" | "ended" | undefined
 
 /**
  * Applies a client's reply to their offer and texts one answer, in the caller's transaction. YES books the time, also
- * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. WAIT undoes a removal for unanswered offers. "stop" came with an opt-out,
- * which has its own answer and audit entry, and says nothing about the time.
+ * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. WAIT undoes a removal for unanswered offers.
+ * "stop" came with an opt-out, which has its own answer and audit entry, and says nothing about the time.
  */
 export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wait" | "stop"): void {
   if (answer === "wait") {
@@ -94,7 +94,7 @@ export async function acceptOffer(app: App, actor: Staff, id: number): Promise<W
   return { ...entry, nextOffer };
 }
 
-/** Returns whom the job will offer the rest of a gap; null if no one, or with an employee hidden from the actor. */
+/** Returns the client who will be offered the rest of a gap; null for none, and if the actor may not see the employee. */
 async function previewNextOffer(app: App, actor: Staff, gapId: number): Promise<NextClient | null> {
   const gap = store.findGap(app.db, gapId);
   if (!gap) return null;

@@ -60,7 +60,7 @@ export const WaitlistEntry = z.object({
   optedOut: z.boolean(),
   /** The last coming time that a waiting client passed on, as wall time. It isn't offered to them again. */
   passedOn: z.nullable(z.string()),
-  /** A later one that they accepted, but whose deposit isn't paid; it isn't either. */
+  /** A coming time that they accepted after that, if its deposit isn't paid. It isn't offered to them again either. */
   unpaid: z.nullable(z.string()),
   /** The appointment of a booked entry; null once it is deleted. */
   booked: z.nullable(

@@ -22,7 +22,7 @@ const RETRY_MS = 15 * MINUTE_MS;
 interface OpenAlert {
   /** Epoch milliseconds. */
   readonly since: number;
-  /** Tells whether the message has changed. The message itself may name a client, who may be erased. */
+  /** A hash of the message, to notice a change. The message is not stored: it may name a client who is erased later. */
   readonly digest: string;
   /** When admins are notified next, in epoch milliseconds. */
   readonly tellAt: number;

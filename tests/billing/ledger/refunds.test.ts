@@ -72,13 +72,19 @@ test("an automatic refund is exported with its charge and its client", async () 
   ]);
 });
 
-test("a second checkout is exported with its refund and its client, also while Stripe refuses the refund", async () => {
+/** Completes two checkouts of one plan while Stripe refuses refunds. Returns the one whose payment is owed back. */
+async function refuseSecondRefund() {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
   for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
   await fulfillCheckout(stand.app, second);
   stand.stripe.book.balanceIsShort = true;
   await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
+  return signed;
+}
+
+test("a second checkout is exported with its refund and its client, also while Stripe refuses the refund", async () => {
+  const signed = await refuseSecondRefund();
   expect(await exportedSurplus()).toEqual(["charge 30.00 Ada Lovelace Laser"]);
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
@@ -169,12 +175,7 @@ test("of a payment beyond the plan of which a part was refunded before, the rest
 });
 
 test("a second checkout whose payment can't be refunded is announced until it is", async () => {
-  const signed = await stand.signPlan();
-  const second = await stand.openAgain(signed);
-  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
-  await fulfillCheckout(stand.app, second);
-  stand.stripe.book.balanceIsShort = true;
-  await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
+  const signed = await refuseSecondRefund();
   await watchConditions(stand.app);
   expect(openAlerts(stand.app)[0]?.message).toStartWith(
     "The refund of $30.00 to Ada Lovelace failed: ",
@@ -226,12 +227,7 @@ test("payments beyond the plan that Stripe can't refund are paid back by hand, o
 });
 
 test("a second checkout whose payment staff paid back is done", async () => {
-  const signed = await stand.signPlan();
-  const second = await stand.openAgain(signed);
-  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
-  await fulfillCheckout(stand.app, second);
-  stand.stripe.book.balanceIsShort = true;
-  await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
+  const signed = await refuseSecondRefund();
   const [owed] = await listOwed();
   expect((await settle(owed.id)).status).toBe(204);
   expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");

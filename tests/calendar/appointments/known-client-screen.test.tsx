@@ -205,16 +205,19 @@ async function typeName(typed: string, more: object = {}) {
   return stand;
 }
 
+const FREE_AT_HALF_PAST_TWO = {
+  "GET /api/availability": {
+    slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
+    closedDays: [],
+    offDays: [],
+  },
+  "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+};
+
 test.each(["Ruth Abernathy", "abernathy, ruth"])(
   "a client whose whole name is typed as %s is chosen once the field is left",
   async (typed) => {
-    const { dialog, keys, sent } = await typeName(typed, {
-      "GET /api/availability": {
-        slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
-        ...{ closedDays: [], offDays: [] },
-      },
-      "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
-    });
+    const { dialog, keys, sent } = await typeName(typed, FREE_AT_HALF_PAST_TWO);
     await dialog.findByText("From the contact Ruth Abernathy");
     await keys.tab();
     expect(document.activeElement).toBe(dialog.getByLabelText("Phone (optional)"));
@@ -245,13 +248,7 @@ test("a client is chosen by name also where the search answers after the field w
 });
 
 test("a second client of that name gets the number that is typed after the name", async () => {
-  const { dialog, keys, sent } = await typeName("Ruth Abernathy", {
-    "GET /api/availability": {
-      slots: [{ start: "2026-11-19T14:30:00", employeeId: 2 }],
-      ...{ closedDays: [], offDays: [] },
-    },
-    "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
-  });
+  const { dialog, keys, sent } = await typeName("Ruth Abernathy", FREE_AT_HALF_PAST_TWO);
   await dialog.findByText("From the contact Ruth Abernathy");
   await keys.tab();
   await act(() => Bun.sleep(50));
