@@ -1,5 +1,6 @@
 import { doubleMetaphone } from "double-metaphone";
 import type { Database } from "#db/connection.ts";
+import { phoneText } from "#db/phone.ts";
 
 /** Precedes the first and last digits of a number in the index of words; a private character that no name has. */
 export const NUMBER_PART = "\u{e000}";
@@ -12,18 +13,30 @@ const NUMBER_PARTS = `' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(5
        ' ' || char(57344) || substr(phone, 2, 1) || ' ' || char(57344) || substr(phone, 2, 2), '')
   || ' ' || char(57344) || substr(phone, -1) || ' ' || char(57344) || substr(phone, -2)`;
 
+/** A digit of a number in the index of letters is a private character that says its place, too. */
+const FIRST_PLACE = 0xe100;
+/** The most digits of a number in E.164. */
+export const MOST_DIGITS = 15;
+
+/** Digits as the index of letters has them if they begin at this place of a number. A + stays. */
+export function placedDigits(digits: string, place: number): string {
+  let at = place;
+  return digits.replace(/[0-9]/g, (digit) =>
+    String.fromCharCode(FIRST_PLACE + 10 * at++ + Number(digit)),
+  );
+}
+
 /** Contacts whose words are computed at once. */
 const SLICE = 2_000;
 
 /** Adds contacts to both search indexes, which triggers would fill row by row. */
 export function indexContacts(db: Database, firstId: number, lastId: number): void {
-  const slice = db.query<{ id: number; name: string }, [number, number]>(
-    `select id, name from contacts where id between ? and ? order by id limit ${SLICE}`,
+  const slice = db.query<{ id: number; name: string; phone: number }, [number, number]>(
+    `select id, name, phone from contacts where id between ? and ? order by id limit ${SLICE}`,
   );
   const search = db.query(
     `insert into contacts_search (rowid, name, phone)
-     select contacts.id, value ->> 1, iif(phone < 1000000, '', '+') || phone
-     from json_each(?) cross join contacts on contacts.id = value ->> 0`,
+     select value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
   );
   const words = db.query(
     `insert into contacts_words (rowid, words)
@@ -33,7 +46,15 @@ export function indexContacts(db: Database, firstId: number, lastId: number): vo
   for (let from = firstId; ; ) {
     const rows = slice.all(from, lastId);
     const texts = rows.map(({ id, name }) => ({ id, ...searchableTexts(name) }));
-    search.run(JSON.stringify(texts.map(({ id, letters }) => [id, letters])));
+    search.run(
+      JSON.stringify(
+        rows.map(({ id, phone }, at) => [
+          id,
+          texts[at]?.letters,
+          placedDigits(phoneText(phone), 0),
+        ]),
+      ),
+    );
     words.run(JSON.stringify(texts.map((text) => [text.id, text.words])));
     const last = rows.at(-1);
     if (!last || rows.length < SLICE) return;

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { exists, pluck } from "#db/rows.ts";
+import { matchTrigrams } from "#db/trigrams.ts";
 import {
   initialOf,
   lengthOf,
@@ -10,7 +11,7 @@ import {
   toSimilarQuery,
   toWordsQuery,
 } from "./contact-search.ts";
-import { fold } from "./contact-words.ts";
+import { fold, MOST_DIGITS, placedDigits } from "./contact-words.ts";
 
 /** The contact with this US or whole number: an index is 50 times faster than trigrams. */
 export function completeNumber(db: Database, digits: string): Source | undefined {
@@ -55,36 +56,45 @@ export function sourceOf(plan: SearchPlan, rank: number): Source | undefined {
         values: { digits: plan.digits },
       }));
     case "digits":
-      // Only the last digits are searched, because a whole town shares the first ones.
-      return only(RANK.exact, rank, () =>
-        ofIndex(
-          "contacts_search",
-          `phone : "${plan.digits.slice(-SEARCH_DIGITS)}"`,
-          "instr(contacts.phone, $digits) > 0",
-          { digits: plan.digits },
-        ),
-      );
+      return only(RANK.exact, rank, () => ofLetters([matchDigits(plan.digits)]));
     case "text":
-      return only(RANK.part, rank, () => ofIndex("contacts_search", quote(fold(plan.text))));
+      return only(RANK.part, rank, () => ofLetters([matchPart(fold(plan.text))]));
   }
 }
 
-function only(its: number, rank: number, source: () => Source): Source | undefined {
+/** The FTS5 expression of contacts_search for numbers with these digits anywhere; undefined if no number is so long. */
+function matchDigits(digits: string): string | undefined {
+  const places = Array.from({ length: Math.max(0, MOST_DIGITS - digits.length + 1) }, (_, place) =>
+    matchTrigrams(placedDigits(digits, place)),
+  );
+  return places.length === 0 ? undefined : `(${places.join(" OR ")})`;
+}
+
+/** The same for letters or digits that may be in a name or number. */
+function matchPart(part: string): string | undefined {
+  const own = matchTrigrams(part);
+  if (/^[+][0-9]+$/.test(part)) return matchTrigrams(placedDigits(part, 0));
+  return /^[0-9]+$/.test(part) ? `(${own} OR ${matchDigits(part) ?? own})` : own;
+}
+
+function only(its: number, rank: number, source: () => Source | undefined): Source | undefined {
   return its === rank ? source() : undefined;
 }
 
 function ofName({ words, parts }: SearchPlan & { kind: "name" }, rank: number): Source | undefined {
-  const all = parts.map(quote).join(" AND ");
-  if (rank === RANK.part) return parts.length > 0 ? ofIndex("contacts_search", all) : undefined;
+  if (rank === RANK.part) return ofLetters(parts.map(matchPart));
   if (words.length === 0) return undefined;
   const exact = toWordsQuery(words, "");
   if (rank === RANK.exact) return ofIndex("contacts_words", exact);
   const others =
     "contacts.id not in (select rowid from contacts_words where contacts_words match $exact)";
   // A space and two letters are a trigram. Longer beginnings of common names took the other index 30 ms.
-  const begins = words.map((word) => `" ${word}"`).join(" AND ");
   return words.every((word) => lengthOf(word) > 1)
-    ? ofIndex("contacts_search", `name : (${begins})`, others, { exact })
+    ? ofLetters(
+        words.map((word) => matchTrigrams(` ${word}`)),
+        others,
+        { exact },
+      )
     : ofIndex("contacts_words", toWordsQuery(words, "*"), others, { exact });
 }
 
@@ -96,6 +106,17 @@ export function similarSource(plan: SearchPlan, byInitials: boolean): Source | u
   return ofIndex("contacts_words", toSimilarQuery(words, byInitials));
 }
 
+/** Undefined where there is nothing to look for, or something that the index can't have. */
+function ofLetters(
+  matches: readonly (string | undefined)[],
+  where?: string,
+  values?: Source["values"],
+): Source | undefined {
+  return matches.length === 0 || matches.includes(undefined)
+    ? undefined
+    : ofIndex("contacts_search", matches.join(" AND "), where, values);
+}
+
 function ofIndex(index: string, match: string, where = "true", values = {}): Source {
   return {
     from: `${index} cross join contacts on contacts.id = ${index}.rowid`,
@@ -105,12 +126,6 @@ function ofIndex(index: string, match: string, where = "true", values = {}): Sou
   };
 }
 
-/** SQLite stops reading at a NUL character and would miss the closing quote. */
-function quote(text: string): string {
-  return `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`;
-}
-
-const SEARCH_DIGITS = 7;
 /** E.164 has at most 15 digits: each length that the number may have is a range of the index. */
 const NUMBER_RANGES = [0, 1, 2, 3, 4, 5, 6]
   .map(

@@ -1,9 +1,9 @@
 import type { Database } from "#db/connection.ts";
 import { findValue, pluck } from "#db/rows.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
+import { matchTrigrams } from "#db/trigrams.ts";
 
 const TO_INDEX = "audit-to-index";
-const MOST_TRIGRAMS = 12;
 
 /** Returns the searchable part of the metadata: its names and values without JSON punctuation. */
 export function toSearchText(metadata: string): string {
@@ -26,8 +26,8 @@ export function indexAudit(db: Database, id: number, metadata: string): void {
 }
 
 /**
- * Ids before `before`, newest first, whose metadata contains every trigram of the search. The index has
- * no positions, so the caller compares each row. Empty for fewer than three letters.
+ * Ids before `before`, newest first, whose metadata contains every trigram of the search; the caller compares each
+ * row. Empty for fewer than three letters.
  */
 export function auditsMatching(
   db: Database,
@@ -35,13 +35,8 @@ export function auditsMatching(
   before: number,
   limit: number,
 ): number[] {
-  const letters = Array.from(toSearchText(search));
-  if (letters.length < 3) return [];
-  const trigrams = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
-  const match = [...trigrams]
-    .slice(0, MOST_TRIGRAMS)
-    .map((three) => `"${three.replaceAll("\0", "")}"`)
-    .join(" AND ");
+  const match = matchTrigrams(toSearchText(search));
+  if (match === undefined) return [];
   return pluck(
     db,
     `select rowid from audit_search where audit_search match ? and rowid < ?

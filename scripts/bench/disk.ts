@@ -39,7 +39,8 @@ export async function disk({ rows, contacts, servers, install }: Measuring): Pro
 /** Bytes of each table with its indexes; a search index includes its shadow tables. */
 function sizes(folder: string): Map<string, number> {
   const copy = mkdtempSync(join(tmpdir(), "parlor-disk-"));
-  cpSync(folder, copy, { recursive: true });
+  // Not the whole folder, in which a running program makes and renames files.
+  for (const file of ["parlor.db", "parlor.db-wal"]) cpSync(join(folder, file), join(copy, file));
   // Moves the contents of the write-ahead log into the file.
   const db = openDatabase(join(copy, "parlor.db"));
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -43,7 +43,7 @@ test("the first release's database comes through every migration with the same d
   const db = new Database(file, { readonly: true });
   const found = (table: string, text: string) =>
     db.query(`select rowid from ${table} where ${table} match ?`).all(text).length;
-  expect(found("contacts_search", '"nal 97"')).toBe(2);
+  expect(found("contacts_search", '"nal" AND "al " AND "l 9" AND " 97"')).toBe(2);
   expect(found("messages_search", '"day 77"')).toBe(1);
   db.close();
   const [snapshot = ""] = readdirSync(join(data, "backups"));

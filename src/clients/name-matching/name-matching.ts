@@ -19,9 +19,9 @@ export function findContactsByName(app: App, name: string, limit: number): store
   const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
   // The index of names usually gives enough matches, which avoids the search for a common name.
   const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
-  const expression = toSearchExpression(key, name);
-  if (spelled.length >= limit || expression === undefined) return spelled.slice(0, limit);
-  return store.contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
+  const parts = toNameParts(key, name);
+  if (spelled.length >= limit || !parts) return spelled.slice(0, limit);
+  return store.contactsMatching(app.db, parts, CANDIDATES).filter(isMatch).slice(0, limit);
 }
 
 /**
@@ -31,7 +31,7 @@ export function findContactsByName(app: App, name: string, limit: number): store
 export function findOnlyContactByName(app: App, name: string): store.NamedContact | undefined {
   const short = toShortName(name);
   if (short)
-    return findOnlyMatch(app, [], toSearchExpression(short.given, short.typed), (contact) =>
+    return findOnlyMatch(app, [], toNameParts(short.given, short.typed), (contact) =>
       hasShortName(contact.name, short),
     );
 
@@ -39,20 +39,20 @@ export function findOnlyContactByName(app: App, name: string): store.NamedContac
   if (key === "") return undefined;
   const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
   const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
-  return findOnlyMatch(app, spelled, toSearchExpression(key, name), isMatch);
+  return findOnlyMatch(app, spelled, toNameParts(key, name), isMatch);
 }
 
 function findOnlyMatch(
   app: App,
   known: readonly store.NamedContact[],
-  expression: string | undefined,
+  parts: store.NameParts | undefined,
   isMatch: (contact: store.NamedContact) => boolean,
 ): store.NamedContact | undefined {
   const matches = new Map(known.map((contact) => [contact.id, contact]));
   let after = 0;
-  for (let seen = 0; expression !== undefined && matches.size < 2; seen += CANDIDATES) {
+  for (let seen = 0; parts && matches.size < 2; seen += CANDIDATES) {
     if (seen >= MAX_EXAMINED) return undefined;
-    const slice = store.contactsMatchingAfter(app.db, expression, after, CANDIDATES);
+    const slice = store.contactsMatchingAfter(app.db, parts, after, CANDIDATES);
     for (const contact of slice.filter(isMatch)) matches.set(contact.id, contact);
     if (slice.length < CANDIDATES) break;
     after = slice.at(-1)?.id ?? 0;
@@ -90,23 +90,22 @@ function nameParts(name: string): { given: string; typed: string; last: string }
   return { given: nameKey(typed), typed, last: nameKey(words.at(-1) ?? "") };
 }
 
-/** An FTS5 expression for a name and its key; undefined when no part of it is long enough to search for. */
-function toSearchExpression(key: string, name: string): string | undefined {
+/** What a name with this key contains; undefined when no part of it is long enough to search for. */
+function toNameParts(key: string, name: string): store.NameParts | undefined {
   const typed = splitWords(name);
   const words = key.split(" ").flatMap((word) => {
     const asTyped = typed.find((typedWord) => nameKey(typedWord) === word);
     const parts = [...wordParts(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
-    return parts.length === 0 ? [] : `(${parts.map((part) => `"${part}"`).join(" OR ")})`;
+    return parts.length === 0 ? [] : [parts];
   });
   // No word of "Li Wu" is long enough, but each one is with the character next to it.
   const all = words.length > 0 ? words : key.split(" ").flatMap(shortWordTerms);
-  return all.length === 0 ? undefined : `{name} : (${all.join(" AND ")})`;
+  return all.length === 0 ? undefined : all;
 }
 
-function shortWordTerms(word: string): string[] {
+function shortWordTerms(word: string): string[][] {
   if ([...word].length !== TRIGRAM - 1) return [];
-  const terms = [`${word} `, ` ${word}`, `${word},`, `,${word}`, `${word}-`, `-${word}`];
-  return [`(${terms.map((part) => `"${part}"`).join(" OR ")})`];
+  return [[`${word} `, ` ${word}`, `${word},`, `,${word}`, `${word}-`, `-${word}`]];
 }
 
 /**
@@ -121,7 +120,7 @@ function wordParts(word: string): string[] {
   return [letters.slice(0, half).join(""), letters.slice(-half).join("")];
 }
 
-/** The words as written, accents included: the index removes only one accent from a letter. */
+/** The words as written: the index keeps the vowel signs of Hindi and Arabic, which a key doesn't have. */
 function splitWords(name: string): string[] {
   return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { planSearch, rankOf } from "#db/clients/contact-search.ts";
+import { planSearch, RANK, rankOf } from "#db/clients/contact-search.ts";
 import { listContacts, searchContacts } from "#db/clients/contacts-list.ts";
+import { sourceOf } from "#db/clients/search-source.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const NAMES = [
@@ -177,10 +178,16 @@ test("the index and the comparison in code agree on every search", async () => {
       "mrs. o'neill",
       "mi anne",
       "+1",
+      "+12",
       "1",
       "wei",
+      "wei 212",
+      "555 mül",
+      "12125",
+      "21355500",
     ),
-    fc.stringMatching(/^[0-9]{3,4}$/),
+    fc.stringMatching(/^[0-9]{3,7}$/),
+    fc.nat(99).map((end) => `5550${end}`),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(person, { maxLength: 8 }), fc.array(term), async (people, terms) => {
@@ -295,4 +302,17 @@ test("a long number is compared completely, not only by its end", async () => {
   expect(await find(parlor, "+2025550100")).toEqual([]);
   expect(await find(parlor, "555-0100")).toEqual(["In New York", "In Washington"]);
   expect(await find(parlor, "(646) 555-0100")).toEqual([]);
+});
+
+test("numbers that have the searched digits apart are not read", () => {
+  const { app, admin } = testApp();
+  for (let n = 0; n < 100; n += 1) contact(app, admin, `Guest ${n}`, `+1212555${1_000 + n * 37}`);
+  contact(app, admin, "Ruth Abernathy", "+16462121234");
+  const source = sourceOf(planSearch("21212"), RANK.exact);
+  const read = app.db
+    .query<{ name: string }, Record<string, string>>(
+      `select contacts.name from ${source?.from} where ${source?.where}`,
+    )
+    .all({ ...source?.values });
+  expect(read).toEqual([{ name: "Ruth Abernathy" }]);
 });

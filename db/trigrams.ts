@@ -1,0 +1,16 @@
+/** An index without positions finds less closely, so more of them would hardly leave anyone out. */
+const MOST_TRIGRAMS = 12;
+
+/**
+ * The FTS5 expression for rows with every three letters in a row of this text, in parentheses. They may stand apart from
+ * each other, so the caller compares each row. Undefined for fewer than three letters.
+ */
+export function matchTrigrams(text: string): string | undefined {
+  // SQLite stops reading at a NUL character and would miss the closing quote.
+  const letters = Array.from(text.replaceAll("\0", ""));
+  const trigrams = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
+  const quoted = [...trigrams]
+    .slice(0, MOST_TRIGRAMS)
+    .map((three) => `"${three.replaceAll('"', '""')}"`);
+  return quoted.length === 0 ? undefined : `(${quoted.join(" AND ")})`;
+}
