@@ -105,6 +105,15 @@ journey(
     unfit.push(...(await inspect(page, "book-time")));
     await page.setViewportSize(PHONE);
     await times.first().click();
+    await page.getByLabel("Phone number").waitFor();
+    await page.goBack();
+    await times.first().waitFor();
+    await waitForText(page, "Glow Facial, Neck Massage");
+    await page.goBack();
+    await page.getByRole("checkbox", { name: /Glow Facial/ }).waitFor();
+    await page.goForward();
+    await page.goForward();
+    await page.reload();
     await page.getByLabel("Phone number").fill("5125550177");
     await page.getByRole("button", { name: "Send Code" }).click();
     await waitForText(page, "(512) 555-0177");

@@ -13,16 +13,17 @@ import { Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { BookingStep, useFocusOfStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
-import { type ChosenVisit, chosenIn, nameOfEmployee } from "./chosen-visit.ts";
+import { type ChosenVisit, chosenIn, idsOf, nameOfEmployee, visitOf } from "./chosen-visit.ts";
 import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { renderPerformers, type SlotParts } from "./render-performers.ts";
 import { ServiceStep } from "./service-step.tsx";
+import { useSteps } from "./use-steps.ts";
 
 interface Choice {
-  readonly visit?: ChosenVisit | undefined;
+  readonly services?: readonly number[] | undefined;
   /** True while the client changes the services. */
   readonly picks?: boolean | undefined;
   readonly start?: string | undefined;
@@ -33,7 +34,6 @@ interface Choice {
   /** True while the waitlist form is open. */
   readonly waits?: boolean | undefined;
   readonly preferences?: WaitlistPreferences | undefined;
-  readonly phone?: string | undefined;
 }
 
 const loadTimes = async () => (await import("./time-step.tsx")).TimeStep;
@@ -53,16 +53,20 @@ export function BookScreen() {
   const { data: terms } = useQuery(termsQuery(api));
   const business = useBusiness();
   const [, navigate] = useLocation();
-  const [made, setChoice] = useState<Choice>();
+  const [made, setChoice] = useSteps<Choice>();
+  const [phone, setPhone] = useState<string>();
   const search = useSearch();
   const choice: Choice = made ?? chosenIn(search, services);
   /** What is picked in the open list of services. */
   const [picked, setPicked] = useState<ChosenVisit>();
   const [gone, setGone] = useState<string>();
-  const [entry, setEntry] = useState<Waiting>();
+  const [joined, setJoined] = useState<{ entry: Waiting; step: Choice | undefined }>();
+  // Back leads from what was joined to the form.
+  const entry = joined?.step === made ? joined?.entry : undefined;
   const isOpen = services?.length !== 0 && terms?.canText !== false;
-  const { visit, start, employeeId, preferences, phone } = choice;
-  const hasTime = start !== undefined || preferences !== undefined;
+  const { start, employeeId, preferences } = choice;
+  const visit = choice.services && visitOf(choice.services, services);
+  const hasTime = visit !== undefined && (start !== undefined || preferences !== undefined);
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
@@ -73,7 +77,7 @@ export function BookScreen() {
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   // The next step, which the first paint doesn't need.
   useEffect(() => void loadTimes().catch(() => undefined), []);
-  const pickTime = () => setChoice({ phone, visit, employeeId });
+  const pickTime = () => setChoice({ services: choice.services, employeeId });
 
   if (entry && terms)
     return (
@@ -83,9 +87,8 @@ export function BookScreen() {
         employeeName={nameOf(entry.employeeId)}
         consent={terms.waitlistConsent}
         onClose={() => {
-          setEntry(undefined);
           setPicked(undefined);
-          setChoice({ phone });
+          setChoice({});
         }}
       />
     );
@@ -143,7 +146,7 @@ export function BookScreen() {
             }
             onChange={() => {
               setPicked(visit);
-              setChoice({ phone, visit, picks: true });
+              setChoice({ services: choice.services, picks: true });
             }}
           >
             <ServiceStep
@@ -151,7 +154,7 @@ export function BookScreen() {
               currency={currency}
               chosen={visit?.services ?? []}
               onPick={setPicked}
-              onChoose={(chosen) => setChoice({ phone, visit: chosen })}
+              onChoose={(chosen) => setChoice({ services: idsOf(chosen) })}
             />
           </BookingStep>
           <BookingStep
@@ -178,7 +181,9 @@ export function BookScreen() {
                   setGone(undefined);
                   setChoice({ ...choice, ...time });
                 }}
-                onWait={(id) => setChoice({ phone, visit, employeeId: id, waits: true })}
+                onWait={(id) =>
+                  setChoice({ services: choice.services, employeeId: id, waits: true })
+                }
               />
             )}
           </BookingStep>
@@ -187,11 +192,11 @@ export function BookScreen() {
             title="Phone"
             isCurrent={hasTime && phone === undefined}
             done={phone && formatPhone(phone)}
-            onChange={() => setChoice({ ...choice, phone: undefined })}
+            onChange={() => setPhone(undefined)}
           >
             <PhoneStep
               consent={preferences ? terms.waitlistConsent : terms.reminderConsent}
-              onVerified={(verified) => setChoice({ ...choice, phone: verified })}
+              onVerified={setPhone}
             />
           </BookingStep>
           <BookingStep number={4} title="Your Details" isCurrent={hasTime && phone !== undefined}>
@@ -199,8 +204,8 @@ export function BookScreen() {
               <JoinStep
                 preferences={preferences}
                 consent={terms.waitlistConsent}
-                onJoined={setEntry}
-                onUnverified={() => setChoice({ ...choice, phone: undefined })}
+                onJoined={(entry) => setJoined({ entry, step: made })}
+                onUnverified={() => setPhone(undefined)}
                 onClose={pickTime}
               />
             )}
@@ -216,7 +221,7 @@ export function BookScreen() {
                   setGone(message);
                   pickTime();
                 }}
-                onUnverified={() => setChoice({ ...choice, phone: undefined })}
+                onUnverified={() => setPhone(undefined)}
               />
             )}
           </BookingStep>

@@ -31,7 +31,17 @@ export function chosenIn(search: string, services: readonly BookableService[] = 
     [...ids].flatMap((id) => services.find((one) => String(one.id) === id) ?? []),
   );
   const employee = visit.employees.find(({ id }) => String(id) === query.get("employee"));
-  return visit.isPossible ? { visit, employeeId: employee?.id } : {};
+  return visit.isPossible ? { services: idsOf(visit), employeeId: employee?.id } : {};
+}
+
+/** Undefined when one of the services isn't offered anymore. */
+export function visitOf(
+  ids: readonly number[],
+  services: readonly BookableService[] = [],
+): ChosenVisit | undefined {
+  const chosen = ids.flatMap((id) => services.find((one) => one.id === id) ?? []);
+  const visit = toVisit(chosen);
+  return chosen.length === ids.length && visit.isPossible ? visit : undefined;
 }
 
 /** Those who perform all services, or any where no one performs all: others do the rest. */
