@@ -7,12 +7,6 @@ export const NUMBER_PART = "\u{e000}";
 /** Precedes the sound of a word there. */
 export const SOUND = "\u{e001}";
 
-/** The numbers' part of what a contact is found by with one or two characters; db/schema.sql says why. */
-const NUMBER_PARTS = `' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
-  || iif(phone between 10000000000 and 19999999999,
-       ' ' || char(57344) || substr(phone, 2, 1) || ' ' || char(57344) || substr(phone, 2, 2), '')
-  || ' ' || char(57344) || substr(phone, -1) || ' ' || char(57344) || substr(phone, -2)`;
-
 /** A digit of a number in the index of letters is a private character that says its place, too. */
 const FIRST_PLACE = 0xe100;
 /** The most digits of a number in E.164. */
@@ -39,22 +33,12 @@ export function indexContacts(db: Database, firstId: number, lastId: number): vo
      select value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
   );
   const words = db.query(
-    `insert into contacts_words (rowid, words)
-     select contacts.id, value ->> 1 || ${NUMBER_PARTS}
-     from json_each(?) cross join contacts on contacts.id = value ->> 0`,
+    "insert into contacts_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)",
   );
   for (let from = firstId; ; ) {
     const rows = slice.all(from, lastId);
-    const texts = rows.map(({ id, name }) => ({ id, ...searchableTexts(name) }));
-    search.run(
-      JSON.stringify(
-        rows.map(({ id, phone }, at) => [
-          id,
-          texts[at]?.letters,
-          placedDigits(phoneText(phone), 0),
-        ]),
-      ),
-    );
+    const texts = rows.map((row) => ({ id: row.id, ...searchableTexts(row) }));
+    search.run(JSON.stringify(texts.map(({ id, letters, digits }) => [id, letters, digits])));
     words.run(JSON.stringify(texts.map((text) => [text.id, text.words])));
     const last = rows.at(-1);
     if (!last || rows.length < SLICE) return;
@@ -74,16 +58,35 @@ export function unindexContact(db: Database, id: number): void {
   db.query("delete from contacts_words where rowid = ?").run(id);
 }
 
-/** What both indexes contain of a name: its letters, with a space before each word, and its words with their sounds. */
-function searchableTexts(name: string) {
+/**
+ * What the indexes contain of a contact: the letters of the name, with a space before each word, and the digits of the
+ * number; its words with their sounds, and the parts of the number.
+ */
+export function searchableTexts({ name, phone }: { name: string; phone: number }) {
   const folded = ` ${fold(name)}`;
   const words = wordsOf(name);
   const inside = words.filter((word) => !folded.includes(` ${word}`));
   const sounds = words.map(soundOf).filter(Boolean);
   return {
     letters: inside.length === 0 ? folded : `${folded} ${inside.join(" ")}`,
-    words: [...words, ...sounds.map((sound) => `${SOUND}${sound}`)].join(" "),
+    digits: placedDigits(phoneText(phone), 0),
+    words: [
+      ...words,
+      ...sounds.map((sound) => `${SOUND}${sound}`),
+      ...numberParts(phone).map((part) => `${NUMBER_PART}${part}`),
+    ].join(" "),
   };
+}
+
+/** What a number is found by with one or two digits: its first ones, with and without +1, and its last ones. */
+function numberParts(phone: number): string[] {
+  const digits = String(phone);
+  const first = /^1[0-9]{10}$/.test(digits) ? [digits, digits.slice(1)] : [digits];
+  return [
+    ...first.flatMap((all) => [all.slice(0, 1), all.slice(0, 2)]),
+    digits.slice(-1),
+    digits.slice(-2),
+  ];
 }
 
 /** Letters that no accent was added to, as they are typed without them. */

@@ -108,8 +108,11 @@ test.each([
         imported: 0,
         skipped: [{ why: "already-a-contact", count: ROWS }],
       });
+      // Numbers with these digits are found as well.
       const { contacts } = await staff.request("GET", "/api/contacts?q=Ada%2019999");
-      expect(contacts).toHaveLength(round + 1);
+      expect(
+        contacts.filter(({ name }: { name: string }) => name === "Ada 19999 Byrne"),
+      ).toHaveLength(round + 1);
     }
     const end = countContacts(data);
     reportFault({
