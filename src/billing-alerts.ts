@@ -17,6 +17,7 @@ import { needsDecision } from "#src/billing/payments/to-payment.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { isByOldLink } from "#src/shared/old-link.ts";
 
@@ -49,13 +50,13 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
       const [first] = listDisputesToAnswer(app.db, app.now());
       const payer = first && findPayer(app.db, first.paymentIntentId);
       if (!payer?.clientName || payer.contactId === null) return [];
-      return [{ path: `/contacts/${payer.contactId}`, label: payer.clientName }];
+      return [{ path: `/contacts/${payer.contactId}`, label: formatPhone(payer.clientName) }];
     },
     check(app) {
       const [first, ...others] = listDisputesToAnswer(app.db, app.now());
       if (!first) return null;
       const payer = findPayer(app.db, first.paymentIntentId);
-      const client = payer?.clientName ?? "A client";
+      const client = formatPhone(payer?.clientName ?? "A client");
       const isSigned = payer?.of[0] === "plan_subscription" || payer?.of[0] === "subscription";
       const until =
         first.dueBy === null
@@ -199,7 +200,7 @@ function moreRefunds(count: number): string {
 /** "$30.00 to Grace Lindqvist", and the client's page if there is one. */
 function describeRefund(app: App, { paymentIntentId, cents, currency }: OwedRefund) {
   const payer = findPayer(app.db, paymentIntentId);
-  const name = payer?.clientName ?? "an erased client";
+  const name = formatPhone(payer?.clientName ?? "an erased client");
   return {
     contactId: payer?.contactId ?? null,
     label: `${formatMoney(cents, currency)} to ${name}`,

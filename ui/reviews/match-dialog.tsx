@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Review, reviews } from "#src/reviews/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
 /** Matches a review by hand, which overrides the automatic match. */

@@ -5,6 +5,7 @@ import UserRoundSearch from "lucide-react/icons/user-round-search";
 import UserRoundX from "lucide-react/icons/user-round-x";
 import { Link } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
@@ -12,7 +13,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface ReviewContactProps {

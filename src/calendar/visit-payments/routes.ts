@@ -16,6 +16,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { visitFees } from "./contract.ts";
@@ -79,7 +80,7 @@ function describePayment(app: App, payment: PaymentRow): string[] {
   const refunded = refundedOf(app.db, payment);
   return [
     "# The payment",
-    `Client: ${payment.clientName || "erased"}`,
+    `Client: ${formatPhone(payment.clientName) || "erased"}`,
     `Amount: ${money(totalOf(payment))}${payment.tipCents > 0 ? `, with a tip of ${money(payment.tipCents)}` : ""}`,
     `For: ${payment.lines.map(({ name, priceCents }) => `${name} (${money(priceCents)})`).join(", ")}`,
     `Paid: ${payment.paidAt === null ? "no" : moment(app, payment.paidAt)}${card ? ` with the ${formatCard(card)} on file` : ""}`,

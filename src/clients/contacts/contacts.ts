@@ -26,6 +26,7 @@ import {
   type PartialDetails,
   pickDetails,
 } from "#src/shared/contact-fields.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { basisOf } from "#src/shared/marketing-basis.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
@@ -225,7 +226,7 @@ function refuseDuplicate(app: App, actor: Staff, phone: string, exceptId?: numbe
   const existing = store.findContactByPhone(app.db, phone);
   if (!existing || existing.id === exceptId) return;
   const refusal = seesNames(actor)
-    ? `${existing.name} already has this number.`
+    ? `${formatPhone(existing.name)} already has this number.`
     : "This contact already exists.";
   throw fieldProblem(409, "phoneNumber", refusal);
 }

@@ -7,6 +7,7 @@ import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { numberProblem } from "#src/shared/contact-csv/csv-columns.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { cleanName } from "#src/shared/names.ts";
 import { applyTextingChanges, findTextingChanges, recordConsentBasis } from "./import-consent.ts";
 import type { Import, ImportResult, ImportRow } from "./import-contract.ts";
@@ -134,7 +135,7 @@ function partitionRows(
       skippedRows.push({
         index,
         reason: "already-a-contact",
-        message: `${holder.name} already has this number`,
+        message: `${formatPhone(holder.name)} already has this number`,
       });
     else {
       seen.add(phone);

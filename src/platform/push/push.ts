@@ -14,6 +14,7 @@ import {
 } from "#src/platform/providers/push.ts";
 import { findSecret, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen, maySeeEmployee, type Page, type Visitor } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
@@ -113,7 +114,7 @@ function messageFor(
 
 function maskNews(reader: Visitor, { client, title, body }: News) {
   if (!client) return { title, body };
-  const name = maskName(reader, client.name, client.id ?? undefined);
+  const name = formatPhone(maskName(reader, client.name, client.id ?? undefined));
   return { title: `${title}${name}`, body: maskText(reader, body, client) };
 }
 

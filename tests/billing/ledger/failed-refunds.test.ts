@@ -4,7 +4,7 @@ import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
-import { type BillingStand, billingStand } from "./stand.ts";
+import { ADA, type BillingStand, billingStand } from "./stand.ts";
 
 setDefaultTimeout(60_000);
 
@@ -172,6 +172,31 @@ test("the log doesn't name the client to whom a refund failed", async () => {
   expect(await alerts()).toEqual([expect.stringContaining("Ada Lovelace")]);
   expect(logged).toContainEqual(["warn", "alert", { alert: "refunds-refused" }]);
   expect(JSON.stringify(logged)).not.toContain("Ada Lovelace");
+});
+
+test("alerts show a client who is known by number only as the screens do", async () => {
+  const { body } = await staff()("PATCH", "/api/contacts/1", { name: ADA });
+  expect(body.name).toBe(ADA);
+  await failAfterWeeks();
+  await stand.tell();
+  await alerts();
+  expect(openAlerts(stand.app)).toMatchObject([
+    {
+      message: expect.stringContaining("The refund of $30.00 to (202) 555-0111 failed"),
+      links: [{ label: "$30.00 to (202) 555-0111" }, { label: "Paid Back" }],
+    },
+  ]);
+  stand.pass(1);
+  await reconcile(stand.app);
+  dispute(stand.stripe.book, intent);
+  await stand.tell();
+  await alerts();
+  expect(openAlerts(stand.app)).toMatchObject([
+    {
+      message: expect.stringContaining("(202) 555-0111's bank"),
+      links: [{ label: "(202) 555-0111" }],
+    },
+  ]);
 });
 
 test("a member's refund that the bank returns can be paid back by hand", async () => {

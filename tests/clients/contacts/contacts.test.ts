@@ -95,6 +95,16 @@ test("a second contact with the same number is 409 and names the first", async (
   expect(await listContacts(parlor)).toHaveLength(2);
 });
 
+test("a holder of the number who has no name is called by the number", async () => {
+  const { admin, app } = testApp();
+  stranger(app, admin, "+12025550119", PHONE);
+  const { body } = await admin.request("POST", "/api/contacts", {
+    name: "Cleo",
+    phoneNumber: PHONE,
+  });
+  expect(body.message).toBe("(202) 555-0119 already has this number.");
+});
+
 test("an edit changes only the fields it contains", async () => {
   const { admin } = testApp();
   const wanted = { name: "Ada", phoneNumber: PHONE, email: "ada@example.com" };

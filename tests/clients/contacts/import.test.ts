@@ -51,6 +51,7 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
 test("a skipped row is reported with its index, reason and message", async () => {
   const parlor = testApp();
   stranger(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
+  stranger(parlor.app, parlor.admin, "+12025550114", "+12025550114");
   const { body } = await parlor.admin.request("POST", PATH, {
     contacts: [
       row("Eve", "202.555.0111"),
@@ -59,22 +60,29 @@ test("a skipped row is reported with its index, reason and message", async () =>
       row("Nobody", "no number"),
       row("Short", "12"),
       row("Cleo", "+12025550113"),
+      row("Dana", "+12025550114"),
     ],
   });
   expect(body).toEqual({
     imported: 2,
-    skipped: 4,
+    skipped: 5,
     skippedRows: [
       { index: 0, reason: "already-a-contact", message: "Ada Byrne already has this number" },
       { index: 2, reason: "twice-in-file", message: "This number appears twice in the file" },
       { index: 3, reason: "invalid-phone", message: "Can't read this number" },
       { index: 4, reason: "invalid-phone", message: "Can't read this number" },
+      {
+        index: 6,
+        reason: "already-a-contact",
+        message: "(202) 555-0114 already has this number",
+      },
     ],
     optedOut: 0,
     appointmentsOnly: 0,
   });
   expect(await listContacts(parlor)).toEqual([
     ["Ada Byrne", "+12025550111"],
+    ["+12025550114", "+12025550114"],
     ["Bea", "+12025550112"],
     ["Cleo", "+12025550113"],
   ]);

@@ -70,6 +70,14 @@ test("a new text reaches the browser, encrypted for it and signed by this server
   ]);
 });
 
+test("news from an unknown number show it as the screens do", async () => {
+  const parlor = salon();
+  const phone = await parlor.device(parlor.admin);
+  await texts(parlor, "Is this the salon?");
+  await until("news", () => phone.received.length > 0);
+  expect(phone.received).toMatchObject([{ message: { title: "(202) 555-0111" } }]);
+});
+
 test("notifications are masked as the user's permissions require", async () => {
   const parlor = salon();
   contact(parlor.app, parlor.admin, "Anne-Marie [Ada] Byrne", ADA);

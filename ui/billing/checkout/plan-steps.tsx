@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { SignedPlan } from "./payment-step.tsx";
 import { loadCheckout } from "./queries.ts";
 import { Step } from "./step.tsx";

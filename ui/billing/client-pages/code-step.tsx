@@ -1,13 +1,13 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useRef, useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { CodeInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { StartLink } from "./start-link.tsx";
 import { useBusiness } from "./use-business.ts";
 

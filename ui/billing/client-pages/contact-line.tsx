@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 
 /** "(512) 555-0100 or hello@example.com" as links, or as much of it as the business has; undefined without both. */
 export function contactLine(

@@ -1,4 +1,4 @@
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 
 /** "text START to (512) 555-0100", which opens a phone's texts. */
 export function StartLink({ number }: { number: string }) {

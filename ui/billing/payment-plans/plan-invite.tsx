@@ -1,8 +1,8 @@
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Figure } from "./figure.tsx";
 
 export function PlanInvite({ plan, onClose }: { plan: Plan; onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type OwedRefund, owedRefunds } from "#src/billing/owed-refunds/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { useApi } from "#ui/api.ts";
 import { paidBackQuestion } from "#ui/billing/parts/paid-back.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -10,7 +11,6 @@ import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { owedRefundsQuery } from "./queries.ts";
 
 /** Every refund that failed. Staff say which of them they paid back themselves. */

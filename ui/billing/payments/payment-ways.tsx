@@ -4,6 +4,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Store from "lucide-react/icons/store";
 import { type ReactNode, useId } from "react";
 import { type Bill, LINK_DAYS } from "#src/billing/payments/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatExpiry } from "#ui/billing/cards/card-queries.ts";
 import { MoneyInput } from "#ui/billing/parts/money-input.tsx";
 import { PAYMENT_WAYS } from "#ui/billing/parts/payment-labels.ts";
@@ -12,7 +13,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Draft } from "./payment-draft.ts";
 
 interface PaymentWaysProps {

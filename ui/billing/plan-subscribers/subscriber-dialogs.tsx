@@ -8,6 +8,7 @@ import {
   planSubscribers,
 } from "#src/billing/plan-subscribers/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { paidBackQuestion } from "#ui/billing/parts/paid-back.tsx";
@@ -21,7 +22,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { SubscriberAction } from "./subscriber-row.tsx";
 
 interface SubscriberDialogsProps {

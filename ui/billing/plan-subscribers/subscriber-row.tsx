@@ -4,6 +4,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { formatAmount, formatDueDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
@@ -14,7 +15,6 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 export type SubscriberAction = "details" | "charge" | "cancel";
 

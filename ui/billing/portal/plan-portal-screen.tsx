@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatLongDay } from "#src/shared/months.ts";
 import { useApi } from "#ui/api.ts";
 import { Fact } from "#ui/billing/client-pages/fact.tsx";
@@ -9,7 +10,6 @@ import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { ErrorNote, Note } from "#ui/kit/notice.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { AgreementLink, CardButton } from "./card-actions.tsx";
 import { PortalPage } from "./portal-page.tsx";

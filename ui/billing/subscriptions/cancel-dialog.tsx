@@ -1,6 +1,6 @@
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface CancelDialogProps {
   subscription: Subscription;

@@ -4,6 +4,7 @@ import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
@@ -25,7 +26,6 @@ import { DateInput } from "#ui/shell/fields/date-input.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { paymentsQuery, usageQuery } from "./queries.ts";
 
 interface DetailsDialogProps {

@@ -4,6 +4,7 @@ import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { formatPeriod, isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
@@ -15,7 +16,6 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface SubscriptionListProps {
   /** Undefined while it loads. */

@@ -1,10 +1,10 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { roomOf } from "./card-room.ts";
 import { marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
 import { heightOf, type Share, WHOLE } from "./layout.ts";

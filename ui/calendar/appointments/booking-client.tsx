@@ -8,6 +8,7 @@ import type { Appointment, NamedClient } from "#src/calendar/appointments/contra
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -19,7 +20,6 @@ import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { read } from "#ui/shell/data/read.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import { formatVisitStart } from "./days.ts";
 import { type FormValues, rangeOf, valuesOf } from "./form-values.ts";

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatDay } from "#ui/calendar/booking/format.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -12,7 +13,6 @@ import { Input } from "#ui/kit/input.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { afterFocusMoves } from "#ui/kit/return-focus.ts";
 import { formatShortMonthDay } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useClientSearch, useTell } from "./use-client-search.ts";
 
 interface ClientFieldProps {

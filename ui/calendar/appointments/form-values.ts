@@ -2,10 +2,10 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TextRefusalQuery } from "#src/calendar/appointments/fields-contract.ts";
 import { formatTimeRange, toEnd } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { formatPhone, parseFormattedPhone } from "#src/shared/format-phone.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { resolverWith } from "#ui/shell/form/form.ts";
-import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { NO_REPEAT, type RepeatValues, repeatErrorsOf } from "./repeat-values.ts";
 
 export interface FormValues extends RepeatValues {

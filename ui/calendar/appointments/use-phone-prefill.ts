@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 

@@ -6,6 +6,7 @@ import type { OpenDay } from "#src/calendar/hours/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
 import { resolveHours } from "#src/shared/working-hours.ts";
@@ -15,7 +16,6 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DAY_MINUTES, type Lane, minuteOf, type Off } from "./layout.ts";
 import {
   appointmentsQuery,

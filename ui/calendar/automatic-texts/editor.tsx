@@ -10,6 +10,7 @@ import {
   findAutomaticText,
   isOffer,
 } from "#src/calendar/automatic-texts/texts-contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { useApi } from "#ui/api.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -20,7 +21,6 @@ import { Select } from "#ui/kit/select.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { composingQuery } from "#ui/messaging/campaigns/queries.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { AppointmentAudience, OfferAudience } from "./audience-card.tsx";
 import { EditorLook } from "./editor-look.tsx";
 import { TextSwitch } from "./text-switch.tsx";

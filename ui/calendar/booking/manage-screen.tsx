@@ -5,6 +5,7 @@ import Lock from "lucide-react/icons/lock";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -18,7 +19,6 @@ import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatPrice } from "./format.ts";
 import {
   cancelWords,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { sumMoney } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { telOf } from "#ui/billing/client-pages/contact-line.tsx";
@@ -9,7 +10,6 @@ import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { formatShortMonthDay, formatWeekday, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatMinutes, formatPrice, formatStart, keepTogether } from "./format.ts";
 import { MapLink } from "./map-link.tsx";
 

@@ -1,13 +1,13 @@
 import { Link } from "wouter";
 import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { formatMinutes } from "#ui/calendar/booking/format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { OfferButton } from "./offer-button.tsx";
 
 interface GapRowProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { OfferDialogProps } from "./offer-dialog.tsx";
 
 const OfferDialog = lazyDialog(async () => (await import("./offer-dialog.tsx")).OfferDialog);

@@ -1,8 +1,8 @@
 import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { waitlistToday } from "#src/calendar/waitlist/fitting-today-contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 export interface OfferDialogProps {
   gap: Pick<TodayGap, "employeeId" | "start" | "end">;

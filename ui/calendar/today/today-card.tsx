@@ -5,6 +5,7 @@ import type { TodayGap } from "#src/calendar/waitlist/fitting-today-contract.ts"
 import { formatClock } from "#src/shared/clock-time.ts";
 import { MIN_GAP_MINUTES, STEP_MINUTES } from "#src/shared/constants.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { endOf } from "#ui/calendar/parts/visit-times.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -15,7 +16,6 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatWeekday, momentAt, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { GapRow } from "./gap-row.tsx";
 import { useGaps, useNextVisits, useToday } from "./queries.ts";
 import { VisitRow } from "./visit-row.tsx";

@@ -7,12 +7,12 @@ import { useRef } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { DEPOSIT_LOOKS } from "#ui/calendar/appointments/money-looks.ts";
 import { MarkArrived } from "#ui/calendar/parts/mark-arrived.tsx";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { VisitOfToday, VisitState } from "./visit-states.ts";
 
 interface VisitRowProps {

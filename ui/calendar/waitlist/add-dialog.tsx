@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientField } from "#ui/calendar/appointments/client-field.tsx";
@@ -14,7 +15,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ANY_TIME, TimePreferenceFields, toTimes } from "./time-preference-fields.tsx";
 
 const ANYONE = "anyone";

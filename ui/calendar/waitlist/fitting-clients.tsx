@@ -3,12 +3,12 @@ import Hourglass from "lucide-react/icons/hourglass";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { read } from "#ui/shell/data/read.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 3;
 

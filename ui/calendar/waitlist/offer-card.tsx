@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -22,7 +23,6 @@ import {
   wallTime,
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 

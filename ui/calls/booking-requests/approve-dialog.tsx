@@ -8,6 +8,7 @@ import {
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { joinWords } from "#src/shared/join-words.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { parseSpokenDays, parseSpokenTimes } from "#src/shared/spoken-times.ts";
@@ -26,7 +27,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
 interface ApproveDialogProps {

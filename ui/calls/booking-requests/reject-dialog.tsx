@@ -1,6 +1,6 @@
 import { potentialAppointments } from "#src/calls/booking-requests/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface RejectDialogProps {
   id: number;

@@ -8,6 +8,7 @@ import {
   potentialAppointments,
   type RequestStatus,
 } from "#src/calls/booking-requests/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { callHref } from "#ui/calls/parts/call-format.ts";
@@ -21,7 +22,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { nameOf } from "./names.ts";

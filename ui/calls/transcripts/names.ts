@@ -1,5 +1,5 @@
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 
 export function formatCaller({ callerNumber }: Pick<CallTranscript, "callerNumber">): string {
   return callerNumber === null ? "Number withheld" : formatPhone(callerNumber);

@@ -9,6 +9,7 @@ import {
   type ListedUpdate,
 } from "#src/clients/contact-updates/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -23,7 +24,6 @@ import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Becomes, newNameOf } from "./becomes.tsx";
 import { suggestionsQuery } from "./queries.ts";
 

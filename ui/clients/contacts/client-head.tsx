@@ -12,6 +12,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentProps } from "react";
 import type { Client } from "#src/clients/profile/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { refusalIcon, useConsent } from "#ui/clients/parts/consent.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
@@ -28,7 +29,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 

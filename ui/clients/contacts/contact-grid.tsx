@@ -9,6 +9,7 @@ import UsersRound from "lucide-react/icons/users-round";
 import { memo } from "react";
 import { Link } from "wouter";
 import type { Contact, ListedContact } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
@@ -29,7 +30,6 @@ import {
   wallTime,
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const GRID = "[--card:290px] phone:gap-2";
 

@@ -1,6 +1,6 @@
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface DeleteDialogProps {
   contact: Contact;

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface EraseDialogProps {
   contact: Contact;

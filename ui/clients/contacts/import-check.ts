@@ -7,6 +7,7 @@ import {
 } from "#src/clients/contacts/import-contract.ts";
 import { numberProblem, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import type { CsvFile } from "./csv-file.ts";
 
@@ -74,7 +75,7 @@ function toRowCheck(
   if (typed === "") return refuse("no-phone");
   if (!checked?.phoneNumber) return refuse("invalid-phone", numberProblem(typed));
   if (checked.existing !== null)
-    return refuse("already-a-contact", `${checked.existing} already has this number`);
+    return refuse("already-a-contact", `${formatPhone(checked.existing)} already has this number`);
   if (seen.has(checked.phoneNumber)) return refuse("twice-in-file");
   seen.add(checked.phoneNumber);
   return { phoneNumber: checked.phoneNumber };

@@ -2,10 +2,10 @@ import CircleMinus from "lucide-react/icons/circle-minus";
 import { CSV_PREVIEW_ROWS } from "#src/shared/constants.ts";
 import { type Mapping, type ReadRow, readRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Table } from "#ui/kit/table.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { type CsvFile, columnsOf } from "./csv-file.ts";
 import type { ImportCheck, RowCheck } from "./import-check.ts";
 

@@ -1,6 +1,7 @@
 import Merge from "lucide-react/icons/merge";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Client } from "#src/clients/profile/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -9,7 +10,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 import { useUndoMerge } from "./undo-merge.ts";

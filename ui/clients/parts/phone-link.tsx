@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 
 interface PhoneLinkProps {
   phoneNumber: string;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 8;
 

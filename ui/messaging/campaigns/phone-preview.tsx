@@ -1,4 +1,5 @@
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import type { MergeValues } from "#src/shared/merge-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -6,7 +7,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { FilledMessage, PhoneFrame } from "./phone-frame.tsx";
 
 export interface Client extends MergeValues {

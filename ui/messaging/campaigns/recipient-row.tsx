@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface RecipientRowProps {
   contact: Contact;

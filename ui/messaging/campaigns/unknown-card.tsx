@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import type { Resolution, UnknownList } from "#src/messaging/campaigns/unknown-contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -17,7 +18,6 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { reportQuery, unknownQuery } from "./report-queries.ts";
 
 type Recipient = UnknownList["recipients"][number];

@@ -1,6 +1,6 @@
 import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatClock, formatShortDay, type WallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 /** What waits, in one sentence. */
 export function describeWaiting(

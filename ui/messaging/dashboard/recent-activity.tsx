@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
 import { formatNumber } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -24,7 +25,6 @@ import {
   wallTime,
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { activityQuery } from "./queries.ts";
 

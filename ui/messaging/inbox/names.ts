@@ -1,5 +1,5 @@
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 
 type Client = Conversation["contact"];
 

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -16,7 +17,6 @@ import { useCombobox } from "#ui/kit/use-combobox.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 import { conversationQuery } from "./queries.ts";
 

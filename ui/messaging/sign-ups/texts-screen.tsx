@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { CONSENT_TERMS, consentChoices } from "#src/shared/texting-consent.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { contactLine } from "#ui/billing/client-pages/contact-line.tsx";
@@ -12,7 +13,6 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input, PhoneInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { loadSignUps, textTermsQuery } from "./queries.ts";
 
 /** Where clients ask for texts. Carriers open it before they approve the number. */

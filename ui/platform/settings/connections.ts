@@ -1,5 +1,5 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import type { Dirty, FieldName } from "./form-values.ts";
 import type { SectionId } from "./sections.ts";
 import type { CheckName } from "./use-check.ts";

@@ -4,12 +4,12 @@ import Smartphone from "lucide-react/icons/smartphone";
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type DemoText, demoPhone } from "#src/demo/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import type { Api } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const QUICK_REPLIES = ["YES", "HELP", "STOP"] as const;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import type { Api } from "#ui/api.ts";
-import { formatPhone } from "#ui/shell/format/phone.ts";
 import { someTabIsVisible } from "./visible-tabs.ts";
 
 const KEY = "parlor-notifications";
