@@ -11,7 +11,7 @@ const FIRST_VERSION = 40;
 const MIGRATIONS = migrations.split(/^(?=-- \d+[.] )/m).slice(1);
 
 /** The step to this version is the last one that empties the indexes of contacts. */
-const REINDEXED = 81;
+const REINDEXED = 82;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 

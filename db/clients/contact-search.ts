@@ -1,6 +1,6 @@
 import { editDistance } from "#src/shared/edit-distance.ts";
+import { fold } from "#src/shared/fold.ts";
 import {
-  fold,
   misspellingsOf,
   NUMBER_PART,
   SOUND,

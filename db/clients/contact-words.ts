@@ -1,6 +1,7 @@
 import { doubleMetaphone } from "double-metaphone";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { fold } from "#src/shared/fold.ts";
 
 /** Precedes the first and last digits of a number in the index of words; a private character that no name has. */
 export const NUMBER_PART = "\u{e000}";
@@ -87,22 +88,6 @@ function numberParts(phone: number): string[] {
     digits.slice(-1),
     digits.slice(-2),
   ];
-}
-
-/** Letters that no accent was added to, as they are typed without them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" },
-};
-
-/** Lower case without accents: "Łuczak" is "luczak". */
-export function fold(text: string): string {
-  return /^[\0-\x7f]*$/.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize("NFD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .toLowerCase()
-        .replace(/[łøđðþæœßıħ]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

@@ -2,7 +2,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
 import { matchTrigrams } from "#db/trigrams.ts";
-import { fold } from "./contact-words.ts";
+import { fold } from "#src/shared/fold.ts";
 
 export interface NamedContact {
   readonly id: number;

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { exists, pluck } from "#db/rows.ts";
 import { matchTrigrams } from "#db/trigrams.ts";
+import { fold } from "#src/shared/fold.ts";
 import {
   initialOf,
   lengthOf,
@@ -11,7 +12,7 @@ import {
   toSimilarQuery,
   toWordsQuery,
 } from "./contact-search.ts";
-import { fold, MOST_DIGITS, placedDigits } from "./contact-words.ts";
+import { MOST_DIGITS, placedDigits } from "./contact-words.ts";
 
 /** The contact with this US or whole number: an index is 50 times faster than trigrams. */
 export function completeNumber(db: Database, digits: string): Source | undefined {

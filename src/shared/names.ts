@@ -1,13 +1,13 @@
+import { fold } from "./fold.ts";
+
 /**
  * Returns the same key for all spellings of a name, regardless of order, case, accents and spacing:
- * "Müller,  Ana" and "ana muller" are equal. Empty for a name without a letter or digit.
+ * "Müller,  Ana" and "ana muller" are equal, and so are "Łuczak" and "luczak". Empty for a name without a letter or digit.
  */
 export function nameKey(name: string): string {
   const [last = "", ...rest] = name.split(",");
   const inOrder = rest.length === 1 ? `${rest[0]} ${last}` : name;
-  return inOrder
-    .normalize("NFKD")
-    .toLowerCase()
+  return fold(inOrder.normalize("NFKD"))
     .replace(/\p{M}+/gu, "")
     .replace(/[’'`´.]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { fold } from "#src/shared/fold.ts";
 import { classes } from "./classes.ts";
-import { foldText } from "./fold-text.ts";
 import { Icon } from "./icon.tsx";
 import { type MenuItemProps, type MenuParts, MenuPartsProvider } from "./menu-parts.ts";
 import { SearchInput } from "./search-input.tsx";
@@ -132,7 +132,7 @@ function MenuSearch({ label, list, typed, onType }: MenuSearchProps) {
 function Item({ icon, onSelect, bad, disabled = false, words, children }: MenuItemProps) {
   const button = useContext(ButtonContext);
   const typed = useContext(TypedContext);
-  if (words && !foldText(words).includes(foldText(typed))) return null;
+  if (words && !fold(words).includes(fold(typed))) return null;
   return (
     <RadixMenu.Item
       className={classes(bad && "bad")}

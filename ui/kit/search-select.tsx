@@ -1,9 +1,9 @@
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { fold } from "#src/shared/fold.ts";
 import { classes } from "./classes.ts";
 import { DropDown } from "./drop-down.tsx";
 import { useFieldWiring } from "./field.tsx";
-import { foldText } from "./fold-text.ts";
 import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
 import { afterFocusMoves } from "./return-focus.ts";
@@ -143,8 +143,8 @@ const MIN_PART = 3;
 
 /** Finds the options with all the words typed. If there are none, "haircut" finds those with the word "cut". */
 function findOptions(options: SearchSelectProps["options"], typed: string) {
-  const words = foldText(typed).split(/\s+/);
-  const named = options.map((option) => ({ option, name: foldText(option.label) }));
+  const words = fold(typed).split(/\s+/);
+  const named = options.map((option) => ({ option, name: fold(option.label) }));
   const whole = named.filter(({ name }) => words.every((word) => name.includes(word)));
   const isPart = (part: string) =>
     part.length >= MIN_PART && words.some((word) => word.includes(part));

@@ -7,6 +7,7 @@ import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { fold } from "#src/shared/fold.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { ERASE_CHANGES } from "./contract.ts";
 import { completeMerge } from "./merge.ts";
@@ -50,7 +51,7 @@ function mergeStep(app: App, index: store.SearchIndex, isFirst: boolean): Promis
 }
 
 function requireMatchingName(name: string, typed: string): void {
-  const normalize = (text: string) => text.normalize().trim().replace(/\s+/g, " ").toLowerCase();
+  const normalize = (text: string) => fold(text).trim().replace(/\s+/g, " ");
   // The name of a client without a name is their number, which may be typed in any format.
   const digits = (text: string) => text.replace(/\D/g, "");
   const isNumber = /^\+\d+$/.test(name);

@@ -1,3 +1,4 @@
+import { PLAIN_LETTERS } from "#src/shared/fold.ts";
 import { oncePerKey } from "#src/shared/once-per-key.ts";
 
 /** A text in plain capitals and digits, without accents, invisible characters and width. */
@@ -31,11 +32,6 @@ export function foldText(text: string): Plain {
   return { text: folded, from, letters, places };
 }
 
-/** Letters whose strokes are not accents in Unicode. */
-const STROKES = new Map(
-  Object.entries({ Ł: "L", Ø: "O", Đ: "D", Ð: "D", Ħ: "H", Ŧ: "T", Æ: "AE", Œ: "OE", Þ: "TH" }),
-);
-
 /** Folds to capitals, because lowercase sigma has two forms and the capital has one. */
 const foldSign = (sign: string) => (sign <= "\x7f" ? sign.toUpperCase() : foldOther(sign));
 
@@ -46,7 +42,7 @@ const foldOther = oncePerKey((sign: string) =>
     .toUpperCase()
     .normalize("NFKD")
     .replace(/\p{Nd}/gu, toAsciiDigit)
-    .replace(/\p{Lu}/gu, (letter) => STROKES.get(letter) ?? letter)
+    .replace(/\p{Lu}/gu, (letter) => PLAIN_LETTERS[letter.toLowerCase()]?.toUpperCase() ?? letter)
     .normalize("NFC"),
 );
 

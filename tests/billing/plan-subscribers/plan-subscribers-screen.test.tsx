@@ -166,6 +166,16 @@ test("other staff see no revenue", async () => {
   expect(screen.queryByRole("region", { name: "Total Revenue" })).toBeNull();
 });
 
+test("a name is found as it is typed without accents", async () => {
+  const EWA = { ...NOOR, contactName: "Ewa Łuczak" };
+  const { keys } = await openApp(PAGE, ADMIN, {
+    ...BOTH,
+    "GET /api/payment-plan-subscriptions": [GRACE, EWA],
+  });
+  await keys.type(screen.getByRole("searchbox"), "luczak");
+  await waitFor(() => expect(names()).toEqual(["Ewa Łuczak"]));
+});
+
 test("the list can be searched by name, phone or plan, and filtered", async () => {
   const { keys } = await openApp(PAGE, ADMIN, BOTH);
   const search = screen.getByRole("searchbox");

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { migrate } from "#db/migrate.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
+import { createSchema40 } from "#tests/support/schema-40.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
@@ -30,6 +32,44 @@ test("an appointment without a number gets that of the only contact with the sam
   expect((await match()).body).toEqual({ matched: 0 });
   contact(app, admin, "Nobody Known", "+12025550139");
   expect((await match()).body).toEqual({ matched: 1 });
+});
+
+test.each([
+  ["Luczak", "Łuczak"],
+  ["łuczak", "Łuczak"],
+  ["Dudek-Luczak, Ewa", "Ewa Dudek-Łuczak"],
+  ["SOREN THORSEN", "Søren Þorsen"],
+  ["Gross, Aeneas", "Æneas Groß"],
+  ["Isik", "Işık"],
+])("the whole name %p, as it is typed without its strokes, is that of %p", async (typed, name) => {
+  const { app, admin } = await desk();
+  contact(app, admin, name, "+12025550135");
+  const path = `/api/appointments/clients?name=${encodeURIComponent(typed)}`;
+  expect((await admin.request("GET", path)).body).toMatchObject([{ name }]);
+});
+
+test("an upgrade compares the names of former visits, services and reviews without strokes", () => {
+  const db = createSchema40();
+  db.run("insert into employees (name, display_order, created_at) values ('Jo', 1, 0)");
+  db.run(
+    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status,
+       source, created_at, buffer_minutes)
+     values (1, 'Søren Łuczak', 'søren łuczak', '2026-06-01T10:00:00', '2026-06-01T10:45:00', 45, 'Cut', 'booked', 'staff', 0, 0)`,
+  );
+  const service = `insert into services (name, name_key, category, duration_minutes, buffer_minutes, price_cents, color,
+    overrides, online_booking, created_at) values (?, ?, '', 60, 0, 4000, 'plum', '[]', 1, 0)`;
+  for (const name of ["Weiss", "Weiß", "Weißung"]) db.run(service, [name, name.toLowerCase()]);
+  db.run(
+    `insert into reviews (google_review_id, reviewer_name, name_key, rating, reviewed_at, changed_at, created_at, updated_at)
+     values ('1', 'Æsa', 'æsa', 5, 0, 0, 0, 0)`,
+  );
+  migrate(db);
+  const keys = (table: string) => db.query(`select name_key from ${table} order by id`).values();
+  expect(["appointments", "services", "reviews"].map((table) => keys(table).flat())).toEqual([
+    ["soren luczak"],
+    ["weiss", "weiß", "weissung"],
+    ["aesa"],
+  ]);
 });
 
 test("only the requested days and the visible employees are matched", async () => {

@@ -192,6 +192,13 @@ test("the name must be typed, and a different one changes nothing", async () => 
   expect((await admin.request("POST", `/api/contacts/${unknown}/erase`, typed)).status).toBe(204);
 });
 
+test("the name may be typed without accents", async () => {
+  const { admin, app } = testApp();
+  const id = contact(app, admin, "José Łuczak", PHONE);
+  const typed = { name: "jose luczak" };
+  expect((await admin.request("POST", `/api/contacts/${id}/erase`, typed)).status).toBe(204);
+});
+
 test("nothing is erased while a text is in flight", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, NAME, PHONE);

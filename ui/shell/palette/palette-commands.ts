@@ -8,10 +8,10 @@ import UserRound from "lucide-react/icons/user-round";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { fold } from "#src/shared/fold.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
-import { foldText } from "#ui/kit/fold-text.ts";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { goToAnchor } from "#ui/shell/layout/anchor.ts";
@@ -70,7 +70,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
 
   // Next to a screen, clients whose names only sound like it would be in the way.
   const isClose = ({ name, phoneNumber }: Contact) =>
-    begins(foldText(name), foldText(text)) || phoneNumber.includes(text.replace(/\D/g, "") || "-");
+    begins(fold(name), fold(text)) || phoneNumber.includes(text.replace(/\D/g, "") || "-");
   const clients = (places.length > 0 ? found.filter(isClose) : found).map((contact) =>
     to(`/contacts/${contact.id}`, {
       group: "Contacts",
