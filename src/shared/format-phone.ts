@@ -9,3 +9,14 @@ export function formatPhone(text: string): string {
 export function parseFormattedPhone(text: string): string {
   return text.replace(/^\((\d{3})\) (\d{3})-(\d{4})$/, "+1$1$2$3");
 }
+
+/** The shortest national numbers of most countries. Seven digits are a number of the US without its area code. */
+const LEAST_DIGITS = 8;
+
+/** Whether a typed number is this one, which is in E.164: in any format, also without its country code. */
+export function isSamePhone(typed: string, phone: string): boolean {
+  const digits = typed.replace(/\D/g, "").replace(/^0+/, "");
+  const own = phone.replace(/\D/g, "");
+  if (typed.trim().startsWith("+")) return digits === own;
+  return digits.length >= LEAST_DIGITS && own.endsWith(digits);
+}

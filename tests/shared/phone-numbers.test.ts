@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { providerKey, providerText } from "#db/provider-id.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { isSamePhone } from "#src/shared/format-phone.ts";
 
 const american = fc
   .tuple(
@@ -29,6 +30,21 @@ test("an American number in any spelling is the same E.164", () => {
       expect(new Set(ways)).toEqual(new Set([`+1${area}${exchange}${line}`]));
     }),
   );
+});
+
+test.each([
+  ["(555) 201-3344", "+15552013344", true],
+  ["1 555 201 3344", "+15552013344", true],
+  ["+1 555 201 3344", "+15552013344", true],
+  ["201-3344", "+15552013344", false],
+  ["(555) 201-3345", "+15552013344", false],
+  ["0151 12345678", "+4915112345678", true],
+  ["0049 151 12345678", "+4915112345678", true],
+  ["+1 511 234 5678", "+4915112345678", false],
+  ["20 12 34 56", "+4520123456", true],
+  ["", "+4520123456", false],
+])("whether %p is the number %p in another format: %p", (typed, phone, isSame) => {
+  expect(isSamePhone(typed, phone)).toBe(isSame);
 });
 
 test("parsing an E.164 number returns it, in any country's salon", () => {

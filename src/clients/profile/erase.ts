@@ -8,6 +8,7 @@ import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { fold } from "#src/shared/fold.ts";
+import { isSamePhone } from "#src/shared/format-phone.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { ERASE_CHANGES } from "./contract.ts";
 import { completeMerge } from "./merge.ts";
@@ -52,11 +53,9 @@ function mergeStep(app: App, index: store.SearchIndex, isFirst: boolean): Promis
 
 function requireMatchingName(name: string, typed: string): void {
   const normalize = (text: string) => fold(text).trim().replace(/\s+/g, " ");
-  // The name of a client without a name is their number, which may be typed in any format.
-  const digits = (text: string) => text.replace(/\D/g, "");
-  const isNumber = /^\+\d+$/.test(name);
   if (normalize(typed) === normalize(name)) return;
-  if (isNumber && digits(typed).length >= 10 && digits(name).endsWith(digits(typed))) return;
+  // The name of a client without a name is their number, which may be typed in any format.
+  if (/^\+\d+$/.test(name) && isSamePhone(typed, name)) return;
   throw new Problem(400, "This isn't the client's name.", {
     errors: { name: "This isn't the client's name" },
   });

@@ -264,6 +264,25 @@ test("a second client of that name gets the number that is typed after the name"
   );
 });
 
+test.each(["2025550134", "202.555.0134", "+12025550134", "1 (202) 555-0134"])(
+  "a client whose own number is retyped as %s is chosen, too",
+  async (typed) => {
+    const { dialog, keys } = await typeName("Ruth Abernathy");
+    await dialog.findByText("From the contact Ruth Abernathy");
+    await keys.tab();
+    await act(() => Bun.sleep(50));
+    await keys.clear(dialog.getByLabelText("Phone (optional)"));
+    await keys.type(dialog.getByLabelText("Phone (optional)"), typed);
+    await dialog.findByText("From the contact Ruth Abernathy");
+    await dialog.findByText(/^Already booked/);
+    await keys.click(dialog.getByRole("combobox", { name: "Service" }));
+    await keys.click(await dialog.findByRole("button", { name: "Change" }));
+    // The number is the client's, and goes with the name.
+    fireEvent.change(dialog.getByLabelText("Client"), { target: { value: "Joan Whitlock" } });
+    expect(dialog.queryByLabelText("Phone (optional)")).toBeNull();
+  },
+);
+
 test("of two clients with the typed name none is chosen, and Change isn't undone by leaving the field", async () => {
   const { dialog, keys } = await typeName("Ruth Abernathy", {
     "GET /api/appointments/clients": [named(4, "Ruth Abernathy"), named(5, "Ruth Abernathy")],

@@ -93,11 +93,8 @@ export function BookingClient(props: BookingClientProps) {
     setIsChosen(true);
   }
 
-  /** The number was filled in already, and leaves with the name. */
-  function chooseExact({ name: exactName, contactId: exactId }: NamedClient) {
-    setValue("clientName", exactName, { shouldValidate: isSubmitted });
-    onContact(exactId);
-    setIsChosen(true);
+  function chooseExact(exact: NamedClient) {
+    choose(exact.contactId, exact.name, exact.phoneNumber);
     setExact(true);
   }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { formatPhone } from "#src/shared/format-phone.ts";
+import { formatPhone, isSamePhone } from "#src/shared/format-phone.ts";
 import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
@@ -32,8 +32,8 @@ export function usePhonePrefill(
 
   return {
     id: match?.contactId,
-    /** The contact whose number was filled in. */
-    from: match && watch("phoneNumber") === found ? match : undefined,
+    /** The contact whose number was filled in, or typed in another format. */
+    from: match && isSamePhone(watch("phoneNumber"), match.phoneNumber) ? match : undefined,
     clear: () => replace(""),
     choose(phoneNumber: string) {
       filledIn.current = formatPhone(phoneNumber);
