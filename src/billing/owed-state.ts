@@ -2,7 +2,7 @@ import { isDisputeLost, isDisputeOpen, refundedCents } from "#db/billing/reversa
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
-import { isRefundUnderWay } from "./refund-turns.ts";
+import { isRefundUnderWay, publishRefunds } from "./refund-turns.ts";
 
 interface StoredRefund {
   readonly paymentIntentId: string;
@@ -103,10 +103,4 @@ export function clearOwedRefund(app: App, paymentIntentId: string | null): OwedR
 
 function withoutPayment(app: App, paymentIntentId: string | null): StoredRefund[] {
   return readStored(app).filter((one) => one.paymentIntentId !== paymentIntentId);
-}
-
-/** Refunds are shown wherever their payments are. */
-export function publishRefunds({ events }: App): void {
-  for (const what of ["plan-subscriptions", "subscriptions", "payments", "appointments"] as const)
-    events.changed(what);
 }

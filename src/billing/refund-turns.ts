@@ -21,6 +21,16 @@ export async function inRefundTurn<T>(
   try {
     return await turn;
   } finally {
-    if (turns.get(paymentIntentId) === turn) turns.delete(paymentIntentId);
+    if (turns.get(paymentIntentId) === turn) {
+      turns.delete(paymentIntentId);
+      // What was read meanwhile doesn't offer Paid Back.
+      publishRefunds(app);
+    }
   }
+}
+
+/** Refunds are shown wherever their payments are. */
+export function publishRefunds({ events }: App): void {
+  for (const what of ["plan-subscriptions", "subscriptions", "payments", "appointments"] as const)
+    events.changed(what);
 }

@@ -15,12 +15,11 @@ import {
   clearOwedRefund,
   findOwedRefund,
   type OwedRefund,
-  publishRefunds,
   type RefundCause,
   recordOwedRefund,
   setRefundUnanswered,
 } from "./owed-state.ts";
-import { inRefundTurn } from "./refund-turns.ts";
+import { inRefundTurn, publishRefunds } from "./refund-turns.ts";
 
 type RefundSum = Pick<OwedRefund, "paymentIntentId" | "currency"> & { readonly until: number };
 
@@ -100,7 +99,6 @@ async function askStripe(
   }
   await writeWhenFree(app.db, () => {
     clearOwedRefund(app, paymentIntentId);
-    publishRefunds(app);
     if (typeof made === "string") return;
     const refund = { id: made.id, kind: "refund", paymentIntentId, amount, currency } as const;
     const state = { status: "refunded", reason: null, dueBy: null, eventAt: app.now() };

@@ -7,7 +7,6 @@ import {
   findOwedRefund,
   listOwedRefunds,
   type OwedRefund,
-  publishRefunds,
 } from "#src/billing/owed-state.ts";
 import { inRefundTurn, isRefundUnderWay } from "#src/billing/refund-turns.ts";
 import { tryRecordRefunds } from "#src/billing/refunds.ts";
@@ -104,5 +103,4 @@ function recordPaidBack(app: App, { paymentIntentId, cents: amount, currency }: 
   });
   setIntentRefundsMade(app.db, paymentIntentId, refundedCents(app.db, paymentIntentId), now);
   app.hooks.updateDepositRefund(app, paymentIntentId);
-  publishRefunds(app);
 }

@@ -141,6 +141,26 @@ test.each(["won", "lost"] as const)(
   },
 );
 
+test("another screen learns when a refund is offered again that couldn't be paid back by hand", async () => {
+  await failAfterWeeks();
+  await stand.tell();
+  const list = async () => {
+    const { body } = await staff()("GET", "/api/owed-refunds");
+    return body.map(({ amount }: { amount: string }) => amount);
+  };
+  const shown = [await list()];
+  const reads: Promise<unknown>[] = [];
+  stand.app.events.listen(({ resource }) => {
+    if (resource === "payments") reads.push(list().then((amounts) => shown.push(amounts)));
+  });
+  // Part of it was refunded at Stripe, and is known by the time that staff say that they paid back all of it.
+  refund(stand.stripe.book, intent, 1_000);
+  stand.stripe.book.events.length = 0;
+  expect((await settle()).status).toBe(409);
+  await Promise.all(reads);
+  expect([shown[0], shown.at(-1)]).toEqual([["30.00"], ["20.00"]]);
+});
+
 test("a refund of another sale in the same account is none of Parlor's business", async () => {
   const other = stand.stripe.book.make<Stripe.PaymentIntent>("Res_payment_intent", "pi", {
     amount: 5_000,
