@@ -5,13 +5,13 @@ import {
   type PaymentRow,
   totalOf,
 } from "#db/billing/payments.ts";
-import { listLatePayments } from "#db/billing/plan-subscriptions.ts";
+import { type LatePayment, listLatePayments } from "#db/billing/plan-subscriptions.ts";
 import { findPayer, listDisputesMissed, listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
 import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
-import { listOwedRefunds, type OwedRefund } from "#src/billing/owed-state.ts";
+import { isRefundAwaited, listOwedRefunds, type OwedRefund } from "#src/billing/owed-state.ts";
 import { listContradictory as listContradictoryPlans } from "#src/billing/payment-plans/payment-plans.ts";
 import { needsDecision } from "#src/billing/payments/to-payment.ts";
 import { formatTime } from "#src/platform/time.ts";
@@ -79,12 +79,12 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     name: "payments-after-cancellation",
     title: "A payment arrived after a cancellation",
     links(app) {
-      const [first] = listLatePayments(app.db);
+      const [first] = listUndecidedLate(app);
       const path = `${SUBSCRIBERS.path}?details=${first?.planSubscriptionId ?? ""}`;
       return [{ path, label: "Refund or Keep" }];
     },
     check(app) {
-      const [first, ...others] = listLatePayments(app.db);
+      const [first, ...others] = listUndecidedLate(app);
       if (!first) return null;
       const more =
         others.length > 0 ? ` ${formatCount(others.length, "more payment")} arrived as well.` : "";
@@ -173,6 +173,12 @@ function listUnanswered(app: App): number[] {
   const since = app.now() - MAX_OPEN_CHARGE_MS;
   return listOpenCharges(app.db).filter(
     (id) => (findPayment(app.db, id)?.createdAt ?? since) < since,
+  );
+}
+
+function listUndecidedLate(app: App): LatePayment[] {
+  return listLatePayments(app.db).filter(
+    ({ paymentIntentId }) => !isRefundAwaited(app, paymentIntentId),
   );
 }
 

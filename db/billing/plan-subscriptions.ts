@@ -89,6 +89,7 @@ export function listPlansEndedSince(db: Database, since: number): PlanSubscripti
 /** A payment recorded after its plan was canceled, while staff haven't decided whether to refund it. */
 export interface LatePayment {
   readonly planSubscriptionId: number;
+  readonly paymentIntentId: string | null;
   readonly cents: number;
   readonly currency: string;
 }
@@ -97,7 +98,7 @@ export interface LatePayment {
 export function listLatePayments(db: Database): LatePayment[] {
   return db
     .query<LatePayment, []>(
-      `select s.id as planSubscriptionId, i.amount as cents, s.currency from payment_plan_subscriptions s
+      `select s.id as planSubscriptionId, i.stripe_payment_intent_id as paymentIntentId, i.amount as cents, s.currency from payment_plan_subscriptions s
        join payment_plan_installments i on i.subscription_id = s.id
        where s.status = 'canceled' and i.status = 'paid' and i.updated_at > s.canceled_at and i.decided_at is null
          and not exists (select 1 from reversals r where r.kind = 'refund'

@@ -73,8 +73,9 @@ export function findOwedRefund(app: App, paymentIntentId: string | null): OwedRe
   return listOwedRefunds(app).find((one) => one.paymentIntentId === paymentIntentId);
 }
 
-export function isRefundOwed(app: App, paymentIntentId: string | null): boolean {
-  return findOwedRefund(app, paymentIntentId) !== undefined;
+/** Whether a refund was decided on and isn't made, also while the client's bank decides about the payment. */
+export function isRefundAwaited(app: App, paymentIntentId: string | null): boolean {
+  return readStored(app).some((one) => one.paymentIntentId === paymentIntentId);
 }
 
 /** Records that Stripe didn't answer when it was asked for an owed refund. Must run in a transaction. */

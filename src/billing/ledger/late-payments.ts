@@ -6,7 +6,7 @@ import type { App, Staff } from "#src/app.ts";
 import { settleOwedRefund } from "#src/billing/owed-refunds/owed-refunds.ts";
 import {
   findOwedRefund,
-  isRefundOwed,
+  isRefundAwaited,
   NO_ANSWER,
   recordOwedRefund,
 } from "#src/billing/owed-state.ts";
@@ -30,7 +30,7 @@ interface Choice {
 export function keepPayment({ app, actor, id, installmentId }: Choice): void {
   inTransaction(app.db, () => {
     const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
-    if (isRefundOwed(app, paymentIntentId) || isRefunded(app.db, paymentIntentId))
+    if (isRefundAwaited(app, paymentIntentId) || isRefunded(app.db, paymentIntentId))
       throw new Problem(409, "This payment is being refunded.");
     requireLate(plan, payment);
     if (!setDecided(app.db, payment.id, app.now())) return;
@@ -54,7 +54,7 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     // A part may have been refunded in Stripe's dashboard.
     if (refundedCents(app.db, paymentIntentId) >= until) return undefined;
     const due = { paymentIntentId, currency: plan.currency, until };
-    if (isRefundOwed(app, paymentIntentId)) return due;
+    if (isRefundAwaited(app, paymentIntentId)) return due;
     requireLate(plan, payment);
     setDecided(app.db, payment.id, app.now());
     recordOwedRefund(app, { ...due, message: NO_ANSWER, unansweredSince: app.now() });

@@ -1,6 +1,7 @@
 import { findReversal, type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { publishRefunds } from "#src/billing/refund-turns.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderReversal } from "#src/platform/providers/payments.ts";
@@ -18,8 +19,7 @@ export async function recordReversal(app: App, reversal: ProviderReversal): Prom
       target: ["payment", reversal.paymentIntentId],
       metadata: { amount: reversal.amount, currency: reversal.currency, status: reversal.status },
     });
-    app.events.changed("plan-subscriptions");
-    app.events.changed("subscriptions");
+    publishRefunds(app);
   });
 }
 

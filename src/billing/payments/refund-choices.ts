@@ -4,7 +4,7 @@ import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/bill
 import { isDisputeLost } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { isRefundOwed } from "#src/billing/owed-state.ts";
+import { isRefundAwaited } from "#src/billing/owed-state.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
 import { parseCents } from "#src/shared/money.ts";
@@ -25,7 +25,7 @@ export function requestRefund(
 ): Payment {
   return inTransaction(app.db, () => {
     const payment = getPaid(app, id);
-    if (findOpenRefund(app, payment) || isRefundOwed(app, payment.stripePaymentIntentId))
+    if (findOpenRefund(app, payment) || isRefundAwaited(app, payment.stripePaymentIntentId))
       throw new Problem(409, "This payment is already being refunded.");
     if (isDisputeLost(app.db, payment.stripePaymentIntentId))
       throw new Problem(409, "The client's bank has already returned this payment.");

@@ -13,7 +13,7 @@ import {
 import { findContact } from "#db/clients/contacts.ts";
 import { findUser } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
-import { isRefundOwed, listOwedRefunds } from "#src/billing/owed-state.ts";
+import { findOwedRefund, isRefundAwaited, listOwedRefunds } from "#src/billing/owed-state.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Line, Payment } from "./contract.ts";
@@ -125,7 +125,7 @@ export function needsDecision(app: App, row: PaymentRow): boolean {
     row.decidedAt === null &&
     refundedOf(app.db, row) < totalOf(row) &&
     !findOpenRefund(app, row) &&
-    !isRefundOwed(app, row.stripePaymentIntentId)
+    !isRefundAwaited(app, row.stripePaymentIntentId)
   );
 }
 
@@ -148,7 +148,7 @@ function findSeparateRefund(
     (one) => one.stripePaymentIntentId !== stripePaymentIntentId,
   );
   return (
-    all.find((one) => isRefundOwed(app, one.stripePaymentIntentId)) ??
+    all.find((one) => findOwedRefund(app, one.stripePaymentIntentId)) ??
     all.find(({ madeAt }) => madeAt === null)
   );
 }

@@ -17,7 +17,7 @@ import {
   settleRefund,
 } from "#src/billing/ledger/late-payments.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { listOwedRefunds } from "#src/billing/owed-state.ts";
+import { isRefundAwaited, listOwedRefunds } from "#src/billing/owed-state.ts";
 import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -89,7 +89,11 @@ export function toInstallments(
       dispute,
       refundOwed,
       owedAmount: due?.isUnanswered === false ? formatCents(due.cents) : null,
-      needsDecision: isLate(plan, row) && row.decidedAt === null && refunded === 0 && !refundOwed,
+      needsDecision:
+        isLate(plan, row) &&
+        row.decidedAt === null &&
+        refunded === 0 &&
+        !isRefundAwaited(app, payment),
     };
   };
   return new Map(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type Stripe from "stripe";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
 import { chargeNow } from "#src/billing/ledger/charge.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
@@ -6,7 +7,7 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { attempt } from "#tests/sandbox/stripe-invoices.ts";
-import { refund } from "#tests/sandbox/stripe-reversals.ts";
+import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 // The first of them compiles the contract.
@@ -171,6 +172,21 @@ test("staff keep a payment after the cancellation once, and the alert ends", asy
     });
   expect([refunded(), decisions()]).toEqual([[], ["plan_subscription.keep_payment"]]);
   expect(await alerts()).toEqual([]);
+});
+
+test("a payment whose refund failed at Stripe isn't kept, also during the client's dispute", async () => {
+  await collectAfterCancellation();
+  const { book } = stand.stripe;
+  const intent = [...book.intents.values()].at(-1) as Stripe.PaymentIntent;
+  failRefund(book, refund(book, intent));
+  await stand.tell();
+  expect(await second()).toMatchObject({ refundOwed: true, needsDecision: false });
+  expect(await alerts()).toEqual(["refunds-refused"]);
+  dispute(book, intent);
+  await stand.tell();
+  expect(await second()).toMatchObject({ dispute: "open", needsDecision: false });
+  expect((await ask("keep-payment")).status).toBe(409);
+  expect([decisions(), await alerts()]).toEqual([[], ["payments-disputed"]]);
 });
 
 test("payments before the cancellation, and unpaid ones, can't be refunded or kept", async () => {

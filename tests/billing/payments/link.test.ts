@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
 import { expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
+import { dispute, failRefund, refund } from "#tests/sandbox/stripe-reversals.ts";
 import { payAt, payBack, payDesk, payLate, RUTH, sessionOf } from "./stand.ts";
 
 /** Stripe, as long as it doesn't answer. */
@@ -204,6 +205,25 @@ test("a payment just after the link expired is recorded, and staff can refund it
   desk.pass(1);
   await admin.request("POST", `${path}/refund`, {});
   expect((await admin.request("DELETE", `${path}/refund`)).body.needsDecision).toBe(false);
+});
+
+test("a late payment whose refund failed at Stripe isn't kept, also during the client's dispute", async () => {
+  const desk = await payDesk();
+  const { payment: path, admin } = await payLate(desk);
+  const { book } = desk.stripe;
+  const intent = [...book.intents.values()].at(-1);
+  if (!intent) throw new Error("nothing was paid");
+  failRefund(book, refund(book, intent));
+  await desk.tell();
+  const read = async () => (await admin.request("GET", path)).body;
+  expect(await read()).toMatchObject({ needsDecision: false, refundDue: { amount: "120.00" } });
+  const heard = spyOn(desk.app.events, "changed");
+  dispute(book, intent);
+  await desk.tell();
+  expect(heard.mock.calls.flat()).toContain("payments");
+  expect(await read()).toMatchObject({ needsDecision: false, refundDue: null });
+  expect((await admin.request("POST", `${path}/keep`)).status).toBe(409);
+  expect((await admin.request("POST", `${path}/refund`, {})).status).toBe(409);
 });
 
 test("who canceled the link and took cash gets the second payment refunded", async () => {
