@@ -28,13 +28,18 @@ export function insertPaymentRefund(
   return refunds.insert(db, refund);
 }
 
-/** Returns a payment's refunds, oldest first, without those that the client's bank made needless: it returned the money itself. */
+const DISPUTED =
+  "from reversals r where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute'";
+/** Whether the client's bank returned the money itself after a dispute. */
+const IS_NEEDLESS = `exists (select 1 ${DISPUTED} and r.status = 'lost') and until_cents <= (
+  select sum(amount) from reversals r where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id
+    and (r.kind = 'refund' or r.status = 'lost'))`;
+
+/** Returns a payment's refunds, oldest first, without those that the client's bank made needless. */
 export function refundsOfPayment(db: Database, paymentId: number): PaymentRefundRow[] {
   return refunds.list(
     db,
-    `where payment_id = ? and (made_at is not null or not exists (select 1 from reversals r
-       where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute' and r.status = 'lost'))
-     order by id`,
+    `where payment_id = ? and (made_at is not null or not (${IS_NEEDLESS})) order by id`,
     paymentId,
   );
 }
@@ -58,9 +63,8 @@ export function refundedOf(
 export function listDuePaymentRefunds(db: Database, now: number): PaymentRefundRow[] {
   return refunds.list(
     db,
-    `where made_at is null and due_at <= ? and not exists (select 1 from reversals r
-       where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute'
-         and r.status in ('needs_response', 'under_review', 'lost'))
+    `where made_at is null and due_at <= ? and not (${IS_NEEDLESS})
+       and not exists (select 1 ${DISPUTED} and r.status in ('needs_response', 'under_review'))
      order by id`,
     now,
   );
@@ -86,17 +90,17 @@ export function setPaymentRefundMade(db: Database, id: number, now: number): boo
   );
 }
 
-/** Records refunds of a payment at Stripe of which so many cents went back. */
+/** Records refunds of a payment at Stripe of which the client has so many cents back. */
 export function setIntentRefundsMade(
   db: Database,
   paymentIntentId: string,
-  refundedCents: number,
+  returnedCents: number,
   now: number,
 ): void {
   db.query(
     `update payment_refunds set made_at = $now
-     where stripe_payment_intent_id = $paymentIntentId and until_cents <= $refundedCents and made_at is null`,
-  ).run({ paymentIntentId, refundedCents, now });
+     where stripe_payment_intent_id = $paymentIntentId and until_cents <= $returnedCents and made_at is null`,
+  ).run({ paymentIntentId, returnedCents, now });
 }
 
 /** Takes back a refund that nothing was done about. Returns false when it is too late. */

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { exists, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { exists, findValue, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const reversals = table("reversals", {
   /** Stripe's id of the refund or of the dispute; in records of earlier versions, of the refunded charge. */
@@ -71,17 +71,19 @@ export function findReversal(db: Database, id: string): ReversalRow | null {
   return reversals.find(db, "where id = ?", id);
 }
 
-/** Returns whether a payment was made through Parlor. The account at Stripe may be used for other sales too. */
-export function isOwnPayment(db: Database, paymentIntentId: string): boolean {
-  return exists(
+/**
+ * Returns the cents of a payment that was made through Parlor, or undefined: the account at Stripe may be used for other sales too.
+ */
+export function findPaidCents(db: Database, paymentIntentId: string): number | undefined {
+  return findValue<number>(
     db,
-    `select 1 from payment_plan_installments where stripe_payment_intent_id = $id
-     union all select 1 from membership_payments where stripe_payment_intent_id = $id
-     union all select 1 from surplus_payments where stripe_payment_intent_id = $id
-     union all select 1 from online_bookings where payment_intent_id = $id
-     union all select 1 from payments where stripe_payment_intent_id = $id
-     union all select 1 from payment_checkouts where stripe_payment_intent_id = $id`,
-    { id: paymentIntentId },
+    `select amount from payment_plan_installments where stripe_payment_intent_id = ?1
+     union all select amount from membership_payments where stripe_payment_intent_id = ?1
+     union all select amount from surplus_payments where stripe_payment_intent_id = ?1
+     union all select deposit_cents from online_bookings where payment_intent_id = ?1
+     union all select due_cents + tip_cents from payments where stripe_payment_intent_id = ?1
+     union all select due_cents + tip_cents from payment_checkouts where stripe_payment_intent_id = ?1`,
+    paymentIntentId,
   );
 }
 
@@ -150,13 +152,16 @@ export function saveSurplusPayment(db: Database, payment: SurplusPayment): void 
   ).run({ ...payment });
 }
 
-/** Returns whether the client's bank has returned a payment. */
-export function isDisputeLost(db: Database, paymentIntentId: string | null): boolean {
-  return exists(
-    db,
-    "select 1 from reversals where stripe_payment_intent_id = $id and kind = 'dispute' and status = 'lost'",
-    { id: paymentIntentId },
-  );
+/** What the client's bank has returned of a payment after disputes, in cents. */
+export function lostCents(db: Database, paymentIntentId: string | null): number {
+  const sql =
+    "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'dispute' and status = 'lost'";
+  return findValue<number>(db, sql, paymentIntentId) ?? 0;
+}
+
+/** What the client has back of a payment, in cents: by refunds, and from the bank. */
+export function returnedCents(db: Database, paymentIntentId: string): number {
+  return refundedCents(db, paymentIntentId) + lostCents(db, paymentIntentId);
 }
 
 /** Returns whether the client's bank decides about a payment. Stripe makes no refund of it meanwhile. */

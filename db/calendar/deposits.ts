@@ -17,8 +17,8 @@ export interface DepositRow
   readonly heldCents: number;
   /** Whether the client's bank has not decided for the salon. */
   readonly disputed: 0 | 1;
-  /** Whether it has decided for the client, and returned the money. */
-  readonly lost: 0 | 1;
+  /** What it has returned after deciding for the client. */
+  readonly lostCents: number;
 }
 
 /** Returns the deposits of appointments by the appointment's id. */
@@ -41,8 +41,8 @@ export function depositsByAppointment(
          returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
            and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed,
-         exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
-           and kind = 'dispute' and status = 'lost') as lost
+         coalesce((select sum(amount) from reversals where stripe_payment_intent_id = payment_intent_id
+           and kind = 'dispute' and status = 'lost'), 0) as lostCents
        from paid`,
     )
     .all(JSON.stringify(appointmentIds));
@@ -55,7 +55,9 @@ export function listDueRefunds(db: Database, now: number): number[] {
     db,
     `select id from online_bookings where refund_due_at <= ? and refunded_at is null and not exists (select 1 from reversals r
        where r.stripe_payment_intent_id = payment_intent_id and r.kind = 'dispute'
-         and r.status in ('needs_response', 'under_review', 'lost'))
+         and r.status in ('needs_response', 'under_review'))
+       and deposit_cents > coalesce((select sum(amount) from reversals
+         where stripe_payment_intent_id = payment_intent_id and status = 'lost'), 0)
      order by refund_due_at`,
     now,
   );
@@ -109,25 +111,25 @@ export function setRefunded(db: Database, bookingId: number, now: number): boole
   );
 }
 
-/** Records the refund that is due of a deposit of which so many cents went back. */
+/** Records the refund that is due of a deposit of which the client has so many cents back. */
 export function setDueRefunded(
   db: Database,
   paymentIntentId: string,
-  refundedCents: number,
+  returnedCents: number,
   now: number,
 ): void {
   db.query(
     `update online_bookings set refunded_at = $now
      where payment_intent_id = $paymentIntentId and refund_due_at is not null and refunded_at is null
-       and deposit_cents <= $refundedCents`,
-  ).run({ paymentIntentId, refundedCents, now });
+       and deposit_cents <= $returnedCents`,
+  ).run({ paymentIntentId, returnedCents, now });
 }
 
-/** The refund did not arrive: only so many cents went back. Returns false when none was recorded. */
+/** The refund did not arrive: the client has only so many cents back. Returns false when none was recorded. */
 export function clearRefunded(
   db: Database,
   paymentIntentId: string,
-  refundedCents: number,
+  returnedCents: number,
 ): boolean {
   return (
     db
@@ -135,7 +137,7 @@ export function clearRefunded(
         `update online_bookings set refunded_at = null
          where payment_intent_id = ? and deposit_cents > ? and refunded_at is not null`,
       )
-      .run(paymentIntentId, refundedCents).changes > 0
+      .run(paymentIntentId, returnedCents).changes > 0
   );
 }
 

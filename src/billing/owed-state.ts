@@ -1,4 +1,4 @@
-import { isDisputeLost, isDisputeOpen, refundedCents } from "#db/billing/reversals.ts";
+import { isDisputeOpen, returnedCents } from "#db/billing/reversals.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -12,7 +12,7 @@ interface StoredRefund {
   readonly message: string;
   /** The day of the last try, counted from 1970; absent in records of earlier versions. */
   readonly triedOn?: number;
-  /** Settled once this many cents of the payment are refunded; absent in records of earlier versions, which any refund settles. */
+  /** Settled once the client has this many cents of the payment back; absent in records of earlier versions, which any refund settles. */
   readonly until?: number;
   /** Of the first try: Stripe must see tries of one day as one. Absent in records of earlier versions. */
   readonly reason?: string;
@@ -46,10 +46,9 @@ export function listOwedRefunds(app: App): OwedRefund[] {
 /** A refund made in Stripe's dashboard counts too, and so does what the client's bank returned. */
 function readStored({ db }: App): StoredRefund[] {
   return (readState<StoredRefund[]>(db, STATE) ?? []).flatMap((one) => {
-    if (isDisputeLost(db, one.paymentIntentId)) return [];
-    const refunded = refundedCents(db, one.paymentIntentId);
-    if (one.until === undefined) return refunded > 0 ? [] : [one];
-    return refunded < one.until ? [{ ...one, cents: one.until - refunded }] : [];
+    const returned = returnedCents(db, one.paymentIntentId);
+    if (one.until === undefined) return returned > 0 ? [] : [one];
+    return returned < one.until ? [{ ...one, cents: one.until - returned }] : [];
   });
 }
 
@@ -64,7 +63,7 @@ export function recordOwedRefund(
   const { paymentIntentId } = owed;
   const before = readStored(app).find((one) => one.paymentIntentId === paymentIntentId);
   const until = Math.max(owed.until, before?.until ?? 0);
-  const cents = until - refundedCents(app.db, paymentIntentId);
+  const cents = until - returnedCents(app.db, paymentIntentId);
   writeState(app.db, STATE, [...withoutPayment(app, paymentIntentId), { ...owed, cents, until }]);
   publishRefunds(app);
 }

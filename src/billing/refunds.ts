@@ -1,4 +1,10 @@
-import { isOwnPayment, refundedCents, saveRefunds, saveReversal } from "#db/billing/reversals.ts";
+import {
+  findPaidCents,
+  lostCents,
+  returnedCents,
+  saveRefunds,
+  saveReversal,
+} from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
@@ -35,7 +41,7 @@ interface RefundTerms {
 const FAILED = "failed-refunds";
 
 /**
- * Refunds what is left of a payment until `until` cents of it went back. A refusal is recorded as owed, raises an alert and is
+ * Refunds what is left of a payment until the client has `until` cents of it back. A refusal is recorded as owed, raises an alert and is
  * tried again once a day. Stripe repeats a refusal for the same key for a day, so the key contains the day.
  * @throws Problem 409 if Stripe is not set up, StripeUnreachable
  */
@@ -53,7 +59,7 @@ async function askStripe(
   { reason, cause = "requested_by_customer", onRefund }: RefundTerms,
 ) {
   const { paymentIntentId, currency, until } = due;
-  if (refundedCents(app.db, paymentIntentId) >= until) return "refunded";
+  if (returnedCents(app.db, paymentIntentId) >= until) return "refunded";
   const today = Math.floor(app.now() / DAY_MS);
   const owe = (owed: Pick<OwedRefund, "message" | "triedOn" | "unansweredSince">) =>
     writeWhenFree(app.db, () => recordOwedRefund(app, { ...due, ...owed, reason, cause }));
@@ -81,7 +87,7 @@ async function askStripe(
   // A try without an answer may have been made all the same.
   if (unread !== undefined) return refuse(unread, findOwedRefund(app, paymentIntentId));
   await recordRefundsOf(app, paymentIntentId, valueFrom(known));
-  const amount = until - refundedCents(app.db, paymentIntentId);
+  const amount = until - returnedCents(app.db, paymentIntentId);
   if (amount <= 0) return "refunded";
   // The client's bank may have returned it.
   if (await isRefusedToday()) return "refused";
@@ -92,6 +98,9 @@ async function askStripe(
   if (refusal !== undefined) return refuse(refusal);
   const made = valueFrom(outcome);
   if (made === "disputed") {
+    // The bank has decided about a part, and Stripe doesn't refund the rest.
+    if (lostCents(app.db, paymentIntentId) > 0)
+      return refuse("Stripe doesn't refund a payment after a lost dispute.");
     // Due again if the salon wins. It hasn't failed: we may not have read of the dispute yet, which is known by tomorrow.
     const message = "It couldn't be made during the client's dispute.";
     await owe({ message, unansweredSince: app.now() });
@@ -178,7 +187,7 @@ function recordFailedRefund(
   made: readonly ProviderReversal[],
 ): boolean {
   const handled = readState<string[]>(app.db, FAILED) ?? [];
-  if (handled.includes(id) || !isOwnPayment(app.db, paymentIntentId)) return false;
+  if (handled.includes(id) || findPaidCents(app.db, paymentIntentId) === undefined) return false;
   writeState(app.db, FAILED, [...handled, id]);
   recordSystem(app, {
     action: "payment.refund_failed",
@@ -203,7 +212,11 @@ function oweAgain(app: App, failed: readonly ProviderReversal[]): void {
     currency,
     message: `The client's bank returned it${reason === null ? "" : ` (${reason.replaceAll("_", " ")})`}.`,
     triedOn: Math.floor(app.now() / DAY_MS),
-    until: refundedCents(app.db, paymentIntentId) + sumOf(failed),
+    // The bank may have returned the same money after a dispute.
+    until: Math.min(
+      returnedCents(app.db, paymentIntentId) + sumOf(failed),
+      findPaidCents(app.db, paymentIntentId) ?? Infinity,
+    ),
   });
   app.hooks.updateDepositRefund(app, paymentIntentId);
 }

@@ -62,18 +62,19 @@ function tellRefunded(book: StripeBook, intent: Stripe.PaymentIntent): void {
 
 const TO_ANSWER_SECONDS = 9 * 86_400;
 
-/** The client disputes a payment at the bank; later it is "won" or "lost". */
+/** The client disputes a payment, or a part of it, at the bank; later it is "won" or "lost". */
 export function dispute(
   book: StripeBook,
   intent: Stripe.PaymentIntent,
   status: "needs_response" | "under_review" | "won" | "lost" = "needs_response",
+  amount = intent.amount,
 ): void {
   book.disputed.add(intent.id);
   const id = intent.id.replace("pi_", "dp_");
   const disputed = {
     id,
     object: "dispute",
-    amount: intent.amount,
+    amount,
     charge: intent.id.replace("pi_", "ch_"),
     created: book.disputes.get(id)?.created ?? book.now,
     currency: intent.currency,

@@ -1,6 +1,6 @@
 import { type InstallmentRow, installmentsOf, setDecided } from "#db/billing/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, refundedCents } from "#db/billing/reversals.ts";
+import { isRefunded, returnedCents } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { settleOwedRefund } from "#src/billing/owed-refunds/owed-refunds.ts";
@@ -52,7 +52,7 @@ export async function refundLatePayment(choice: Choice): Promise<void> {
     const { plan, payment, paymentIntentId } = getPayment(app, id, installmentId);
     const { amount: until } = payment;
     // A part may have been refunded in Stripe's dashboard.
-    if (refundedCents(app.db, paymentIntentId) >= until) return undefined;
+    if (returnedCents(app.db, paymentIntentId) >= until) return undefined;
     const due = { paymentIntentId, currency: plan.currency, until };
     if (isRefundAwaited(app, paymentIntentId)) return due;
     requireLate(plan, payment);

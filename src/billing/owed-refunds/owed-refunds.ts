@@ -1,5 +1,5 @@
 import { setIntentRefundsMade } from "#db/billing/payment-refunds.ts";
-import { BY_HAND, findPayer, refundedCents, saveReversal } from "#db/billing/reversals.ts";
+import { BY_HAND, findPayer, returnedCents, saveReversal } from "#db/billing/reversals.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
@@ -101,6 +101,6 @@ function recordPaidBack(app: App, { paymentIntentId, cents: amount, currency }: 
     dueBy: null,
     eventAt: now,
   });
-  setIntentRefundsMade(app.db, paymentIntentId, refundedCents(app.db, paymentIntentId), now);
+  setIntentRefundsMade(app.db, paymentIntentId, returnedCents(app.db, paymentIntentId), now);
   app.hooks.updateDepositRefund(app, paymentIntentId);
 }

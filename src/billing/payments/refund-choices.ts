@@ -1,13 +1,13 @@
 import { clearDecided, setDecided } from "#db/billing/payment-decisions.ts";
 import * as refunds from "#db/billing/payment-refunds.ts";
 import { findPayment, type PaymentRow, totalOf, withdrawPayment } from "#db/billing/payments.ts";
-import { isDisputeLost } from "#db/billing/reversals.ts";
+import { lostCents } from "#db/billing/reversals.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { isRefundAwaited } from "#src/billing/owed-state.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
-import { parseCents } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Payment } from "./contract.ts";
 import { publish } from "./publish.ts";
@@ -27,21 +27,32 @@ export function requestRefund(
     const payment = getPaid(app, id);
     if (findOpenRefund(app, payment) || isRefundAwaited(app, payment.stripePaymentIntentId))
       throw new Problem(409, "This payment is already being refunded.");
-    if (isDisputeLost(app.db, payment.stripePaymentIntentId))
-      throw new Problem(409, "The client's bank has already returned this payment.");
-    const refunded = refunds.refundedOf(app.db, payment);
-    const left = totalOf(payment) - refunded;
+    const lost = lostCents(app.db, payment.stripePaymentIntentId);
+    const returned = refunds.refundedOf(app.db, payment) + lost;
+    const left = totalOf(payment) - returned;
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);
-    if (left <= 0) throw new Problem(409, "This payment is already refunded.");
+    if (left <= 0)
+      throw new Problem(
+        409,
+        lost > 0
+          ? "The client's bank has already returned this payment."
+          : "This payment is already refunded.",
+      );
     if (cents < 1 || cents > left)
-      throw fieldProblem(400, "amount", "You can't refund more than was paid.");
+      throw fieldProblem(
+        400,
+        "amount",
+        lost > 0
+          ? `The client's bank returned a part. You can refund up to ${formatMoney(left, payment.currency)}.`
+          : "You can't refund more than was paid.",
+      );
     const now = app.now();
     if (payment.isLate === 1) setDecided(app.db, id, now);
     refunds.insertPaymentRefund(app.db, {
       paymentId: id,
       stripePaymentIntentId: payment.stripePaymentIntentId,
       cents,
-      untilCents: refunded + cents,
+      untilCents: returned + cents,
       askedBy: actor.id,
       createdAt: now,
       dueAt: now + UNDO_MS,

@@ -10,6 +10,7 @@ import {
   totalOf,
   visitsOfPayment,
 } from "#db/billing/payments.ts";
+import { lostCents } from "#db/billing/reversals.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { findUser } from "#db/platform/users.ts";
 import type { App } from "#src/app.ts";
@@ -123,7 +124,7 @@ export function needsDecision(app: App, row: PaymentRow): boolean {
   return (
     row.isLate === 1 &&
     row.decidedAt === null &&
-    refundedOf(app.db, row) < totalOf(row) &&
+    refundedOf(app.db, row) + lostCents(app.db, row.stripePaymentIntentId) < totalOf(row) &&
     !findOpenRefund(app, row) &&
     !isRefundAwaited(app, row.stripePaymentIntentId)
   );

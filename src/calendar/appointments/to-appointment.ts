@@ -105,12 +105,12 @@ export function toDeposit(
   const isWhole = refused !== undefined && (refused.until ?? Infinity) >= (row?.depositCents ?? 0);
   const state = row && depositState(row, status, isWhole);
   if (!state) return null;
-  const { depositCents, returnedCents, heldCents, paidAt, depositDueAt } = row;
+  const { depositCents, returnedCents, lostCents, heldCents, paidAt, depositDueAt } = row;
   const cents =
     state === "refunded"
       ? depositCents
       : state === "refund-owed"
-        ? (refused?.cents ?? depositCents - returnedCents)
+        ? (refused?.cents ?? depositCents - returnedCents - lostCents)
         : heldCents - (refused?.cents ?? 0);
   return {
     state,
@@ -132,7 +132,7 @@ function depositState(
     return isUnpaid && (status === "booked" || status === "confirmed") ? "due" : undefined;
   }
   if (refundedAt !== null || bank.returnedCents >= depositCents) return "refunded";
-  if (bank.lost) return undefined;
+  if (bank.returnedCents + bank.lostCents >= depositCents) return undefined;
   if (isRefused || refundDueAt !== null || bank.heldCents <= 0) return "refund-owed";
   if (bank.disputed) return undefined;
   switch (status) {

@@ -1,4 +1,4 @@
-import { refundedCents } from "#db/billing/reversals.ts";
+import { returnedCents } from "#db/billing/reversals.ts";
 import {
   clearRefunded,
   clearRefundSent,
@@ -138,7 +138,7 @@ async function refundDeposit(app: App, id: number): Promise<void> {
 
 /** A deposit is refunded once all of it went back, whoever paid it back, and owed if a refund failed. Must run in a transaction. */
 export function updateDepositRefund(app: App, paymentIntentId: string): void {
-  const refunded = refundedCents(app.db, paymentIntentId);
-  setDueRefunded(app.db, paymentIntentId, refunded, app.now());
-  if (clearRefunded(app.db, paymentIntentId, refunded)) app.events.changed("appointments");
+  const returned = returnedCents(app.db, paymentIntentId);
+  setDueRefunded(app.db, paymentIntentId, returned, app.now());
+  if (clearRefunded(app.db, paymentIntentId, returned)) app.events.changed("appointments");
 }

@@ -275,6 +275,17 @@ test("no refund of a deposit is owed once the bank has returned it", async () =>
   expect(await depositOf(parlor)).toBeNull();
 });
 
+test("the rest of a refund of a deposit is owed once the bank has returned a part", async () => {
+  const parlor = await bookAndPay();
+  const { app, admin, id, clock, till } = parlor;
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  reverse(parlor, { id: "dp_1", kind: "dispute", status: "lost", amount: 1_000 });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refund-owed", amount: "20.00" });
+  clock.now += 10_000;
+  await runJob(app, "refund-deposits");
+  expect([till.refunds, refundedCents(app.db, "pi_cs_1")]).toEqual([["pi_cs_1"], 2_000]);
+});
+
 test("records that contradict each other show no deposit", async () => {
   const parlor = await bookAndPay();
   parlor.app.db.run("update online_bookings set paid_at = null, refund_due_at = 1");
