@@ -245,6 +245,20 @@ test.each([null, "pi_1"])(
   },
 );
 
+test("Paid Back at a payment asks first, like in the list of failed refunds", async () => {
+  const SETTLE = "POST /api/owed-refunds/pi_1/paid-back";
+  const refundDue = { ...DUE, amount: "20.00", owedRefund: "pi_1" };
+  const { dialog, keys, sent } = await openDetails({ refundDue }, { [SETTLE]: null });
+  await keys.click(dialog.getByRole("button", { name: "Paid Back" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Did you pay back $20.00?" }),
+  );
+  expect(sent.join()).not.toContain(SETTLE);
+  await keys.click(question.getByRole("button", { name: "Paid Back" }));
+  await screen.findByText("Refund marked as paid back");
+  expect(sent).toContain(`${SETTLE} {"amount":"20.00"}`);
+});
+
 const OLD = { way: "link", expiresAt: "2026-11-19T15:00:00Z" } as const;
 
 test.each<[string, Partial<Payment>]>([

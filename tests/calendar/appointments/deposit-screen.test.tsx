@@ -168,7 +168,12 @@ test("an administrator marks a deposit whose refund Stripe refuses as paid back"
   const row = within(await screen.findByRole("region", { name: "Deposit" }));
   row.getByText("Stripe refused the refund. We try again every day.");
   await keys.click(row.getByRole("button", { name: "Paid Back" }));
-  await screen.findByText("Paid back");
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Did you pay back $60.00?" }),
+  );
+  expect(changes(sent)).toEqual([]);
+  await keys.click(question.getByRole("button", { name: "Paid Back" }));
+  await screen.findByText("Refund marked as paid back");
   expect(changes(sent)).toContain(`${SETTLE} {"amount":"60.00"}`);
 });
 

@@ -1,23 +1,35 @@
+import { useState } from "react";
 import { owedRefunds } from "#src/billing/owed-refunds/contract.ts";
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+import { formatAmount } from "./plan-format.ts";
 
 interface PaidBackProps extends Pick<ButtonProps, "size"> {
+  /** Stripe's id of the payment. */
   id: string;
   /** What is due, as the screen says it. */
   amount: string;
+  currency: string;
 }
 
-/** Says that staff paid back a refund that Stripe refuses. */
-export function PaidBackButton({ id, amount, size }: PaidBackProps) {
-  const { run } = useAct(owedRefunds.settleRefund, {
-    done: "Paid back",
-    errors: "Couldn't save your decision",
-  });
+/** Asks whether staff paid back a refund that Stripe refuses, and records that they did. */
+export function PaidBackButton({ id, amount, currency, size }: PaidBackProps) {
+  /** What was due at the press. */
+  const [asked, setAsked] = useState<string>();
   return (
-    <Button size={size} onClick={() => run({ params: { id }, body: { amount } })}>
-      Paid Back
-    </Button>
+    <>
+      <Button size={size} onClick={() => setAsked(amount)}>
+        Paid Back
+      </Button>
+      {asked !== undefined && (
+        <ActDialog
+          {...paidBackQuestion(formatAmount(asked, currency))}
+          act={owedRefunds.settleRefund}
+          input={{ params: { id }, body: { amount: asked } }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }
 

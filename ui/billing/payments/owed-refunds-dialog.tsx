@@ -1,22 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "wouter";
-import { type OwedRefund, owedRefunds } from "#src/billing/owed-refunds/contract.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { useApi } from "#ui/api.ts";
-import { paidBackQuestion } from "#ui/billing/parts/paid-back.tsx";
+import { PaidBackButton } from "#ui/billing/parts/paid-back.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { owedRefundsQuery } from "./queries.ts";
 
 /** Every refund that failed. Staff say which of them they paid back themselves. */
 export function OwedRefundsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(owedRefundsQuery(useApi()));
-  const [asked, setAsked] = useState<OwedRefund>();
   const { data: refunds, error } = query;
   return (
     <Dialog title="Failed Refunds" onClose={onClose}>
@@ -45,22 +40,17 @@ export function OwedRefundsDialog({ onClose }: { onClose: () => void }) {
                   </p>
                   <p className="sm dim">{one.reason}</p>
                 </div>
-                <Button size="tiny" variant="secondary" onClick={() => setAsked(one)}>
-                  Paid Back
-                </Button>
+                <PaidBackButton
+                  id={one.id}
+                  amount={one.amount}
+                  currency={one.currency}
+                  size="tiny"
+                />
               </li>
             ))}
           </ul>
         )}
       </DialogBody>
-      {asked && (
-        <ActDialog
-          {...paidBackQuestion(formatAmount(asked.amount, asked.currency))}
-          act={owedRefunds.settleRefund}
-          input={{ params: { id: asked.id }, body: { amount: asked.amount } }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
     </Dialog>
   );
 }

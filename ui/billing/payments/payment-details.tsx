@@ -175,7 +175,12 @@ function RefundState({ payment: { way, refundDue, currency } }: { payment: Payme
           : GIVE_BACK[way](amount)}
       {isAdmin && refundDue.owedRefund !== null && (
         <div className="mt-2">
-          <PaidBackButton id={refundDue.owedRefund} amount={refundDue.amount} size="tiny" />
+          <PaidBackButton
+            id={refundDue.owedRefund}
+            amount={refundDue.amount}
+            currency={currency}
+            size="tiny"
+          />
         </div>
       )}
     </Note>

@@ -52,7 +52,7 @@ export function DepositRow({
         <Button onClick={() => setAsksRefund(true)}>Refund</Button>
       )}
       {deposit.owedRefund !== null && user?.role === "admin" && (
-        <PaidBackButton id={deposit.owedRefund} amount={deposit.amount} />
+        <PaidBackButton id={deposit.owedRefund} amount={deposit.amount} currency={currency} />
       )}
       {asksRefund && (
         <ActDialog
