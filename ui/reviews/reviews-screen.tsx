@@ -7,6 +7,7 @@ import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useState } from "react";
 import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -149,7 +150,7 @@ function useReviewActions() {
   const options = {
     done: ({ checkedOff, contact }: Review) => ({
       title: checkedOff ? "Discount applied" : "Discount pending",
-      ...(contact && { description: contact.name }),
+      ...(contact && { description: formatPhone(contact.name) }),
     }),
   };
   const checkOff = useAct(endpoints.checkOff, options);

@@ -245,6 +245,11 @@ test.each([null, "pi_1"])(
   },
 );
 
+test("a payment of a client who is known by number only names the number", async () => {
+  const { dialog } = await openDetails({ clientName: "+12025550134" });
+  dialog.getByText("(202) 555-0134");
+});
+
 test("Paid Back at a payment asks first, like in the list of failed refunds", async () => {
   const SETTLE = "POST /api/owed-refunds/pi_1/paid-back";
   const refundDue = { ...DUE, amount: "20.00", owedRefund: "pi_1" };

@@ -56,6 +56,16 @@ test("a visit says how often its client came, who booked and moved it, and leads
   await waitFor(() => expect(sent).toContain('POST /api/conversations {"contactId":7}'));
 });
 
+test("a visit whose client is known by number only has the number on it, as on the calendar", async () => {
+  const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ clientName: "+12025550134" })]));
+  const name = "(202) 555-0134";
+  await keys.click(schedule().getByRole("button", { name: /^\(202\) 555-0134/ }));
+  const dialog = within(await screen.findByRole("dialog", { name }));
+  dialog.getByRole("button", { name: `Message ${name}` });
+  await keys.click(dialog.getByRole("button", { name: "Move" }));
+  await screen.findByText(/^\(202\) 555-0134, .+ Booked for/);
+});
+
 test("a no-show is marked in place, offers another booking first, and is taken back by a press", async () => {
   const begun = { appointmentDate: `${TODAY}T09:30:00` };
   const { dialog, keys, sent } = await openVisit(begun, {

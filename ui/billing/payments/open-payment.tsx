@@ -4,6 +4,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -153,7 +154,7 @@ interface OpenDialogProps extends PaymentProps {
 
 function OpenDialog({ title, payment, state, action, children, onClose }: OpenDialogProps) {
   return (
-    <Dialog title={title} description={payment.clientName} onClose={onClose}>
+    <Dialog title={title} description={formatPhone(payment.clientName)} onClose={onClose}>
       <DialogBody className="grid gap-4">
         <div className="pay-head">
           <span className="arch wait" aria-hidden="true">

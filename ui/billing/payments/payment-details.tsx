@@ -5,6 +5,7 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
 import { type Payment, payments } from "#src/billing/payments/contract.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatCents, formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { isByOldLink } from "#src/shared/old-link.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
@@ -77,7 +78,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
             : "Payment Received"
           : `Receipt ${id}`
       }
-      description={payment.clientName}
+      description={formatPhone(payment.clientName)}
       onClose={onClose}
     >
       <DialogBody className="grid gap-4">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Bill, type Payment, payments } from "#src/billing/payments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { UNDO_MS } from "#src/shared/constants.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatMoney, parseCents, readMoney } from "#src/shared/money.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -198,7 +199,7 @@ function Client({ bill: { contactId, clientName, visitAt } }: { bill: Bill }) {
     <div className="flex items-center gap-3 min-w-0 mb-3">
       <Avatar id={contactId ?? clientName} name={clientName} size="m" />
       <div className="min-w-0 flex-1">
-        <h3 className="h3 clip">{clientName}</h3>
+        <h3 className="h3 clip">{formatPhone(clientName)}</h3>
         <p className="xs faint num clip">
           {visitAt === null ? "Without a visit" : formatWallTime(visitAt, wallTime(now, timeZone))}
         </p>

@@ -129,7 +129,7 @@ function createdMessage(
     created.deposit?.state === "due"
       ? "We texted the client the link to pay the deposit."
       : describeText(created);
-  const when = `${clientName}, ${formatVisitStart(appointmentDate)}`;
+  const when = `${formatPhone(clientName)}, ${formatVisitStart(appointmentDate)}`;
   return {
     title,
     description: text ? `${when}. ${text}` : when,

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
@@ -91,7 +92,7 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   return (
     <FormDialog
       title="Move Appointment"
-      description={`${visit.clientName}, ${visit.service}. Booked for ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
+      description={`${formatPhone(visit.clientName)}, ${visit.service}. Booked for ${formatWallTime(visit.appointmentDate, wallTime(now, timeZone))}.`}
       className="move-dialog"
       action={doubt ? "Move Anyway" : isMoved ? `Move to ${formatClock(values.startTime)}` : "Move"}
       isReady={isMoved}

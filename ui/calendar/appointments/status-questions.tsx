@@ -6,6 +6,7 @@ import {
 } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import type { FeeQuote } from "#src/calendar/visit-payments/contract.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { WaitlistHint } from "#ui/calendar/waitlist/fitting-clients.tsx";
@@ -185,7 +186,7 @@ function ChargeFeeDialog({ id, amount, onClose }: ChargeFeeProps) {
 /** "Ruth Abernathy, Fri, Nov 27 at 10:00 AM". */
 function useVisitName({ clientName, appointmentDate }: Appointment): string {
   const { now, timeZone } = useBusinessTime();
-  return `${clientName}, ${formatWallTime(appointmentDate, wallTime(now, timeZone))}`;
+  return `${formatPhone(clientName)}, ${formatWallTime(appointmentDate, wallTime(now, timeZone))}`;
 }
 
 interface DeletionProps {

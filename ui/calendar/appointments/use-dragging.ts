@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { STEP_MINUTES } from "#src/shared/constants.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { DAY_MINUTES, type Lane, minuteOf } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
@@ -132,7 +133,7 @@ export function useDragging({ lanes, hourHeight, onDrop }: Options) {
       const minute = minuteOf(appointment.appointmentDate);
       setDrag({ appointment, lane: home, minute, by: "keys" });
       setAnnouncement(
-        `Picked up ${appointment.clientName}. Move it with the arrow keys, then press Enter to drop it or Escape to cancel.`,
+        `Picked up ${formatPhone(appointment.clientName)}. Move it with the arrow keys, then press Enter to drop it or Escape to cancel.`,
       );
       return;
     }

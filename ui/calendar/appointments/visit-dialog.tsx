@@ -8,6 +8,7 @@ import type { Appointment, SettableStatus } from "#src/calendar/appointments/con
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type VisitHistory, visitHistory } from "#src/calendar/visit-history/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
@@ -195,10 +196,10 @@ function ClientName({ appointment: { contactId, clientName } }: { appointment: A
       <Avatar id={contactId ?? clientName} name={clientName} size="m" />
       {isLinked ? (
         <Link href={`/contacts/${contactId}`} className="hover:underline">
-          {clientName}
+          {formatPhone(clientName)}
         </Link>
       ) : (
-        clientName
+        formatPhone(clientName)
       )}
     </span>
   );
@@ -217,5 +218,7 @@ function ReachClient({ appointment, barrier }: ReachClientProps) {
   const { contactId, clientName } = appointment;
   const { user } = useCurrentUser();
   if (contactId === null || !user || !mayOpen(user, "/inbox")) return null;
-  return <MessageButton contactId={contactId} barrier={barrier} iconFor={clientName} />;
+  return (
+    <MessageButton contactId={contactId} barrier={barrier} iconFor={formatPhone(clientName)} />
+  );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
 import { formatCount } from "#src/shared/format-count.ts";
+import { formatPhone } from "#src/shared/format-phone.ts";
 import { describeText } from "#ui/calendar/appointments/describe-text.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
@@ -128,7 +129,8 @@ function groupBySeries(visits: readonly AffectedVisit[]): Group[] {
 }
 
 function titleOf([{ clientName }, ...others]: Group): string {
-  return others.length === 0 ? clientName : `${others.length + 1} visits of ${clientName}`;
+  const name = formatPhone(clientName);
+  return others.length === 0 ? name : `${others.length + 1} visits of ${name}`;
 }
 
 /** "Mon, Nov 30 at 9:00 AM with Elena", or "Mon, Nov 30 at 9:00 AM to Apr 12 with Elena". */
