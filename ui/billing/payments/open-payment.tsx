@@ -33,57 +33,38 @@ function OpenCharge({ payment, onClose }: PaymentProps) {
     async () => (await import("#src/calendar/visit-payments/contract.ts")).visitFees.undo,
     { done: "Fee not charged", errors: "Couldn't undo the charge", onDone: onClose },
   );
-  const isOpen = payment.status === "open";
-  const isAdmin = user?.role === "admin";
   const [visit] = payment.appointmentIds;
+  const input = { params: { id: payment.id } };
+  const render = (state: string, action?: ReactNode) => (
+    <OpenDialog title="Card Charge" {...{ payment, state, action, onClose }} />
+  );
   if (payment.chargesAt !== null && visit !== undefined)
-    return (
-      <OpenDialog
-        title="Card Charge"
-        payment={payment}
-        state="The card is charged in a few seconds."
-        action={
-          <Button variant="quiet" icon={Undo2} onClick={() => undo.run({ params: { id: visit } })}>
-            Undo
-          </Button>
-        }
-        onClose={onClose}
-      />
+    return render(
+      "The card is charged in a few seconds.",
+      <Button variant="quiet" icon={Undo2} onClick={() => undo.run({ params: { id: visit } })}>
+        Undo
+      </Button>,
     );
-  return (
-    <OpenDialog
-      title="Card Charge"
-      payment={payment}
-      state={
-        isOpen
-          ? "Stripe hasn't answered yet. We keep asking. Don't charge it again."
-          : isAdmin
-            ? "Stripe never answered. Look for this charge in Stripe. If it isn't there, end it here."
-            : "Stripe never answered. Look for this charge in Stripe before you charge it again."
-      }
-      action={
-        isOpen ? (
-          <Button
-            variant="quiet"
-            busy={check.isPending && "Asking..."}
-            onClick={() => check.run({ params: { id: payment.id } })}
-          >
-            Ask Again
-          </Button>
-        ) : (
-          isAdmin && (
-            <Button
-              variant="quiet-bad"
-              busy={end.isPending && "Ending..."}
-              onClick={() => end.run({ params: { id: payment.id } })}
-            >
-              End Charge
-            </Button>
-          )
-        )
-      }
-      onClose={onClose}
-    />
+  if (payment.status === "open")
+    return render(
+      "Stripe hasn't answered yet. We keep asking. Don't charge it again.",
+      <Button
+        variant="quiet"
+        busy={check.isPending && "Asking..."}
+        onClick={() => check.run(input)}
+      >
+        Ask Again
+      </Button>,
+    );
+  if (user?.role !== "admin")
+    return render(
+      "Stripe never answered. Look for this charge in Stripe before you charge it again.",
+    );
+  return render(
+    "Stripe never answered. Look for this charge in Stripe. If it isn't there, end it here.",
+    <Button variant="quiet-bad" busy={end.isPending && "Ending..."} onClick={() => end.run(input)}>
+      End Charge
+    </Button>,
   );
 }
 
@@ -148,7 +129,7 @@ interface OpenDialogProps extends PaymentProps {
   title: string;
   /** What the payment waits for. */
   state: string;
-  action: ReactNode;
+  action?: ReactNode;
   children?: ReactNode;
 }
 
