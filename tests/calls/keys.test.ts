@@ -91,3 +91,20 @@ test.each([
   await stand.post("/api/voice/status", { ...loop, CallStatus: "busy" });
   expect(() => storedCall(stand.parlor, sidOf(900))).toThrow();
 });
+
+test("a call that the salon's own phone forwards is answered, unless a handover is under way", async () => {
+  const forwarded = { ...RINGS, ForwardedFrom: "+15125550199" };
+  expect((await stand.post("/api/voice/incoming", forwarded)).xml).toContain("ConversationRelay");
+  await stand.post("/api/voice/status", { ...forwarded, CallStatus: "completed" });
+  expect(storedCall(stand.parlor, forwarded.CallSid).status).toBe("missed");
+  const call = await stand.call({ sid: sidOf(2), from: "+12025550124" });
+  call.send({ type: "dtmf", digit: "0" });
+  await until(
+    () => storedCall(stand.parlor, call.sid).turns.at(-1)?.content === PHRASES.connecting,
+  );
+  const during = { ...forwarded, CallSid: sidOf(3) };
+  expect((await stand.post("/api/voice/incoming", during)).xml).toContain("<Reject");
+  stand.parlor.clock.now += 2 * 60_000;
+  const later = { ...forwarded, CallSid: sidOf(4) };
+  expect((await stand.post("/api/voice/incoming", later)).xml).toContain("ConversationRelay");
+});

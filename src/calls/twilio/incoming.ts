@@ -118,7 +118,8 @@ function isOverCallerLimit(
 
 /**
  * Recognizes a call that was handed over to a number which forwards to the salon's own. It carries the
- * number of the caller who is being connected, or names the number that forwarded it.
+ * number of the caller who is being connected, or names the number that forwarded it. The salon's own phone
+ * may forward every call, so only one that comes during a handover can be that.
  */
 export function isForwardedHandover(
   app: App,
@@ -126,10 +127,10 @@ export function isForwardedHandover(
 ): boolean {
   const handover = configuredHandoverNumber(app);
   if (handover === undefined) return false;
-  if (callerNumber(app, forwardedFrom) === handover) return true;
   const phone = callerNumber(app, from);
+  const isForwarded = callerNumber(app, forwardedFrom) === handover;
   const others = listOpenCalls(app.db, app.now() + 1).filter(
-    (call) => phone !== null && call.phone === phone && call.callSid !== callSid,
+    (call) => call.callSid !== callSid && (isForwarded || (phone !== null && call.phone === phone)),
   );
   return others.some(({ id }) => {
     const last = turnsOf(app.db, id).at(-1);
