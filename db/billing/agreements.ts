@@ -2,6 +2,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import {
   bytes,
+  exists,
   findValue,
   flag,
   integer,
@@ -90,6 +91,15 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
          (select 1 from checkouts where agreement_id = agreements.id and status = 'open')`,
     )
     .run(before).changes;
+}
+
+/** Whether a client has signed for a membership or plan and may still pay. */
+export function hasUnpaidAgreement(db: Database, subjectId: string): boolean {
+  return exists(
+    db,
+    "select 1 from agreements where subject_id = ? and expires_at is not null limit 1",
+    subjectId,
+  );
 }
 
 /** Returns an earlier unpaid agreement with the same signer, text and signature, signed after `since`. */

@@ -100,15 +100,6 @@ export function setPlanPrice(
   });
 }
 
-/** Deletes a plan without subscribers and open checkouts. Returns false otherwise. */
-export function deletePlan(db: Database, id: string): boolean {
-  return (
-    db
-      .query(
-        `delete from payment_plans where id = ?1
-           and not exists (select 1 from payment_plan_subscriptions where payment_plan_id = ?1)
-           and not exists (select 1 from checkouts where subject_id = ?1 and status = 'open')`,
-      )
-      .run(id).changes > 0
-  );
+export function deletePlan(db: Database, id: string): void {
+  db.query("delete from payment_plans where id = ?").run(id);
 }

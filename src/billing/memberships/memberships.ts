@@ -1,3 +1,4 @@
+import { hasUnpaidAgreement } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/memberships.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -106,7 +107,7 @@ export function decideMembership(
   });
 }
 
-/** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members */
+/** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members or a client is about to pay */
 export function deleteMembership(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
     const { subscriberCount } = getMembership(app, id);
@@ -115,6 +116,8 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
         409,
         `${subscriberCount === 1 ? "1 member has" : `${subscriberCount} members have`} this membership. Cancel their subscriptions first.`,
       );
+    if (hasUnpaidAgreement(app.db, id))
+      throw new Problem(409, "A client is about to pay for this membership. Try again in a day.");
     store.deleteMembership(app.db, id, app.now());
     record(app, actor, { action: "membership.delete", target: ["membership", id] });
     app.events.changed("memberships", id);

@@ -1,3 +1,4 @@
+import { hasUnpaidAgreement } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/payment-plans.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -97,8 +98,9 @@ function deletePlan(app: App, actor: Staff, id: string): void {
         409,
         "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
       );
-    if (!store.deletePlan(app.db, id))
+    if (hasUnpaidAgreement(app.db, id))
       throw new Problem(409, "A client is about to pay for this plan. Try again in a day.");
+    store.deletePlan(app.db, id);
     record(app, actor, {
       action: "payment_plan.delete",
       target: ["payment_plan", id],

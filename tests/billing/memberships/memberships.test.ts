@@ -6,7 +6,7 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
-import { membersStand } from "#tests/billing/checkout/members-stand.ts";
+import { membersStand, sessionIn, signUpBody } from "#tests/billing/checkout/members-stand.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
@@ -107,6 +107,23 @@ test("a membership and a contact can't be deleted while a client pays for them",
     "1 member has this membership. Cancel their subscriptions first.",
   ]);
   expect((await admin.request("DELETE", "/api/contacts/1")).status).toBe(409);
+});
+
+test("a membership that a client is about to pay for can't be deleted", async () => {
+  const { visitor, admin, membershipId, stripe, tell } = await membersStand();
+  const signed = await visitor(
+    "POST",
+    "/api/stripe/create-checkout-session",
+    signUpBody(membershipId),
+  );
+  const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
+  expect([kept.status, kept.body.message]).toEqual([
+    409,
+    "A client is about to pay for this membership. Try again in a day.",
+  ]);
+  stripe.complete(sessionIn(signed.body.url));
+  await tell();
+  expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
 test("without a key no agreement is drafted, and a draft may not name what isn't offered", async () => {
