@@ -87,17 +87,17 @@ export function setAgreementText(db: Database, id: string, text: string, now: nu
   plans.update(db, id, { agreementText: text, updatedAt: now });
 }
 
+/** Stores Stripe's price unless the plan has changed since. */
 export function setPlanPrice(
   db: Database,
-  id: string,
+  { id, updatedAt }: Pick<PaymentPlanRow, "id" | "updatedAt">,
   price: { productId: string; priceId: string; currency: string; statementName: string },
 ): void {
-  plans.update(db, id, {
-    stripeProductId: price.productId,
-    stripePriceId: price.priceId,
-    stripePriceCurrency: price.currency,
-    stripeStatementName: price.statementName,
-  });
+  db.query(
+    `update payment_plans set stripe_product_id = $productId, stripe_price_id = $priceId,
+       stripe_price_currency = $currency, stripe_statement_name = $statementName
+     where id = $id and updated_at = $updatedAt`,
+  ).run({ ...price, id, updatedAt });
 }
 
 export function deletePlan(db: Database, id: string): void {

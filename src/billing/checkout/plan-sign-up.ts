@@ -119,7 +119,7 @@ async function ensurePlanPrice(app: App, plan: PaymentPlanRow) {
     { name, cents, interval },
     ({ currency, statementName }) =>
       `plan-price-${id}-${updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
-    (price) => setPlanPrice(app.db, id, price),
+    (price) => setPlanPrice(app.db, plan, price),
   );
 }
 

@@ -182,6 +182,27 @@ test("the client is charged what they signed, even if the plan changes before th
   ]);
 });
 
+test("a plan that changes while Stripe creates its price doesn't keep that price", async () => {
+  const verificationCode = await stand.prove(browser, ADA);
+  stand.clock.now += 1000;
+  const signing = browser.post("/api/payment-plan-subscriptions/store-signature", {
+    phoneNumber: ADA,
+    ...{ verificationCode, paymentPlanId: planId },
+    ...{ signatureData: "Ada Lovelace", signatureType: "text", signerName: "Ada Lovelace" },
+    ...{ fullName: "Ada Lovelace", email: "ada@example.com" },
+  });
+  await stand.admin.request("PATCH", `/api/payment-plans/${planId}`, { principalAmount: "900" });
+  const { status, body } = await signing;
+  expect([status, body.message]).toEqual([
+    409,
+    "This plan changed while you were reading it. Reload the page and read it again.",
+  ]);
+  await stand.sign(browser, BEA, planId);
+  expect([...stand.stripe.book.prices.values()].map(({ unit_amount }) => unit_amount)).toEqual([
+    3_333, 30_000,
+  ]);
+});
+
 test("erasing a client ends their open checkout at Stripe and removes their details from it", async () => {
   await stand.sign(browser, ADA, planId);
   await checkout(browser, 1);
