@@ -2,6 +2,7 @@ import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
+import { planAmounts } from "#src/shared/installments.ts";
 import type { AgreementRow } from "./agreements.ts";
 import type { PaymentPlanRow } from "./payment-plans.ts";
 import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
@@ -11,13 +12,16 @@ type OfSubscription = Omit<
   PlanSubscriptionRow,
   "stripeSubscriptionId" | "stripePriceId" | "paidAhead" | "openInvoices"
 >;
-type OfPlan = Pick<
+/** As it was signed: a plan may be edited until its first client has paid. */
+type SignedTerms = Pick<
   PaymentPlanRow,
-  "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval" | "installment"
+  "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval"
 >;
 type OfAgreement = Pick<AgreementRow, "signatureType" | "signerName" | "signedAt">;
 
-export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
+export interface PlanSubscriberRow extends OfSubscription, SignedTerms, OfAgreement {
+  /** Cents of every installment but the first. */
+  readonly installment: number;
   readonly contactName: string;
   /** E.164. */
   readonly contactPhone: string;
@@ -26,10 +30,14 @@ export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
   readonly planDescription: string;
 }
 
-const subscribers = reader<Stored<PlanSubscriberRow, "contactPhone">, PlanSubscriberRow>(
+const subscribers = reader<
+  Omit<Stored<PlanSubscriberRow, "contactPhone">, "installment">,
+  PlanSubscriberRow
+>(
   `select sub.id, sub.contact_id, ${payerColumns("con", "agr")}, sub.payment_plan_id,
-    sub.agreement_id, plan.name as planName, plan.description as planDescription, plan.principal,
-    plan.fee_basis_points, plan.installment_count, plan.installment_interval, plan.installment,
+    sub.agreement_id, plan.name as planName, plan.description as planDescription,
+    agr.facts ->> 'principal' as principal, agr.facts ->> 'feeBasisPoints' as feeBasisPoints,
+    agr.facts ->> 'count' as installmentCount, agr.facts ->> 'interval' as installmentInterval,
     sub.stripe_schedule_id, sub.stripe_customer_id, sub.total, sub.currency, sub.status,
     sub.remaining_installments, sub.next_payment_date, sub.completed_at, sub.canceled_at,
     sub.cancel_reason, agr.signature_type, agr.signer_name, agr.signed_at, sub.created_at,
@@ -38,7 +46,15 @@ from payment_plan_subscriptions sub
 join payment_plans plan on plan.id = sub.payment_plan_id
 join agreements agr on agr.id = sub.agreement_id
 left join contacts con on con.id = sub.contact_id`,
-  (row) => ({ ...row, contactPhone: phoneText(row.contactPhone) }),
+  (row) => ({
+    ...row,
+    contactPhone: phoneText(row.contactPhone),
+    installment: planAmounts({
+      ...row,
+      count: row.installmentCount,
+      interval: row.installmentInterval,
+    }).installment,
+  }),
 );
 
 /** Returns the newest plan subscriptions with ids below `before`. */

@@ -33,7 +33,10 @@ export function payByPlan(
       subjectId: planId,
       title: "Laser",
       text: "# Agreement",
-      facts: {},
+      facts: {
+        ...{ principal: 90_000, feeBasisPoints: 0, count: 3, interval: "month" },
+        ...{ currency: "USD", stripePriceId: "price_1" },
+      },
       signatureType: "text",
       signatureData: client.name,
       signerName: client.name,

@@ -144,7 +144,7 @@ const SUBSCRIPTIONS: ExportTable = {
         status: "s.status",
         amount: cents("s.total"),
         currency: "upper(s.currency)",
-        frequency: "p.installment_interval",
+        frequency: "g.facts ->> 'interval'",
         next_payment: "s.next_payment_date",
         remaining_installments: "s.remaining_installments",
         stripe_subscription: "s.stripe_subscription_id",

@@ -1,6 +1,6 @@
+import { findAgreement } from "#db/billing/agreements.ts";
 import { countPaidAhead } from "#db/billing/charges.ts";
 import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
-import { findPlan } from "#db/billing/payment-plans.ts";
 import * as store from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -24,6 +24,7 @@ import {
   recordState,
 } from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
+import { PlanFacts } from "./facts.ts";
 import { mailNotice, type notifyFailure } from "./notices.ts";
 import { refundOverpayments } from "./refund.ts";
 
@@ -133,8 +134,10 @@ export async function reconcilePlan(app: App, id: number): Promise<void> {
 /** Creates the schedule that ends the subscription after its installments. Idempotent. */
 async function ensureSchedule(app: App, id: number): Promise<void> {
   const plan = store.findPlanSubscription(app.db, id);
-  const terms = plan && findPlan(app.db, plan.paymentPlanId);
-  if (!plan || !terms || plan.stripeScheduleId !== null) return;
+  const agreement = plan && findAgreement(app.db, plan.agreementId);
+  if (!plan || !agreement || plan.stripeScheduleId !== null) return;
+  // As it was signed: the plan may have been edited before the payment.
+  const { interval } = PlanFacts.parse(JSON.parse(agreement.facts));
   const payments = await requirePaymentsProvider(app);
   const subscriptionNow = await payments.readSubscription(plan.stripeSubscriptionId);
   if (subscriptionNow.kind === "missing") return;
@@ -145,11 +148,11 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
   const request = {
     id: plan.stripeSubscriptionId,
     priceId: plan.stripePriceId,
-    interval: terms.installmentInterval,
+    interval,
     count: installments.length,
     startedAt,
     scheduleId: existing,
-    moved: moveToDueDates(app, stripeSubscription, terms.installmentInterval, installments),
+    moved: moveToDueDates(app, stripeSubscription, interval, installments),
   };
   // The key includes the period, because a schedule that a crash left unrecorded is obsolete after it.
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;

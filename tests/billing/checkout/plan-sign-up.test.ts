@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { expireCheckouts } from "#src/billing/expire-checkouts.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { ADA } from "#tests/billing/ledger/stand.ts";
 import { type ClientBrowser, clientBrowser, lastCode } from "./client-browser.ts";
 import { type FinancingStand, financingStand } from "./financing-stand.ts";
@@ -180,6 +181,34 @@ test("the client is charged what they signed, even if the plan changes before th
     "33.33",
     "33.33",
   ]);
+});
+
+test("a plan that is edited before the payment is collected, and shown, as it was signed", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const edit = { installmentInterval: "week", installmentCount: 5, principalAmount: "900" };
+  await stand.admin.request("PATCH", `/api/payment-plans/${planId}`, edit);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  stand.stripe.complete(sessionId);
+  await browser.post("/api/financing/confirm-checkout", { sessionId });
+  const { body } = await stand.admin.request("GET", "/api/payment-plan-subscriptions/1");
+  expect(body).toMatchObject({
+    installmentAmount: "33.33",
+    installmentCount: 3,
+    installmentInterval: "month",
+  });
+  const own = await (await stand.login(ADA)).get("/api/financing/portal/subscriptions");
+  expect(own.body[0].plan).toMatchObject({
+    principalAmount: "100.00",
+    totalAmount: "100.00",
+    installmentInterval: "month",
+  });
+  for (let month = 0; month < 3; month += 1) {
+    stand.pass(31);
+    await stand.tell();
+  }
+  await reconcile(stand.app);
+  expect(stand.plan()?.status).toBe("completed");
 });
 
 test("a plan that changes while Stripe creates its price doesn't keep that price", async () => {
