@@ -8,8 +8,8 @@ export function callsBefore(db: Database, before: number, limit: number): CallRo
 }
 
 /**
- * Returns calls since a time that asked to book, were missed or left a message, newest first. A decided request, a text from
- * staff or a later call of the same caller answers them.
+ * Returns calls since a time that asked to book, were missed or cut off, or left a message, newest first. A decided request, a
+ * text from staff or a later completed call of the same caller answers them.
  */
 export function unansweredCalls(
   db: Database,
@@ -19,10 +19,10 @@ export function unansweredCalls(
     db,
     `where calls.id in (select id from calls where started_at > $since) and calls.id < $before
        and (exists (select 1 from potential_appointments p where p.call_id = calls.id and p.status = 'pending')
-         or ((status = 'missed' or message <> '')
+         or ((status in ('missed', 'failed') or message <> '')
            and not exists (select 1 from potential_appointments p where p.call_id = calls.id)
            and not exists (select 1 from calls later
-             where later.phone = calls.phone and later.started_at > calls.started_at and later.status <> 'missed')
+             where later.phone = calls.phone and later.started_at > calls.started_at and later.status = 'completed')
            and not exists (select 1 from messages
              where messages.contact_id = calls.contact_id and at > calls.started_at and purpose = 'chat'
                and direction = 'outbound')))

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
+import { addTurn, beginCall, endCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { askTo, CALLER, phoneIn } from "#tests/support/callers.ts";
 import { contact, stranger, testApp } from "#tests/support/test-app.ts";
 
@@ -92,6 +92,24 @@ test("unanswered calls are listed until the request is decided, or the caller ca
   clock.now += 15 * 24 * 3_600_000;
   const desk = parlor.person("user", ["/call-transcripts"]);
   expect((await desk.request("GET", `${LIST}?show=unanswered`)).body).toEqual([]);
+});
+
+test("a call that was cut off needs an answer, and answers no earlier one", async () => {
+  const parlor = testApp();
+  const { admin, app, clock } = parlor;
+  const message = phoneIn(parlor, { phone: "+12025550103", message: "Call me back" });
+  clock.now += 60_000;
+  const cutOff = phoneIn(parlor, { phone: "+12025550103", goesOn: true });
+  const unanswered = async () =>
+    (await admin.request("GET", `${LIST}?show=unanswered`)).body.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await unanswered()).toEqual([message]);
+  endCall(app, cutOff, { status: "failed" });
+  expect(await unanswered()).toEqual([cutOff, message]);
+  clock.now += 60_000;
+  phoneIn(parlor, { phone: "+12025550103" });
+  expect(await unanswered()).toEqual([]);
 });
 
 test("a text from staff answers a missed call", async () => {
