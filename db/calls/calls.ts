@@ -108,6 +108,12 @@ export function recordCallEnd(
   return changes > 0;
 }
 
+/** Turns a completed call into a missed one. Returns false for any other call. */
+export function setMissed(db: Database, id: number): boolean {
+  const sql = "update calls set status = 'missed' where id = ? and status = 'completed'";
+  return db.query(sql).run(id).changes > 0;
+}
+
 /** Sets the duration that Twilio reports after the call has ended. The first report is final. */
 export function setCallDuration(db: Database, id: number, seconds: number): void {
   db.query("update calls set duration = ? where id = ? and duration is null").run(seconds, id);

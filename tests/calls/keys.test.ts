@@ -53,6 +53,24 @@ test("a caller who only asked for a person and wasn't connected counts as missed
   expect(storedCall(stand.parlor, call.sid).status).toBe("missed");
 });
 
+test("so does one who asked in words, unless the call went on", async () => {
+  atNight();
+  const refuse = { calls: [{ name: "hand_over", args: { reason: "asked" } }] };
+  const offer = { text: "No one's here now. May I take a message?" };
+  stand.standIn.chat.script.push(refuse, offer, refuse, offer, { text: "At nine." });
+  const first = await stand.call();
+  await first.says("A person, please");
+  await first.hangUp();
+  const second = await stand.call();
+  await second.says("A person, please");
+  await second.says("When do you open?");
+  await second.hangUp();
+  expect([first, second].map(({ sid }) => storedCall(stand.parlor, sid).status)).toEqual([
+    "missed",
+    "completed",
+  ]);
+});
+
 test("a zero within a keyed number doesn't connect to a person, and the number is answered", async () => {
   const call = await stand.call();
   for (const digit of "5125550100#") call.send({ type: "dtmf", digit });

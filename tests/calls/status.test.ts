@@ -142,6 +142,40 @@ test.each([
   },
 );
 
+test("a caller who hangs up while a person's phone rings is missed, whatever Twilio reports first", async () => {
+  await stand.parlor.admin.request("POST", "/api/settings", {
+    aiHandoverNumber: "(512) 555-0199",
+  });
+  for (const statusFirst of [true, false]) {
+    const from = `+1202555${++next}`;
+    const call = await stand.call({ from });
+    call.send({ type: "dtmf", digit: "0" });
+    await until(() => call.frames.some(({ type }) => type === "end"));
+    await call.hangUp();
+    const CallSid = call.sid;
+    const end = () =>
+      stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "25" });
+    if (statusFirst) await end();
+    for (const _again of [1, 2])
+      await stand.post("/api/voice/after-dial", { CallSid, DialCallStatus: "no-answer" });
+    if (!statusFirst) await end();
+    const { status, duration } = storedCall(stand.parlor, CallSid);
+    expect([status, duration, textsTo(from).length]).toEqual(["missed", 25, 1]);
+  }
+});
+
+test("a caller who reached a person isn't missed", async () => {
+  const from = `+1202555${++next}`;
+  stand.standIn.chat.script.push({ calls: [{ name: "hand_over", args: { reason: "asked" } }] });
+  const call = await stand.call({ from });
+  await call.says("May I talk to Elena?");
+  await call.hangUp();
+  const CallSid = call.sid;
+  await stand.post("/api/voice/after-dial", { CallSid, DialCallStatus: "completed" });
+  await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "90" });
+  expect([storedCall(stand.parlor, CallSid).status, textsTo(from)]).toEqual(["completed", []]);
+});
+
 test("calling again the same day sends no second text, the next day one more", async () => {
   const form = newCall();
   const miss = async () =>

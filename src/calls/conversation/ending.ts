@@ -10,7 +10,8 @@ import { wasTextedBack } from "#db/calls/calls-figures.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { endCall } from "#src/calls/transcripts/transcripts.ts";
+import { isHandOver } from "#src/calls/tools/tools.ts";
+import { endCall, markMissed } from "#src/calls/transcripts/transcripts.ts";
 import { textingBarrier } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -46,38 +47,57 @@ const SERVICE_NUMBER =
 export function endCallOnce(app: App, callId: number, ending: CallEnding): void {
   inTransaction(app.db, () => {
     const isFirst = endCall(app, callId, ending);
-    if (!isFirst || ending.status === "completed") return;
-    const call = findCall(app.db, callId);
-    if (call)
-      notifyStaff(app, {
-        kind: "missed-call",
-        title: "Missed call: ",
-        client: {
-          id: call.contactId,
-          name: call.contactName ?? call.phone ?? "unknown number",
-          phone: call.phone,
-        },
-        body: call.message || "They left no message.",
-        path: `/call-transcripts?call=${callId}`,
-        tag: `call-${callId}`,
-      });
-    const textId = call && sendTextBack(app, call);
-    if (textId !== undefined && textId !== null) setTextBack(app.db, callId, textId);
+    if (isFirst && ending.status !== "completed") reportMissed(app, callId);
   });
 }
 
 /**
+ * Corrects the end of a caller who hung up while a person's phone rang: Twilio reports the end and that no one picked up
+ * in any order.
+ */
+export function correctEnding(app: App, callId: number): void {
+  inTransaction(app.db, () => {
+    if (classifyEnding(app, callId) === "missed" && markMissed(app, callId))
+      reportMissed(app, callId);
+  });
+}
+
+/** Notifies the staff, and texts the caller back. Runs in the transaction that ends the call. */
+function reportMissed(app: App, callId: number): void {
+  const call = findCall(app.db, callId);
+  if (!call) return;
+  notifyStaff(app, {
+    kind: "missed-call",
+    title: "Missed call: ",
+    client: {
+      id: call.contactId,
+      name: call.contactName ?? call.phone ?? "unknown number",
+      phone: call.phone,
+    },
+    body: call.message || "They left no message.",
+    path: `/call-transcripts?call=${callId}`,
+    tag: `call-${callId}`,
+  });
+  const textId = sendTextBack(app, call);
+  if (textId !== undefined) setTextBack(app.db, callId, textId);
+}
+
+/**
  * Derives the status from the transcript. A call is missed when the caller said nothing, or asked for a
- * person and could not be connected.
+ * person last and could not be connected.
  */
 export function classifyEnding(app: App, callId: number): "completed" | "missed" {
   if (findCall(app.db, callId)?.message) return "completed";
   const turns = turnsOf(app.db, callId);
-  const lastCallerTurn = turns.findLastIndex(({ role }) => role !== "assistant");
-  const wasUnreachable = turns.some(
-    ({ content }, at) => at > lastCallerTurn && UNREACHABLE.includes(content),
+  if (turns.every(({ role }) => role === "assistant")) return "missed";
+  const unreached = turns.findLastIndex(
+    ({ role, content }) =>
+      UNREACHABLE.includes(content) || (role === "system" && isHandOver(content)),
   );
-  return lastCallerTurn === -1 || wasUnreachable ? "missed" : "completed";
+  const answered = turns.findLastIndex(
+    ({ role, content }) => role === "user" || content === PHRASES.connecting,
+  );
+  return unreached > answered ? "missed" : "completed";
 }
 
 /** Ends calls whose end Twilio never reported. No call with the assistant lasts an hour. */

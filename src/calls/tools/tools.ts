@@ -128,6 +128,11 @@ export function describeToolCall({ name, args }: ToolCall): string {
   return cleanText([name, ...fields].join(", "), MAX_DESCRIPTION_LENGTH);
 }
 
+/** Whether such a description is of a caller who asked for a person. */
+export function isHandOver(description: string): boolean {
+  return /^hand_over\b/.test(description);
+}
+
 const MAX_DESCRIPTION_LENGTH = 500;
 
 function jsonOf(text: string): unknown {

@@ -113,6 +113,14 @@ export function endCall(
   });
 }
 
+/** Turns a completed call into a missed one. Returns false for any other call. */
+export function markMissed(app: App, callId: number): boolean {
+  if (!store.setMissed(app.db, callId)) return false;
+  recordSystem(app, { action: "call.missed", target: ["call", callId] });
+  app.events.changed("calls", callId);
+  return true;
+}
+
 /**
  * Adds a line to the caller's message for the staff. Returns false if it already contains the line:
  * Twilio and the model both repeat themselves.

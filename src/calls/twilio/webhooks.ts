@@ -11,6 +11,7 @@ import type {
 } from "#src/calls/conversation/conversation-options.ts";
 import {
   classifyEnding,
+  correctEnding,
   endCallOnce,
   takeInterruptedCall,
 } from "#src/calls/conversation/ending.ts";
@@ -154,7 +155,8 @@ async function reply(app: App, call: GatherCall, event: CallEvent, turn: number)
   const text = pending.text.trim() || PHRASES.repeatPlease;
   pending.text = "";
   if (pending.next === "hang up") return [...(await speechVerbs(app, [text])), { verb: "hang up" }];
-  if (pending.next === "hand over") return [...(await speechVerbs(app, [text])), ...dialVerbs(app)];
+  if (pending.next === "hand over")
+    return [...(await speechVerbs(app, [text])), ...(await dialVerbs(app, event.callSid))];
   return listenVerbs(app, [text], nextTurn(turn));
 }
 
@@ -192,8 +194,8 @@ async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefine
  * Continues a call after its socket closed. If the socket broke, the caller is still connected: after a
  * restart of the server they go on with the assistant, else they can leave a message.
  */
-function afterRelay(app: App, { callSid, handoff }: CallEvent): Verb[] {
-  if (handoff === handoffData("hand over")) return dialVerbs(app);
+async function afterRelay(app: App, { callSid, handoff }: CallEvent): Promise<Verb[]> {
+  if (handoff === handoffData("hand over")) return dialVerbs(app, callSid);
   if (handoff === handoffData("hang up")) return [{ verb: "hang up" }];
   const call = findCallBySid(app.db, callSid);
   if (call && takeInterruptedCall(app, callSid) && hasAssistant(app)) {
@@ -203,21 +205,26 @@ function afterRelay(app: App, { callSid, handoff }: CallEvent): Verb[] {
   return call ? voicemailVerbs(app, PHRASES.assistantFailed) : [{ verb: "hang up" }];
 }
 
-function dialVerbs(app: App): Verb[] {
+async function dialVerbs(app: App, callSid: string): Promise<Verb[]> {
   const number = handoverNumber(app);
-  if (number === undefined) return voicemailVerbs(app, PHRASES.noOneAnswered);
+  if (number === undefined) return unreachableVerbs(app, callSid);
   return [{ verb: "dial", number, action: voiceUrl(app, VOICE_PATHS.afterDial) }];
 }
 
-/** Takes a message if the person did not answer. Without a message the call counts as missed. */
+/** Takes a message if the person did not answer. */
 async function afterDial(app: App, { callSid, isDialAnswered }: CallEvent): Promise<Verb[]> {
-  if (isDialAnswered) return [{ verb: "hang up" }];
+  return isDialAnswered ? [{ verb: "hang up" }] : unreachableVerbs(app, callSid);
+}
+
+/** Takes a message. Without one the call counts as missed, also if the caller hung up before. */
+async function unreachableVerbs(app: App, callSid: string): Promise<Verb[]> {
   const call = findCallBySid(app.db, callSid);
   if (call)
     await writeNow(app, () => {
       // Twilio may repeat the request; the turn is stored once.
       if (turnsOf(app.db, call.id).at(-1)?.content !== PHRASES.noOneAnswered)
         addTurn(app, call.id, { role: "assistant", content: PHRASES.noOneAnswered });
+      correctEnding(app, call.id);
     });
   return voicemailVerbs(app, PHRASES.noOneAnswered);
 }
