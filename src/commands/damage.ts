@@ -20,9 +20,12 @@ export function describeRestore(config: Config): string {
     : `There's no intact backup in ${config.backupFolder}. Restore one from elsewhere: parlor restore FILE --data ${config.dataFolder}`;
 }
 
+/** The newest one. A backup from the future was made while the clock was wrong, and may be old. */
 function findSoundBackup({ backupFolder }: Config): string | undefined {
   if (!existsSync(backupFolder)) return undefined;
+  const isFromFuture = ({ at }: { at: number }) => Number(at > Date.now());
   return findBackups(readdirSync(backupFolder))
+    .toSorted((one, other) => isFromFuture(one) - isFromFuture(other))
     .slice(0, MAX_CHECKED)
     .map(({ name }) => join(backupFolder, name))
     .find(isSoundBackup);

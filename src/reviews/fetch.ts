@@ -8,6 +8,7 @@ import {
   recordReviewsFetched,
 } from "#src/platform/settings/google-connection.ts";
 import { getSettings, reviewsAccess } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
@@ -194,9 +195,12 @@ function recordFetch(app: App, problem: string | null): void {
 /** Returns whether the last fetch, successful or not, is older than the settings allow. */
 function isFetchDue(app: App): boolean {
   if (reviewSource(reviewsAccess(app)) === "none") return false;
-  const values = getSettings(app);
-  const last = Math.max(values.googleReviewsLastFetchedAt ?? 0, findLastFetch(app)?.at ?? 0);
-  return last + values.googleReviewsCacheDurationMinutes * 60_000 <= app.now();
+  const { googleReviewsLastFetchedAt, googleReviewsCacheDurationMinutes } = getSettings(app);
+  const since = app.now() - googleReviewsCacheDurationMinutes * MINUTE_MS;
+  // One from the future was made while the clock was wrong.
+  return ![googleReviewsLastFetchedAt, findLastFetch(app)?.at].some(
+    (at) => at !== null && at !== undefined && at > since && at <= app.now(),
+  );
 }
 
 function findLastFetch(app: App): LastFetch | undefined {

@@ -157,6 +157,13 @@ test("reviews are fetched automatically when they are as old as the settings all
   parlor.clock.now += 5 * 60_000;
   await fetchIfDue(parlor.app);
   expect(calls()).toBe(3);
+  // A clock that was ahead once doesn't end the fetches.
+  parlor.clock.now += 400 * 24 * 3_600_000;
+  await fetchIfDue(parlor.app);
+  parlor.clock.now -= 400 * 24 * 3_600_000;
+  await fetchIfDue(parlor.app);
+  await fetchIfDue(parlor.app);
+  expect(calls()).toBe(5);
   // A run that changes nothing isn't audited.
   expect(auditEntries(parlor).filter(([action]) => action === "review.fetch")).toEqual([
     ["review.fetch", "system", { added: 1, edited: 0 }],

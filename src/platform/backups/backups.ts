@@ -46,10 +46,14 @@ function backUpNow(app: App, actor: Staff): Backups {
 
 /** Makes the daily backup at the configured time, or as soon as the server runs after it. Retries an hour after a failure. */
 export async function backUpNightly(app: App): Promise<void> {
-  const due = lastOccurrence(app.config.backupTime, getSettings(app).timeZone, app.now());
+  const now = app.now();
+  const due = lastOccurrence(app.config.backupTime, getSettings(app).timeZone, now);
   const last = findLastBackup(app.db);
-  const waits = last && !last.ok && app.now() - last.at < RETRY_MS;
-  if (app.config.demo || waits || (lastSuccessAt(app) ?? 0) >= due || running.has(app)) return;
+  const waits = last?.ok === false && last.at <= now && now - last.at < RETRY_MS;
+  const madeAt = lastSuccessAt(app) ?? 0;
+  // One from the future was made while the clock was wrong. Waiting for that time would leave the salon without backups.
+  const isMade = madeAt >= due && madeAt <= now;
+  if (app.config.demo || waits || isMade || running.has(app)) return;
   await makeBackup(app);
 }
 

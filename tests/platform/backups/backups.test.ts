@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeRestore } from "#src/commands/damage.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -94,4 +95,30 @@ test("the demo makes no automatic backups", async () => {
   const { app, folder } = salon({ config: { demo: true } });
   await backUpNightly(app);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("a clock that was ahead once doesn't end the backups, and its backup isn't suggested as the newest", async () => {
+  const { app, clock, folder } = salon();
+  clock.now = Date.now() + 400 * 24 * HOUR;
+  await backUpNightly(app);
+  clock.now = Date.now();
+  await backUpNightly(app);
+  await backUpNightly(app);
+  const [right = "", wrong = "", ...more] = readdirSync(folder).sort();
+  expect([wrong > right, more]).toEqual([true, []]);
+  expect(describeRestore(app.config)).toContain(join(folder, right));
+  clock.now += 24 * HOUR;
+  await backUpNightly(app);
+  expect(readdirSync(folder)).toHaveLength(3);
+});
+
+test("a failure while the clock was ahead is retried at once", async () => {
+  const { app, admin, clock, folder } = salon();
+  writeFileSync(folder, "in the way");
+  clock.now += HOUR / 2;
+  await backUpNightly(app);
+  clock.now -= HOUR / 2;
+  await backUpNightly(app);
+  const { last } = (await admin.request("GET", "/api/backups")).body;
+  expect(last.at).toBe(new Date(clock.now).toISOString());
 });
