@@ -41,13 +41,12 @@ const SERVICE_NUMBER =
   /^\+1(?:9(?:00|76)|8(?:00|33|44|55|66|77|88)|700|5(?:00|2[1-9]|33|44|66|77|88))/;
 
 /**
- * Ends a call. The first report sets the status and, for a missed or failed call, sends the one text
- * back. Later reports only add the duration.
+ * Ends a call. The first report sets the status, tells the staff of a call that needs an answer, and sends the one text
+ * back for a missed or failed one. Later reports only add the duration.
  */
 export function endCallOnce(app: App, callId: number, ending: CallEnding): void {
   inTransaction(app.db, () => {
-    const isFirst = endCall(app, callId, ending);
-    if (isFirst && ending.status !== "completed") reportMissed(app, callId);
+    if (endCall(app, callId, ending)) reportEnd(app, callId);
   });
 }
 
@@ -57,18 +56,18 @@ export function endCallOnce(app: App, callId: number, ending: CallEnding): void 
  */
 export function correctEnding(app: App, callId: number): void {
   inTransaction(app.db, () => {
-    if (classifyEnding(app, callId) === "missed" && markMissed(app, callId))
-      reportMissed(app, callId);
+    if (classifyEnding(app, callId) === "missed" && markMissed(app, callId)) reportEnd(app, callId);
   });
 }
 
-/** Notifies the staff, and texts the caller back. Runs in the transaction that ends the call. */
-function reportMissed(app: App, callId: number): void {
+/** Runs in the transaction that ends the call. */
+function reportEnd(app: App, callId: number): void {
   const call = findCall(app.db, callId);
-  if (!call) return;
+  const isMissed = call?.status !== "completed";
+  if (!call || (!isMissed && call.message === "")) return;
   notifyStaff(app, {
     kind: "missed-call",
-    title: "Missed call: ",
+    title: isMissed ? "Missed call: " : "Message from a call: ",
     client: {
       id: call.contactId,
       name: call.contactName ?? call.phone ?? "unknown number",
@@ -78,7 +77,7 @@ function reportMissed(app: App, callId: number): void {
     path: `/call-transcripts?call=${callId}`,
     tag: `call-${callId}`,
   });
-  const textId = sendTextBack(app, call);
+  const textId = isMissed ? sendTextBack(app, call) : undefined;
   if (textId !== undefined) setTextBack(app.db, callId, textId);
 }
 

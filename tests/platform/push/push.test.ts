@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import { endCallOnce } from "#src/calls/conversation/ending.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { connectPush } from "#src/platform/providers/push.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
@@ -142,6 +143,24 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
   await until("news", () => calls.received.length === 2);
   expect(calls.received[1]?.message).toMatchObject({ title: "Sending stopped", body: "Why" });
   expect(inbox.received).toHaveLength(1);
+});
+
+test("a message that a caller left is news, also of a call that was answered", async () => {
+  const parlor = salon();
+  const desk = await parlor.device(parlor.admin, ["missed-call"]);
+  const end = (message: string) => {
+    const call = phoneIn(parlor, { phone: ADA, message, goesOn: true });
+    endCallOnce(parlor.app, call, { status: "completed" });
+    return call;
+  };
+  end("");
+  const call = end("I can't come tomorrow");
+  await until("news", () => desk.received.length === 1);
+  expect(desk.received[0]?.message).toMatchObject({
+    title: expect.stringMatching(/^Message from a call: /),
+    body: "I can't come tomorrow",
+    url: `/call-transcripts?call=${call}`,
+  });
 });
 
 test("a device with quiet hours gets nothing from 9 PM to 8 AM in the salon's time zone", async () => {

@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<PushKind, string>> = {
   reply: "A client texts",
   request: "A client asks for an appointment",
   booking: "A client books, moves or cancels",
-  "missed-call": "A call is missed",
+  "missed-call": "A call is missed, or a caller leaves a message",
   alert: "Parlor has a problem",
 };
 
