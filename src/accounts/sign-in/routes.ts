@@ -83,7 +83,9 @@ async function login(
 ): Promise<CurrentUser> {
   const user = store.findUserByName(app.db, input.username);
   const knownDevice = user ? findDevice(app, device, user.id) : undefined;
-  const { locked, refund } = await whenFree(() => countAttempt(app, input, caller, knownDevice));
+  const { locked, refund } = await whenFree(() =>
+    countAttempt(app, input, { caller, user, knownDevice }),
+  );
   const right = await verifyPassword(input.password, user?.passwordHash);
 
   if (!user?.approved || !right) {
@@ -141,10 +143,12 @@ async function login(
 function countAttempt(
   app: App,
   input: Credentials,
-  caller: Caller,
-  knownDevice: string | undefined,
+  from: { caller: Caller; user: store.UserRow | null; knownDevice: string | undefined },
 ): { locked: Problem | undefined; refund: () => void } {
-  const account = knownDevice ? `with ${knownDevice}` : `as ${input.username.toLowerCase()}`;
+  const { caller, user, knownDevice } = from;
+  const counted = knownDevice ? `with ${knownDevice}` : `as ${input.username.toLowerCase()}`;
+  // With a new password the count begins anew: the user has proved who they are to choose it.
+  const account = `${counted} ${user?.passwordHash ?? ""}`;
   limitRate(app, OF_VISITOR, caller);
   const locked = lockOf(() => requireBelowLimit(app, OF_ACCOUNT, account));
   if (locked && (input.code === undefined || knownDevice)) throw locked;

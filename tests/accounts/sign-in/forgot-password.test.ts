@@ -94,6 +94,23 @@ test("a mailed code changes the password and ends all of the user's sessions", a
   ]);
 });
 
+test("a new password opens an account that wrong ones had locked, in a known browser and elsewhere", async () => {
+  const parlor = await salon();
+  const desk = await signedInBrowser(parlor, "mia");
+  const elsewhere = browser(parlor);
+  const login = async (by: Browser, password: string) =>
+    (await by.request("POST", "/api/login", { username: "mia", password })).status;
+  for (let n = 0; n < 10; n += 1)
+    for (const by of [desk, elsewhere]) expect(await login(by, "wrong")).toBe(401);
+  expect([await login(desk, PASSWORD), await login(elsewhere, PASSWORD)]).toEqual([429, 429]);
+  const code = await codeFor(parlor, desk);
+  await verify(desk, code);
+  expect((await reset(desk, code)).status).toBe(200);
+  expect([await login(desk, NEW_PASSWORD), await login(elsewhere, NEW_PASSWORD)]).toEqual([
+    200, 200,
+  ]);
+});
+
 test("the reply is the same whether or not the account exists, and only a real one gets mail", async () => {
   const parlor = await salon();
   const [known, unknown] = [
