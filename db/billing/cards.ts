@@ -140,6 +140,14 @@ export function findOpenCardRequest(
   );
 }
 
+/** Ends the links that were texted to a client and not used so far. */
+export function endCardRequests(db: Database, contactId: number, now: number): void {
+  db.query(
+    `update card_requests set expires_at = $now
+     where contact_id = $contactId and completed_at is null and expires_at > $now and for_booking = 0`,
+  ).run({ contactId, now });
+}
+
 /** Links whose checkout was opened since then, and whose card is not known. */
 export function listUnfinishedCardRequests(db: Database, since: number): CardRequestRow[] {
   return requests.list(

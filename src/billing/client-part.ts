@@ -1,4 +1,5 @@
 import {
+  endCardRequests,
   eraseCards,
   findCardAgreement,
   listCardsOfContact,
@@ -72,6 +73,8 @@ export const billingOfClient: ClientPart = {
     eraseCards(app.db, id, app.now());
     erasePayments(app, id);
   },
+  // Whoever has the former number could add a card of their own, or see and remove the client's.
+  changeNumber: (app, id) => endCardRequests(app.db, id, app.now()),
   remove(app, id) {
     removeCards(app.db, { contactId: id, now: app.now() });
   },

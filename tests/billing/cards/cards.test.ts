@@ -104,6 +104,22 @@ test("a client adds a card at the link, in words that are recorded, and either s
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
 
+test("a link that was sent to a wrong number ends when the number is corrected", async () => {
+  const { admin, id, ask, add, page, desk, agree } = await cardDesk();
+  const strangers = await ask();
+  await admin.request("PATCH", `/api/contacts/${id}`, { phoneNumber: "+12025550199" });
+  expect((await page(strangers)).body).toMatchObject({ status: "expired", card: null });
+  expect((await agree(strangers)).status).toBe(409);
+  expect((await desk()).body.request).toBeNull();
+  const own = await ask();
+  expect(own).not.toBe(strangers);
+  await add(own);
+  expect((await page(strangers)).body).toMatchObject({ status: "expired", card: null });
+  // The link of a card on file goes on, because it removes that card.
+  await admin.request("PATCH", `/api/contacts/${id}`, { phoneNumber: "+12025550198" });
+  expect((await page(own)).body).toMatchObject({ status: "added" });
+});
+
 test("a card replaces the earlier one, whose number Stripe forgets", async () => {
   const { ask, add, stripe, app } = await cardDesk();
   await add(await ask());
