@@ -25,6 +25,7 @@ function end(CallSid: string, From: string) {
 test.each([
   ["a number", "+12025550123", MAX_CALLS_PER_CALLER.known],
   ["callers who withhold theirs", "anonymous", MAX_CALLS_PER_CALLER.withheld],
+  ["callers who come with the salon's number", "+15125550100", MAX_CALLS_PER_CALLER.withheld],
 ])(
   "%s: only a few calls at once are answered, then voicemail; other callers aren't affected",
   async (_, from, { atOnce }) => {

@@ -99,6 +99,19 @@ test("a broken relay leads the caller to voicemail, and a finished one ends the 
   expect(forged.xml).not.toContain("900");
 });
 
+test.each([
+  ["the salon's phone", { From: "+15125550100" }],
+  ["another phone of the owner's", { From: "+15125550177", ForwardedFrom: "+15125550177" }],
+])("a call that %s forwards with its own number is of an unknown caller", async (_, forwarded) => {
+  await stand.parlor.admin.request("POST", "/api/settings", { missedCallTextEnabled: true });
+  await stand.post("/api/voice/incoming", { ...RINGS, ...forwarded });
+  await stand.post("/api/voice/status", { ...RINGS, ...forwarded, CallStatus: "completed" });
+  const missed = { ...RINGS, ...forwarded, CallSid: sidOf(2), CallStatus: "no-answer" };
+  await stand.post("/api/voice/status", missed);
+  expect(stand.parlor.app.db.query("select phone from calls").values()).toEqual([[null], [null]]);
+  expect(stand.parlor.app.db.query("select * from messages").all()).toEqual([]);
+});
+
 test("a withheld number, or one that isn't a phone, is an unknown caller", async () => {
   const from = ["anonymous", "+266696687", "+7378742833", "sip:ana@example.com", "client:ana", ""];
   for (const [at, From] of from.entries())

@@ -14,7 +14,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { callToken, relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { speechVerbs } from "./audio.ts";
-import { callerNumber, configuredHandoverNumber } from "./own-numbers.ts";
+import { callerNumber, configuredHandoverNumber, parseCaller } from "./own-numbers.ts";
 
 /** Far below Twilio's limit of 500 hints. */
 const MAX_HINTS_LENGTH = 1_000;
@@ -24,7 +24,7 @@ export async function answerCall(app: App, event: CallEvent): Promise<Verb[]> {
   const { callSid } = event;
   // Otherwise the caller would be connected to this assistant again and again.
   if (isForwardedHandover(app, event)) return [{ verb: "reject" }];
-  const caller = { callSid, phone: callerNumber(app, event.from) };
+  const caller = { callSid, phone: callerNumber(app, event) };
   const isAnswered = hasAssistant(app) && !isAtCapacity(app) && !isOverCallerLimit(app, caller);
   const greeting = isAnswered ? greetingOf(app) : voicemailGreetingOf(app);
   const call = recordIncomingCall(app, caller, greeting);
@@ -127,8 +127,8 @@ export function isForwardedHandover(
 ): boolean {
   const handover = configuredHandoverNumber(app);
   if (handover === undefined) return false;
-  const phone = callerNumber(app, from);
-  const isForwarded = callerNumber(app, forwardedFrom) === handover;
+  const phone = parseCaller(app, from);
+  const isForwarded = phone === handover || parseCaller(app, forwardedFrom) === handover;
   const others = listOpenCalls(app.db, app.now() + 1).filter(
     (call) => call.callSid !== callSid && (isForwarded || (phone !== null && call.phone === phone)),
   );

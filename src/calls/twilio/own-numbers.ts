@@ -3,6 +3,7 @@ import { isOpenNow } from "#src/calendar/hours/hours.ts";
 import { listServices } from "#src/calendar/services/services.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
+import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { parseCents } from "#src/shared/money.ts";
 
@@ -11,8 +12,22 @@ const WITHHELD_NUMBERS = new Set(
   ["ANONYMOUS", "BLOCKED", "RESTRICTED", "UNAVAILABLE", "UNKNOWN"].map(onKeypad),
 );
 
+/**
+ * Returns the caller's number in E.164, or null if it is withheld. Some phone companies forward a call with the number that
+ * forwards it: all callers would be one client with a few calls a day, who is the salon.
+ */
+export function callerNumber(
+  app: App,
+  { from, forwardedFrom }: Pick<CallEvent, "from" | "forwardedFrom">,
+): string | null {
+  const { businessPhone, country } = getSettings(app);
+  const number = parseCaller(app, from);
+  const own = [parseCaller(app, forwardedFrom), parsePhone(businessPhone, country)];
+  return own.some((one) => one === number) ? null : number;
+}
+
 /** Returns E.164, or null if the number is withheld or is not a phone number. */
-export function callerNumber(app: App, from: string): string | null {
+export function parseCaller(app: App, from: string): string | null {
   const digits = from.replace(/\D/g, "");
   if (!from.startsWith("+") || WITHHELD_NUMBERS.has(digits)) return null;
   return parsePhone(from, getSettings(app).country) ?? null;

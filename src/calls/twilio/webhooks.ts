@@ -119,7 +119,7 @@ async function recordCallStatus(app: App, event: CallEvent): Promise<void> {
   await writeWhenFree(app.db, () => {
     const call =
       findCallBySid(app.db, callSid) ??
-      beginCall(app, { callSid, phone: callerNumber(app, event.from) });
+      beginCall(app, { callSid, phone: callerNumber(app, event) });
     const status = isMissed ? "missed" : classifyEnding(app, call.id);
     endCallOnce(app, call.id, { status, seconds });
   });
