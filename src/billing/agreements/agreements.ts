@@ -1,6 +1,6 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
-import { termsOfAgreement } from "#src/billing/ledger/facts.ts";
+import { businessOfAgreement, termsOfAgreement } from "#src/billing/ledger/facts.ts";
 import type { ExportFile, TimeRange } from "#src/hook-shapes.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -52,7 +52,7 @@ export function signAgreement(
 ): number {
   const id = store.insertAgreement(app.db, {
     ...signing,
-    facts: JSON.stringify(facts),
+    facts: JSON.stringify({ ...facts, business: businessNow(app) }),
     signature: signatureOf(signing.signatureType, signatureData),
     consent: electronicConsent(app),
     ipAddress: caller.ip,
@@ -157,11 +157,11 @@ export async function createAgreementFile(app: App, row: store.AgreementRow) {
 /** Renders the agreement as it was signed, with its later events, as a PDF. @throws Problem 404 */
 export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const row = getAgreement(app, id);
-  const { businessName, businessAddress, businessPhone, businessEmail } = getSettings(app);
+  const business = businessOfAgreement(row) ?? businessNow(app);
   return renderAgreement({
     title: row.title,
-    businessName,
-    businessLines: [businessAddress, businessPhone, businessEmail].filter((line) => line !== ""),
+    businessName: business.name,
+    businessLines: business.lines,
     text: row.text,
     terms: termsOfAgreement(row),
     signature:
@@ -202,6 +202,13 @@ export async function toAgreementReply(
     content: await createAgreementPdf(app, agreementId),
     inline: true,
   };
+}
+
+/** The business as the head of an agreement names it. */
+function businessNow(app: App) {
+  const { businessName: name, businessAddress, businessPhone, businessEmail } = getSettings(app);
+  const lines = [businessAddress, businessPhone, businessEmail].filter((line) => line !== "");
+  return { name, lines };
 }
 
 const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"]);

@@ -42,3 +42,12 @@ export function termsOfAgreement({ kind, facts }: AgreementRow): AgreementTerm[]
 const SignedTerms = z.object({
   terms: z.array(z.object({ label: z.string(), value: z.string() })),
 });
+
+/** The business that the client signed with; undefined in earlier agreements. */
+export function businessOfAgreement({ facts }: AgreementRow) {
+  return SignedBusiness.safeParse(JSON.parse(facts)).data?.business;
+}
+
+const SignedBusiness = z.object({
+  business: z.object({ name: z.string(), lines: z.array(z.string()) }),
+});

@@ -14,6 +14,8 @@ import {
   type Signing,
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { hasPoppler, textOfPdf } from "#tests/support/pdf-text.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const PNG =
@@ -147,3 +149,17 @@ test("the PDF can be drawn for either kind of signature", async () => {
     expect(Buffer.from(file).toString("latin1", 0, 5)).toBe("%PDF-");
   }
 });
+
+test.skipIf(!hasPoppler)(
+  "an agreement names the business that it was signed with, whatever the settings say later",
+  async () => {
+    const parlor = testApp();
+    const { app, admin } = parlor;
+    saveSettings(app, admin.actor, { businessName: "Glow Studio", businessAddress: "12 Main St" });
+    const id = sign(parlor);
+    saveSettings(app, admin.actor, { businessName: "Ember & Oak", businessAddress: "9 Elm St" });
+    const words = await textOfPdf(await createAgreementPdf(app, id));
+    for (const part of ["Glow Studio", "12 Main St"]) expect(words).toContain(part);
+    expect(words).not.toMatch(/Ember|Elm St/);
+  },
+);
