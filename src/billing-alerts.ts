@@ -7,7 +7,7 @@ import {
 } from "#db/billing/payments.ts";
 import { type LatePayment, listLatePayments } from "#db/billing/plan-subscriptions.ts";
 import { findPayer, listDisputesMissed, listDisputesToAnswer } from "#db/billing/reversals.ts";
-import { countOverdue } from "#db/billing/subscriptions.ts";
+import { countOverdue, countUncollected } from "#db/billing/subscriptions.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { isAlsoForOthers } from "#src/billing/canceled-visits.ts";
 import { listContradictory as listContradictoryMemberships } from "#src/billing/memberships/memberships.ts";
@@ -143,13 +143,16 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     title: "Payments are overdue",
     links: () => [SUBSCRIBERS, { path: "/subscriptions", label: "Subscriptions" }],
     check(app) {
-      const { plans, memberships } = countOverdue(app.db);
-      if (plans + memberships === 0) return null;
-      const reasons = [
-        plans > 0 ? `${formatCount(plans, "payment plan")} (see Payment Subscribers)` : "",
-        memberships > 0 ? `${formatCount(memberships, "membership")} (see Subscriptions)` : "",
-      ];
-      return `Cards were declined for ${reasons.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
+      const overdue = nameSubscriptions(countOverdue(app.db));
+      return overdue.count === 0
+        ? null
+        : `Cards were declined for ${overdue.names}. We've asked these clients to update their card; Stripe will retry automatically.`;
+    },
+    outcome(app, since) {
+      const { count, names } = nameSubscriptions(countUncollected(app.db, since));
+      return count === 0
+        ? null
+        : `${names} ${count === 1 ? "was" : "were"} canceled after failed payments, so nothing more is collected.`;
     },
   },
   {
@@ -168,6 +171,15 @@ export const BILLING_ALERTS: readonly AlertCondition[] = [
     },
   },
 ];
+
+/** "1 payment plan (see Payment Subscribers) and 2 memberships (see Subscriptions)" */
+function nameSubscriptions({ plans, memberships }: ReturnType<typeof countOverdue>) {
+  const names = [
+    plans > 0 ? `${formatCount(plans, "payment plan")} (see Payment Subscribers)` : "",
+    memberships > 0 ? `${formatCount(memberships, "membership")} (see Subscriptions)` : "",
+  ];
+  return { count: plans + memberships, names: names.filter(Boolean).join(" and ") };
+}
 
 function listUnanswered(app: App): number[] {
   const since = app.now() - MAX_OPEN_CHARGE_MS;

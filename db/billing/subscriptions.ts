@@ -105,6 +105,27 @@ export function countOverdue(db: Database): { plans: number; memberships: number
   return { plans: overdue("payment_plan_subscriptions"), memberships: overdue("subscriptions") };
 }
 
+/** Counts what ended since then with a payment that failed. A membership that anyone canceled here leaves no invoice open. */
+export function countUncollected(
+  db: Database,
+  since: number,
+): { plans: number; memberships: number } {
+  return {
+    plans: count(
+      db,
+      `select count(*) from payment_plan_subscriptions
+       where status = 'canceled' and canceled_at >= ? and cancel_reason like '% failed payment %'`,
+      since,
+    ),
+    memberships: count(
+      db,
+      `select count(*) from subscriptions
+       where status = 'canceled' and updated_at >= ? and open_invoices > 0`,
+      since,
+    ),
+  };
+}
+
 /** Whether a membership or payment plan with this id at Stripe was recorded by then. */
 export function isSubscriptionBefore(db: Database, stripeId: string, time: number): boolean {
   return exists(

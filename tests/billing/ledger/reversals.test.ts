@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import type Stripe from "stripe";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { cancelByStaff } from "#src/billing/subscriptions/subscriptions.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { dispute, refund } from "#tests/sandbox/stripe-reversals.ts";
@@ -212,4 +213,48 @@ test("a member whose card is declined learns once, by text and email, how to cha
   expect(texts).toEqual([{ body: expect.stringContaining(link) }]);
   await watchConditions(stand.app);
   expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: Payments are overdue");
+});
+
+test.each([
+  ["membership", "1 membership (see Subscriptions)"],
+  ["plan", "1 payment plan (see Payment Subscribers)"],
+] as const)(
+  "the mail about overdue payments doesn't end as resolved when Stripe gives up on a %s",
+  async (kind, name) => {
+    saveSettings(stand.app, stand.admin.actor, {
+      smtpHost: "smtp.example.com",
+      smtpFromAddress: "desk@example.com",
+    });
+    await buyOffer(kind);
+    stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+    stand.pass(31);
+    await stand.tell();
+    await watchConditions(stand.app);
+    stand.pass(30);
+    await stand.tell();
+    await reconcile(stand.app);
+    await watchConditions(stand.app);
+    expect(stand.mail.sent.at(-1)).toMatchObject({
+      subject: "Glow: ended: Payments are overdue",
+      text: expect.stringContaining(
+        `${name} was canceled after failed payments, so nothing more is collected.`,
+      ),
+    });
+  },
+);
+
+test("the mail about overdue payments ends as resolved if staff cancel the membership", async () => {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+  await buyOffer("membership");
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  stand.pass(31);
+  await stand.tell();
+  await watchConditions(stand.app);
+  await cancelByStaff(stand.app, stand.admin.actor, 1);
+  await stand.tell();
+  await watchConditions(stand.app);
+  expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: resolved: Payments are overdue");
 });
