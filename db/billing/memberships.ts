@@ -105,6 +105,11 @@ export function setMembershipPrice(
   ).run({ ...price, id, updatedAt });
 }
 
+/** The next checkout of each membership creates its price again. */
+export function clearMembershipPrices(db: Database): void {
+  db.run("update memberships set stripe_price_id = null where stripe_price_id is not null");
+}
+
 /** Deletes a membership. If it was ever bought, it is only hidden. */
 export function deleteMembership(db: Database, id: string, now: number): void {
   const { changes } = db

@@ -100,6 +100,11 @@ export function setPlanPrice(
   ).run({ ...price, id, updatedAt });
 }
 
+/** The next sign-up for each plan creates its price again. */
+export function clearPlanPrices(db: Database): void {
+  db.run("update payment_plans set stripe_price_id = null where stripe_price_id is not null");
+}
+
 export function deletePlan(db: Database, id: string): void {
   db.query("delete from payment_plans where id = ?").run(id);
 }

@@ -1,18 +1,20 @@
 import type { AgreementRow } from "#db/billing/agreements.ts";
 import { type CheckoutRow, findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
-import { findMembership } from "#db/billing/memberships.ts";
-import { findPlan } from "#db/billing/payment-plans.ts";
+import { clearMembershipPrices, findMembership } from "#db/billing/memberships.ts";
+import { clearPlanPrices, findPlan } from "#db/billing/payment-plans.ts";
 import { findPlanSubscriptionByAgreement } from "#db/billing/plan-subscriptions.ts";
 import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
+import { readState, writeState } from "#db/state.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { addCheckoutCookie, hasCheckout } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
+import { clientPagesUrl, findSecret, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -50,13 +52,34 @@ export async function ensurePrice(
 ): Promise<{ readonly priceId: string; readonly currency: string }> {
   const { currency, statementName } = getSettings(app);
   const isCurrent =
-    stored.stripePriceCurrency === currency && stored.stripeStatementName === statementName;
+    (await areOwnPrices(app)) &&
+    stored.stripePriceCurrency === currency &&
+    stored.stripeStatementName === statementName;
   if (stored.stripePriceId !== null && isCurrent)
     return { priceId: stored.stripePriceId, currency };
   const input = { ...terms, currency, statementName };
   const price = valueOrProblem(await payments.createPrice(input, key(input)));
   await writeWhenFree(app.db, () => save({ ...price, currency, statementName }));
   return { priceId: price.priceId, currency };
+}
+
+const PRICES = "stripe-prices-of";
+
+/**
+ * Whether the stored prices are those of the connected Stripe account. After another secret key they are forgotten, because
+ * the account doesn't know those of another one, such as of test keys.
+ */
+async function areOwnPrices(app: App): Promise<boolean> {
+  const secretKey = findSecret(app, "stripeSecretKey") ?? "";
+  const isOwn = () => isSigned(app, PRICES, secretKey, readState<string>(app.db, PRICES) ?? "");
+  if (isOwn()) return true;
+  await writeWhenFree(app.db, () => {
+    if (isOwn()) return;
+    clearMembershipPrices(app.db);
+    clearPlanPrices(app.db);
+    writeState(app.db, PRICES, sign(app, PRICES, secretKey));
+  });
+  return false;
 }
 
 /** What a client pays for: a signed agreement, Stripe's price, and the pages Stripe leads back to. */

@@ -1,4 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { STRIPE_KEY, startStripeStandIn } from "#tests/sandbox/stripe-stand-in.ts";
 import { cookieOf, membersStand, sessionIn, signUpBody } from "./members-stand.ts";
 
 // The first request loads the payment SDK.
@@ -113,6 +116,21 @@ test("after a restore, the next client can sign up although their number was use
   app.db.exec("delete from sqlite_sequence where name in ('agreements', 'agreement_events')");
   const next = await sign({ contactName: "Bea Boole", signerName: "Bea Boole" });
   expect([next.status, stripe.book.sessions.size]).toEqual([200, 2]);
+});
+
+test("after test keys, a membership is sold in the real account, which doesn't know the price of the tests", async () => {
+  const { app, admin, visitor, membershipId, clock, join } = await membersStand();
+  await join();
+  const real = startStripeStandIn(clock.now);
+  const connect = () => connectStripe({ stripeApiBase: real.url }, STRIPE_KEY);
+  Object.assign(app.providers, { payments: connect });
+  saveSettings(app, admin.actor, { stripeSecretKey: "sk_live_of_the_salon" });
+  for (const contactPhone of ["(202) 555-0112", "(202) 555-0113"]) {
+    const body = signUpBody(membershipId, { contactPhone });
+    expect((await visitor("POST", SIGN_UP, body)).status).toBe(200);
+  }
+  expect(real.book.prices.size).toBe(1);
+  await real.stop();
 });
 
 test("a client who signs again after the statement name changed can still pay", async () => {
