@@ -105,9 +105,13 @@ test("the screen shows figures, columns, stars, states, and the last fetch", asy
 
 test("where no column says who it is, the matched contact is called the client", async () => {
   await open();
-  const [below, column] = row(/^Ana Silva/).getAllByRole("link", { name: "Ana Silva" });
-  expect(below?.parentElement?.textContent).toBe("Client: Ana Silva");
-  expect(column?.parentElement?.textContent).toBe("Ana Silva");
+  const links = row(/^Ana Silva/).getAllByRole("link", { name: "Ana Silva" });
+  // On a tablet's row, below the review, and in a column of its own: CSS shows one of them.
+  expect(links.map((link) => link.parentElement?.textContent)).toEqual([
+    "Client: Ana Silva",
+    "Client: Ana Silva",
+    "Ana Silva",
+  ]);
 });
 
 test("a long review opens in a dialog", async () => {

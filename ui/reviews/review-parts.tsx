@@ -90,10 +90,6 @@ interface ReviewButtonsProps {
   large?: boolean;
 }
 
-/** Two lines rather than a review that is cut. */
-const IN_TABLE =
-  "leading-4.5 @max-[700px]/page:h-auto @max-[700px]/page:min-h-10 @max-[700px]/page:w-33 @max-[700px]/page:whitespace-normal";
-
 /** A match can change only while no discount is recorded. */
 export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsProps) {
   const { match } = actions;
@@ -117,7 +113,7 @@ export function ReviewButtons({ review, actions, busy, large }: ReviewButtonsPro
     <div className={classes("flex items-center gap-1", large && "gap-2 phone:flex-1")}>
       <Button
         size={size}
-        className={large ? "phone:flex-1" : IN_TABLE}
+        className={large ? "phone:flex-1" : ""}
         aria-label={`${mark}: ${by}`}
         busy={busy && "Saving..."}
         onClick={() => actions.check(review)}

@@ -22,9 +22,14 @@ interface ReviewTableProps {
 }
 
 const COLUMNS = [
-  { head: "Reviewer", of: "person" },
+  { head: "Reviewer", headClass: "@max-[700px]/page:w-full", of: "person" },
   { head: "Rating", headClass: "fold", of: "text", className: "fold" },
-  { head: "Review", headClass: "w-full", of: "text", className: "whole" },
+  {
+    head: "Review",
+    headClass: "w-full @max-[700px]/page:hidden",
+    of: "text",
+    className: "whole @max-[700px]/page:hidden",
+  },
   { head: "Contact", headClass: "fold", of: "text", className: "fold" },
   { head: "Date", headClass: "fold", of: "text", className: "fold" },
   { head: "Status", headClass: "fold", of: "badge", className: "fold" },
@@ -56,7 +61,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr className="brief relative" aria-busy={busy}>
       <td className="min-w-44 py-2 @max-[519px]/page:col-span-3">
-        <div className="flex items-center min-w-0 gap-2.5 @max-[519px]/page:items-start">
+        <div className="flex items-center min-w-0 gap-2.5 @max-[700px]/page:items-start">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <div className="min-w-0 flex-1">
             <div className="flex items-center gap-2">
@@ -64,7 +69,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
                 {review.reviewerName}
                 <button
                   type="button"
-                  className={`brief-only opens ${FOCUS_OF_ROW}`}
+                  className={`hidden @max-[700px]/page:inline ${OPENS_ROW}`}
                   aria-haspopup="dialog"
                   onClick={() => actions.read(review)}
                 >
@@ -85,39 +90,46 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
                   <ReviewState review={review} />
                 </span>
               </div>
-              <div className="brief-only">
+              <div className="hidden @max-[700px]/page:block">
                 <p className="sm dim clamp2 mt-0.5" dir="auto">
                   {review.reviewText}
                 </p>
+                <div className="no-brief">
+                  <ReviewNotes review={review} />
+                </div>
               </div>
             </div>
           </div>
+          <span className="no-brief self-center">
+            <Icon of={ChevronRight} className="faint hidden @max-[700px]/page:block" />
+          </span>
         </div>
       </td>
       <td className="fold leading-none">
         <Stars rating={review.rating} />
       </td>
-      <td className="no-brief min-w-40 max-w-0 py-2">
-        <button
-          type="button"
-          className={`flex w-full items-center justify-between gap-2 text-left ${OPENS_ROW}`}
-          aria-haspopup="dialog"
-          onClick={() => actions.read(review)}
-        >
-          {review.reviewText === "" ? (
-            <span className="faint">Rating only, no text</span>
-          ) : (
-            <span className="clamp2" dir="auto">
-              {review.reviewText}
-            </span>
-          )}
-          <Icon of={ChevronRight} className="faint" />
-        </button>
-        <div className="folded mt-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {review.contactId !== null && <ReviewContact review={review} isLine />}
-            <ReviewState review={review} hasAuthor />
+      <td className="no-brief min-w-40 max-w-0 py-2 @max-[700px]/page:hidden">
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <button
+              type="button"
+              className={`block text-left ${OPENS_ROW}`}
+              aria-haspopup="dialog"
+              onClick={() => actions.read(review)}
+            >
+              {review.reviewText === "" ? (
+                <span className="faint">Rating only, no text</span>
+              ) : (
+                <span className="clamp2" dir="auto">
+                  {review.reviewText}
+                </span>
+              )}
+            </button>
+            <div className="folded">
+              <ReviewNotes review={review} />
+            </div>
           </div>
+          <Icon of={ChevronRight} className="faint" />
         </div>
       </td>
       <td className="fold py-2">
@@ -133,5 +145,15 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
         <ReviewButtons review={review} actions={actions} busy={busy} />
       </td>
     </tr>
+  );
+}
+
+/** What stands below the review where the table has no columns for it. */
+function ReviewNotes({ review }: { review: Review }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      {review.contactId !== null && <ReviewContact review={review} isLine />}
+      <ReviewState review={review} hasAuthor />
+    </div>
   );
 }
