@@ -6,9 +6,11 @@ import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
 import { inspect } from "./accessibility.ts";
 import {
   CHROMIUM,
+  DESK,
   JOURNEY_MS,
   launch,
   open,
+  PHONE,
   type Visitor,
   visitor,
   waitForHydration,
@@ -117,6 +119,50 @@ journey(
     await staff.request("POST", "/api/contacts", { name: "Ada", phoneNumber: "+13105550111" });
     await page.getByText("You're offline.").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Ada" }).waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "the line about the connection lies below a dialog's buttons",
+  async () => {
+    const { page, context } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await waitForIdleCode(page);
+    for (const viewport of [PHONE, { width: 900, height: 480 }]) {
+      await page.setViewportSize(viewport);
+      await bar(page).getByRole("button", { name: "Add Contact" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add Contact" });
+      await dialog.waitFor();
+      await context.setOffline(true);
+      const line = page.getByText("You're offline.");
+      const button = dialog.getByRole("button", { name: "Add Contact" });
+      await until(async () => {
+        const [above, below] = [await button.boundingBox(), await line.boundingBox()];
+        return above !== null && below !== null && above.y + above.height <= below.y;
+      });
+      await context.setOffline(false);
+      await line.waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+    await page.setViewportSize(DESK);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a client's page that loses the server says so, and recovers when it is back",
+  async () => {
+    const { page, context } = await visitor(browser, { viewport: PHONE });
+    await open(page, `${parlor.url}/texts`);
+    await waitForIdleCode(page);
+    await context.setOffline(true);
+    await page.getByText("You're offline. We'll reconnect automatically.").waitFor();
+    unfit.push(...(await inspect(page, "client-offline")));
+    await context.setOffline(false);
+    await page.getByText("You're offline.").waitFor({ state: "detached" });
+    await context.close();
   },
   JOURNEY_MS,
 );

@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { useFootRow } from "./foot-row.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ToastState {
@@ -26,7 +27,7 @@ export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: 
   const place = useToastPlace(toast.id);
   // Radix renders it later than its viewport, and each toast has another.
   const [element, setElement] = useState<HTMLElement | null>(null);
-  useRow(toast.open && place.className === "row" ? element : null);
+  useFootRow(toast.open && place.className === "row" ? element : null, "--toast");
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key remounts each new toast, which restarts its time. */}
@@ -102,20 +103,6 @@ function useToastPlace(id: number): ToastPlace {
     };
   }, [id]);
   return place;
-}
-
-/** The page gets shorter by a toast that is a row, so that nothing is covered. */
-function useRow(toast: HTMLElement | null): void {
-  useEffect(() => {
-    if (!toast) return;
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() => style.setProperty("--toast", `${toast.offsetHeight}px`));
-    sizes.observe(toast);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty("--toast");
-    };
-  }, [toast]);
 }
 
 interface ToastActionProps {

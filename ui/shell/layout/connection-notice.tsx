@@ -1,20 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQueryClient } from "@tanstack/react-query";
-import type { LucideIcon } from "lucide-react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import WifiOff from "lucide-react/icons/wifi-off";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { auth, type CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { ApiError } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
-
-const RETRY_MS = 3_000;
+import { OfflineStrip, Strip } from "./offline-strip.tsx";
 
 /** Shows why the page doesn't work, in one place for all screens. */
 export function ConnectionNotice({ user }: { user: CurrentUser }) {
@@ -25,22 +21,19 @@ export function ConnectionNotice({ user }: { user: CurrentUser }) {
 
   useEffect(() => {
     if (!isOffline) return;
-    const timer = setInterval(async () => {
-      const response = await fetch("/up").catch(() => undefined);
-      if (response?.ok) connection.value = "online";
-    }, RETRY_MS);
-    return () => {
-      clearInterval(timer);
-      // Any data may have changed while offline.
-      client.invalidateQueries().catch(() => undefined);
-    };
-  }, [isOffline, connection, client]);
+    // Any data may have changed while offline.
+    return () => void client.invalidateQueries().catch(() => undefined);
+  }, [isOffline, client]);
 
   if (isOffline)
     return (
-      <Strip icon={WifiOff}>
+      <OfflineStrip
+        onAnswer={() => {
+          connection.value = "online";
+        }}
+      >
         You're offline. What you see may be out of date. We'll reconnect automatically.
-      </Strip>
+      </OfflineStrip>
     );
   if (connection.value === "updated")
     return (
@@ -53,18 +46,6 @@ export function ConnectionNotice({ user }: { user: CurrentUser }) {
     );
   if (connection.value === "signed-out") return <SignInAgain user={user} />;
   return null;
-}
-
-function Strip({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <div
-      role="status"
-      className="fixed inset-x-0 bottom-0 z-60 flex items-center justify-center gap-2 border-line border-t bg-wait-soft px-4 py-2 text-ink text-base print:hidden"
-    >
-      <Icon of={icon} size="s" />
-      <span>{children}</span>
-    </div>
-  );
 }
 
 /** Signs the same person in over the page, so that a form that is being filled in keeps its text. */

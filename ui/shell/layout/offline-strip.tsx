@@ -1,0 +1,42 @@
+import type { LucideIcon } from "lucide-react";
+import WifiOff from "lucide-react/icons/wifi-off";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useFootRow } from "#ui/kit/foot-row.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+
+const RETRY_MS = 3_000;
+
+interface OfflineStripProps {
+  /** Called once the server answers again. */
+  onAnswer: () => void;
+  children: ReactNode;
+}
+
+/** Rendered while the server can't be reached, and asks until it answers. */
+export function OfflineStrip({ onAnswer, children }: OfflineStripProps) {
+  const answer = useEffectEvent(onAnswer);
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const response = await fetch("/up").catch(() => undefined);
+      if (response?.ok) answer();
+    }, RETRY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <Strip icon={WifiOff}>{children}</Strip>;
+}
+
+/** A row at the bottom edge, in sight over dialogs too. */
+export function Strip({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  const [row, setRow] = useState<HTMLElement | null>(null);
+  useFootRow(row, "--strip");
+  return (
+    <div
+      ref={setRow}
+      role="status"
+      className="fixed inset-x-0 bottom-0 z-60 flex items-center justify-center gap-2 border-line border-t bg-wait-soft px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] text-ink text-base print:hidden"
+    >
+      <Icon of={icon} size="s" />
+      <span>{children}</span>
+    </div>
+  );
+}
