@@ -162,6 +162,15 @@ test("a discount above the bill is refused, and says how much it can be", async 
   expect(screen.queryByText("−$100.00")).toBeNull();
 });
 
+test("a line is added by keyboard alone", async () => {
+  const { keys } = await openVisit({}, { "GET /api/payments/bill": BILL });
+  await keys.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await keys.click(await screen.findByRole("button", { name: "Add Line" }));
+  await keys.keyboard("Sunscreen{Tab}34{Enter}");
+  await screen.findByRole("button", { name: "Record $134.00" });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Line" }));
+});
+
 test("a payment that was just taken and is refunded is no payment received", async () => {
   const refundDue = { ...DUE, amount: "100.00" };
   const { keys } = await openVisit(

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Line } from "#src/billing/payments/contract.ts";
 import { formatCents, formatMoney, readMoney } from "#src/shared/money.ts";
 import { type Discount, sumBill } from "#src/shared/payment-sums.ts";
@@ -30,6 +30,7 @@ export function PaymentLines(props: PaymentLinesProps) {
   const [open, setOpen] = useState<"line" | "discount" | undefined>(
     lines.length === 0 ? "line" : undefined,
   );
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div>
       <ul aria-label="Lines">
@@ -58,6 +59,7 @@ export function PaymentLines(props: PaymentLinesProps) {
               },
             ]);
             setOpen(undefined);
+            addButton.current?.focus();
           }}
         />
       )}
@@ -77,6 +79,7 @@ export function PaymentLines(props: PaymentLinesProps) {
           variant="quiet"
           size="tiny"
           icon={Plus}
+          ref={addButton}
           aria-expanded={open === "line"}
           onClick={() => setOpen(open === "line" ? undefined : "line")}
         >
@@ -120,7 +123,7 @@ function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Li
   return (
     <SubForm label="New line" onSubmit={add}>
       <Field label="What for" error={isTried && name.trim() === "" ? "Name it" : undefined}>
-        <Input value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
+        <Input autoFocus value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
       </Field>
       <Field label="Price" error={isTried && cents === undefined ? "Such as 25.00" : undefined}>
         <MoneyInput value={price} currency={currency} onValueChange={setPrice} />
