@@ -34,6 +34,23 @@ function openClient(page: object = {}, answers: object = {}, user = ADMIN) {
   });
 }
 
+test("the client to merge with is chosen by keyboard, in the search", async () => {
+  const { keys } = await openClient();
+  await keys.click(screen.getByRole("button", { name: "More actions" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Merge With…" }));
+  const search = within(await screen.findByRole("dialog", { name: "Merge With…" }));
+  await keys.keyboard("{Enter}");
+  expect(search.getByText("Choose a client first.")).toBeTruthy();
+  await keys.keyboard("ada");
+  const twin = await search.findByRole<HTMLInputElement>("radio", { name: /Ada B\./ });
+  await waitFor(async () => {
+    await keys.keyboard("{ArrowDown}");
+    expect(twin.checked).toBe(true);
+  });
+  await keys.keyboard("{Enter}");
+  await screen.findByRole("dialog", { name: "Merge Clients" });
+});
+
 test("Merge With… finds the other contact, asks what to keep, and offers Undo", async () => {
   const { keys, sent } = await openClient(
     {},

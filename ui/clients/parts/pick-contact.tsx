@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { useApi } from "#ui/api.ts";
@@ -33,8 +33,24 @@ export function PickContact({
   const name = useId();
   const [typed, setTyped] = useState(search);
   const q = useDebounced(typed.trim());
-  const { data } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
+  const { data, isPlaceholderData } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
   const found = data?.contacts.filter(({ id }) => id !== except);
+  const isOut = (contact: Contact) => contact.optedOut && !allowsOptedOut;
+
+  /** The arrows choose in the list. Enter chooses the first client found, and then sends the form. */
+  function press(event: KeyboardEvent) {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 && event.key !== "Enter") return;
+    const isCurrent = q === typed.trim() && !isPlaceholderData;
+    const choices = isCurrent ? (found ?? []).filter((contact) => !isOut(contact)) : [];
+    const at = choices.findIndex(({ id }) => id === chosen?.id);
+    if (event.key === "Enter" && (at >= 0 || typed.trim() === "")) return;
+    event.preventDefault();
+    const next = choices.at(at < 0 && step < 0 ? -1 : (at + (step || 1)) % choices.length);
+    if (!next) return;
+    onChoose(next);
+    document.getElementById(`${name}-${next.id}`)?.scrollIntoView({ block: "nearest" });
+  }
 
   return (
     <div className="grid gap-3">
@@ -43,12 +59,14 @@ export function PickContact({
         autoComplete="off"
         value={typed}
         onValueChange={setTyped}
+        onKeyDown={press}
       />
       <div className="grid max-h-80 gap-0.5 overflow-auto" role="radiogroup" aria-label="Clients">
         {found?.length === 0 && <p className="dim p-3 text-center">No contacts found</p>}
         {found?.map((contact) => (
           <label
             key={contact.id}
+            id={`${name}-${contact.id}`}
             className="flex min-h-11 items-center gap-3 rounded-md px-2 has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
@@ -56,7 +74,7 @@ export function PickContact({
               className="sr"
               name={name}
               checked={contact.id === chosen?.id}
-              disabled={contact.optedOut && !allowsOptedOut}
+              disabled={isOut(contact)}
               onChange={() => onChoose(contact)}
             />
             <Avatar
@@ -64,7 +82,7 @@ export function PickContact({
               name={contact.name === contact.phoneNumber ? null : contact.name}
             />
             <span className="clip flex-1 min-w-0">{formatPhone(contact.name)}</span>
-            {contact.optedOut && !allowsOptedOut ? (
+            {isOut(contact) ? (
               <StatusBadge status="opted-out" />
             ) : (
               <span className="sm dim num">{formatPhone(contact.phoneNumber)}</span>
