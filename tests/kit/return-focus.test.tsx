@@ -87,3 +87,63 @@ test("deleting a card moves the focus to the next, the previous, and at last the
   await press("Ann", "Delete");
   await waitFor(() => expect(focusedText()).toBe("Contacts"));
 });
+
+/** A visit, the form that takes its place, and a payment over it. */
+function Calendar() {
+  const [shown, setShown] = useState<"visit" | "move">();
+  const [pays, setPays] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Appointments</h1>
+      <button type="button" onClick={() => setShown("visit")}>
+        Ruth
+      </button>
+      {shown === "visit" && (
+        <Dialog key="visit" onClose={() => setShown(undefined)} title="Visit">
+          <DialogBody>
+            <button type="button" onClick={() => setShown("move")}>
+              Move
+            </button>
+            <button type="button" onClick={() => setPays(true)}>
+              Take Payment
+            </button>
+          </DialogBody>
+        </Dialog>
+      )}
+      {shown === "move" && (
+        <Dialog key="move" onClose={() => setShown(undefined)} title="Move">
+          <DialogBody>
+            <input aria-label="Time" />
+          </DialogBody>
+        </Dialog>
+      )}
+      {pays && (
+        <Dialog onClose={() => setPays(false)} title="Payment">
+          <DialogBody>
+            <button type="button" onClick={() => setShown(undefined)}>
+              Close Visit
+            </button>
+          </DialogBody>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test("a dialog that took another's place returns the focus to where the other one would", async () => {
+  render(<Calendar />);
+  await userEvent.click(screen.getByRole("button", { name: "Ruth" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Move" }));
+  await screen.findByLabelText("Time");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(focusedText()).toBe("Ruth"));
+});
+
+test("a dialog over another one returns the focus to what opened both, once the other is gone", async () => {
+  render(<Calendar />);
+  await userEvent.click(screen.getByRole("button", { name: "Ruth" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take Payment" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Close Visit" }));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(focusedText()).toBe("Ruth"));
+});

@@ -1,25 +1,35 @@
 import { useRef } from "react";
 
 /**
+ * Where each open dialog returns the focus to, the last opened last. One that opens over another, or takes its place,
+ * returns it to where the other one would, once the button that was pressed is gone with the other one.
+ */
+const open: { readonly current: readonly HTMLElement[] }[] = [];
+
+const OPEN_DIALOG = "[role$=dialog][data-state=open]";
+
+/**
  * Restores the focus when a dialog closes. Radix knows only a trigger in the dialog's own root, and
  * otherwise drops the focus.
  */
 export function useReturnFocus() {
-  const before = useRef<HTMLElement>(undefined);
+  const before = useRef<readonly HTMLElement[]>([]);
   const instead = useRef<readonly HTMLElement[]>([]);
 
   return {
     /** For onOpenAutoFocus: the focus has not moved yet. */
     save() {
       const { activeElement } = document;
-      before.current =
+      const own =
         activeElement instanceof HTMLElement && activeElement !== document.body
-          ? activeElement
-          : undefined;
+          ? [activeElement]
+          : [];
+      before.current = [...own, ...(open.at(-1)?.current ?? [])];
+      open.push(before);
     },
     /** Call before the card or row that opened the dialog is removed. */
     leave() {
-      instead.current = before.current ? fallbackTargets(before.current) : [];
+      instead.current = before.current[0] ? fallbackTargets(before.current[0]) : [];
     },
     /** Call when the card was not removed after all. */
     stay() {
@@ -27,12 +37,17 @@ export function useReturnFocus() {
     },
     /** For onCloseAutoFocus. */
     restore(event: Event) {
-      if (!before.current) return;
+      open.splice(open.indexOf(before), 1);
+      if (before.current.length === 0) return;
       event.preventDefault();
       // A focus that was moved on purpose, such as into another dialog, is kept.
       if (document.activeElement !== document.body) return;
-      const place = [...instead.current, before.current].find(({ isConnected }) => isConnected);
-      (place ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
+      // What is behind a dialog can't be used.
+      const dialog = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1);
+      const place = [...instead.current, ...before.current].find(
+        (one) => one.isConnected && (!dialog || dialog.contains(one)),
+      );
+      (place ?? dialog ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
     },
   };
 }
