@@ -63,12 +63,15 @@ export function DialogView(props: DialogProps) {
   );
 }
 
-/** Radix would focus the Close button, which comes first. Without a field the dialog itself has the focus. A choice of buttons is focused as a whole, and one of radio buttons on the chosen one. */
+/** Radix would focus the Close button, which comes first. Without a field the dialog itself has the focus. A choice of buttons is focused as a whole, and one of radio buttons on the chosen one. Back from another step, the button that led there has the focus. */
 function focusFirstField(event: Event) {
   const dialog = event.target instanceof HTMLElement ? event.target : undefined;
-  const field = dialog?.querySelector<HTMLElement>(
-    ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly], [type=radio]:not(:checked))",
-  );
+  const returned = dialog?.querySelector<HTMLElement>("[data-returned]");
+  const field =
+    returned ??
+    dialog?.querySelector<HTMLElement>(
+      ".body :is(input, textarea, select, [data-focus]):not(:disabled, [readonly], [type=radio]:not(:checked))",
+    );
   event.preventDefault();
   if (!field) return dialog?.focus();
   field.focus({ preventScroll: field.matches("[data-focus]") });

@@ -100,6 +100,30 @@ test("a visit opens with the focus on its state, which looks chosen, and not on 
   await waitFor(() => expect(document.activeElement).toBe(confirmed));
 });
 
+test("Escape in the form that moves a visit leads back to the visit's Move button", async () => {
+  const { dialog, keys } = await openVisit({});
+  await keys.click(dialog.getByRole("button", { name: "Move" }));
+  await screen.findByRole("dialog", { name: "Move Appointment" });
+  await keys.keyboard("{Escape}");
+  const visit = within(await screen.findByRole("dialog", { name: "Ruth Abernathy" }));
+  const move = visit.getByRole("button", { name: "Move" });
+  await waitFor(() => expect(document.activeElement).toBe(move));
+});
+
+test("that a visit has begun is no reason against a text about the time it isn't given yet", async () => {
+  const { dialog, keys, sent } = await openVisit(
+    { appointmentDate: `${TODAY}T09:30:00` },
+    { "GET /api/appointments/text-refusal": { reason: "the appointment has begun or is over" } },
+  );
+  await keys.click(dialog.getByRole("button", { name: "Move" }));
+  const form = within(await screen.findByRole("dialog", { name: "Move Appointment" }));
+  const box = form.getByRole<HTMLInputElement>("checkbox", {
+    name: "Text the client the new time",
+  });
+  expect([box.disabled, box.checked]).toEqual([false, true]);
+  expect(sent.filter((one) => one.includes("text-refusal"))).toEqual([]);
+});
+
 test.each([
   ["booked", "10:10", true],
   ["booked", "10:11", false],

@@ -46,19 +46,22 @@ export interface AppointmentDialogProps {
   onClose: () => void;
 }
 
+type FormName = "edit" | "move";
+
 /** Shows a visit, and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, employees, begin, onClose } = props;
-  const [form, setForm] = useState<"edit" | "move" | undefined>(
-    begin === "move" ? begin : undefined,
+  /** `left` is a form that was left without a change. */
+  const [{ form, left }, setForm] = useState<{ form?: FormName; left?: FormName }>(
+    begin === "move" ? { form: begin } : {},
   );
   /** As it was when the form opened: what others change meanwhile isn't written back. */
   const [before, setBefore] = useState(appointment);
-  const open = (opened: typeof form) => {
+  const open = (opened: FormName) => {
     setBefore(appointment);
-    setForm(opened);
+    setForm({ form: opened });
   };
-  const back = () => (begin === "move" ? onClose() : setForm(undefined));
+  const back = () => (begin === "move" || !form ? onClose() : setForm({ left: form }));
   if (form === "move")
     return (
       <MoveDialog
@@ -74,6 +77,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
     <VisitDialog
       {...{ appointment, employees, onClose }}
       asked={begin === "cancel" ? begin : undefined}
+      {...(left && { left })}
       onStatus={(status, choice) => {
         props.onStatus(appointment, status, choice);
         // A press on a status shows in place, and another press takes it back.

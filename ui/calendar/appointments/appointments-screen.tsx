@@ -25,7 +25,7 @@ import type { Lane } from "./layout.ts";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
-import { useFocusOfBooked } from "./use-focus-of-booked.ts";
+import { focusMoved, useFocusOfBooked } from "./use-focus-of-booked.ts";
 import { prefillFrom, prefillOf, type Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
@@ -166,6 +166,7 @@ export function AppointmentsScreen() {
           move(visit, to, choice) {
             setMoved(visit.id);
             changes.move(visit, to, choice);
+            focusMoved(visit.id);
           },
         }}
         onBooked={({ id, appointmentDate, employeeId }) => {

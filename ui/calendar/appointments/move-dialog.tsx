@@ -15,7 +15,7 @@ import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { WaitlistHint } from "#ui/calendar/waitlist/fitting-clients.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
@@ -63,8 +63,12 @@ export function MoveDialog({ appointment, employees, onMove, onCancel, onClose }
   const hasNewTime = start !== visit.appointmentDate;
   const isMoved = hasTime(values) && (hasNewTime || values.employeeId !== own);
   const isTexted = visit.status !== "canceled" && visit.status !== "requested";
-  // Asked before a time is chosen, so that the box is there from the start.
-  const about = (isMoved && textedAbout(visit, values)) || aboutAppointment(visit);
+  const hasBegun = visit.appointmentDate <= momentAt(now, timeZone);
+  // Asked before a time is chosen, so that the box is there from the start. A visit that has begun can still get a
+  // time at which its client is texted.
+  const about =
+    (isMoved && textedAbout(visit, values)) ||
+    (isMoved || !hasBegun ? aboutAppointment(visit) : undefined);
   const notify = useNotify(isTexted ? about : undefined);
   const doubt = isMoved && isTyped ? conflict : undefined;
   const chosen = servicesOf(services, values.services);

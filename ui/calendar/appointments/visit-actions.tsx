@@ -20,6 +20,8 @@ interface VisitActionsProps {
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onCancel: () => void;
   onMove: () => void;
+  /** The Move button has the focus again. */
+  wasMoving: boolean;
   onClose: () => void;
 }
 
@@ -29,6 +31,7 @@ export function VisitActions({
   onStatus,
   onCancel,
   onMove,
+  wasMoving,
   onClose,
 }: VisitActionsProps) {
   const { user } = useCurrentUser();
@@ -76,7 +79,11 @@ export function VisitActions({
         )
       )}
       {!isMissed && again}
-      {!isCanceled && <Button onClick={onMove}>Move</Button>}
+      {!isCanceled && (
+        <Button onClick={onMove} data-returned={wasMoving || undefined}>
+          Move
+        </Button>
+      )}
       {canTakePayment(appointment) && (
         <Button
           variant={awaitsArrival || isMissed ? "secondary" : "primary"}

@@ -42,6 +42,8 @@ interface VisitDialogProps {
   employees: readonly Employee[];
   /** The question that is open at first. */
   asked?: Asked | undefined;
+  /** The form that was left, whose button has the focus. */
+  left?: "edit" | "move";
   onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onWithdrawText: () => void;
   onOpenPart: (id: number) => void;
@@ -112,7 +114,11 @@ export function VisitDialog(props: VisitDialogProps) {
           {status === "canceled" && <FittingClients appointment={appointment} />}
           <PlannedText appointment={appointment} onWithdraw={props.onWithdrawText} />
         </section>
-        <VisitLines {...{ appointment, employees, onEdit }} onOpenPart={props.onOpenPart} />
+        <VisitLines
+          {...{ appointment, employees, onEdit }}
+          wasEditing={props.left === "edit"}
+          onOpenPart={props.onOpenPart}
+        />
         {(payment || deposit) && (
           <div className="grid gap-3">
             <DepositRow
@@ -138,6 +144,7 @@ export function VisitDialog(props: VisitDialogProps) {
       </DialogBody>
       <VisitActions
         {...{ appointment, onStatus, onClose }}
+        wasMoving={props.left === "move"}
         onMove={props.onMove}
         onCancel={() => setAsked("cancel")}
       />

@@ -22,6 +22,8 @@ interface VisitLinesProps {
   appointment: Appointment;
   employees: readonly Employee[];
   onEdit: () => void;
+  /** The Edit button has the focus again. */
+  wasEditing: boolean;
   onOpenPart: (id: number) => void;
 }
 
@@ -29,7 +31,8 @@ interface VisitLinesProps {
 type Part = Appointment["parts"][number];
 
 /** What is done in a visit, when, by whom, and for how much. */
-export function VisitLines({ appointment, employees, onEdit, onOpenPart }: VisitLinesProps) {
+export function VisitLines(props: VisitLinesProps) {
+  const { appointment, employees, onEdit, wasEditing, onOpenPart } = props;
   const { id, parts, status } = appointment;
   const employee = employees.find((one) => one.id === appointment.employeeId);
   const all: readonly Part[] =
@@ -45,7 +48,13 @@ export function VisitLines({ appointment, employees, onEdit, onOpenPart }: Visit
       <div className="flex items-center justify-between gap-2 -my-1">
         <h3 className="h3">Services</h3>
         {status !== "canceled" && status !== "requested" && (
-          <Button variant="quiet" icon={PenLine} className="-mr-3" onClick={onEdit}>
+          <Button
+            variant="quiet"
+            icon={PenLine}
+            className="-mr-3"
+            data-returned={wasEditing || undefined}
+            onClick={onEdit}
+          >
             Edit
           </Button>
         )}
