@@ -67,7 +67,14 @@ export function DropDown({ anchor, onClose, className, children, ...rest }: Drop
   }, [anchor]);
 
   return (
-    <div {...rest} ref={box} popover="manual" className={classes("drop-down", className)}>
+    <div
+      {...rest}
+      ref={box}
+      popover="manual"
+      // A list is used from its field, and browsers stop with Tab at what scrolls.
+      tabIndex={rest.role === "listbox" ? -1 : undefined}
+      className={classes("drop-down", className)}
+    >
       {children}
     </div>
   );
