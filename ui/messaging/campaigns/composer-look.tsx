@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
@@ -82,9 +81,14 @@ function TestText({ message }: { message: string }) {
         {user?.role === "admin" ? (
           <>
             To send a test,{" "}
-            <Link className="underline" href="/settings/texting#template">
+            <a
+              className="underline"
+              href="/settings/texting#template"
+              target="_blank"
+              rel="noreferrer"
+            >
               add a test number in Settings
-            </Link>
+            </a>
             .
           </>
         ) : (

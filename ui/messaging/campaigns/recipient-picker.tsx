@@ -2,7 +2,6 @@ import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
-import { Link } from "wouter";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -100,9 +99,14 @@ function LeftOut({ recipients }: { recipients: Recipients }) {
         <p className="xs dim num">
           {formatCount(left, "client is", "clients are")} left out because they never agreed to
           offers{ofThem}.{" "}
-          <Link href={leftOutHref(tag?.id)} className="link underline">
+          <a
+            href={leftOutHref(tag?.id)}
+            className="link underline"
+            target="_blank"
+            rel="noreferrer"
+          >
             See them
-          </Link>
+          </a>
         </p>
       )}
       {user?.role === "admin" && bases.asked > 0 && (
