@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { inspect } from "./accessibility.ts";
 import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { readWithoutScript, waitForFocus, waitForText, waitForToast } from "./steps.ts";
+import { readWithoutScript, until, waitForFocus, waitForText, waitForToast } from "./steps.ts";
 
 const PHONE = { width: 360, height: 780 };
 const NARROW = { width: 320, height: 640 };
@@ -55,6 +55,31 @@ journey(
     unfit.push(...(await inspect(page, "time-off")));
     await dialog.getByRole("button", { name: "Add Time Off" }).click();
     await waitForToast(page, "Time off added");
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "changed hours are asked about before another employee's or another screen take their place",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/settings/hours`);
+    const tuesday = page.getByRole("switch", { name: /^Tue/ });
+    await tuesday.uncheck();
+    const question = page.getByRole("alertdialog", { name: "Leave Without Saving?" });
+    await page.getByRole("group", { name: "Hours for" }).getByRole("button").nth(1).click();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link", { name: "Services" })
+      .click();
+    await question.getByRole("button", { name: "Stay" }).click();
+    expect(await tuesday.isChecked()).toBe(false);
+    await page.getByRole("group", { name: "Hours for" }).getByRole("button").nth(1).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL(/employee=/);
+    await page.getByRole("group", { name: "Hours for" }).getByRole("button").first().click();
+    await until(() => tuesday.isChecked());
   },
   JOURNEY_MS,
 );

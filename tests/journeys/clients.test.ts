@@ -57,6 +57,41 @@ journey(
 );
 
 journey(
+  "a form asks before the palette or a reload loses what was typed",
+  async () => {
+    const { context, page } = await signedInVisitor(salon.browser, salon.parlor);
+    await open(page, `${salon.parlor.url}/contacts`);
+    await page.getByRole("button", { name: "Add Contact" }).click();
+    const name = page.getByRole("dialog", { name: "Add Contact" }).getByLabel("Name");
+    await name.fill("Ada Byrne");
+    const question = page.getByRole("alertdialog", { name: "Discard Your Changes?" });
+    const toInbox = async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^Search screens/ }).fill("Inbox");
+      await page.keyboard.press("Enter");
+      await question.waitFor();
+    };
+    await toInbox();
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    const asked: string[] = [];
+    page.on("dialog", async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await until(async () => asked.length > 0);
+    expect(asked).toEqual(["beforeunload"]);
+    expect(await name.inputValue()).toBe("Ada Byrne");
+    await toInbox();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await context.close();
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "Message opens the conversation, and what is written stands in the history",
   async () => {
     const { page } = salon.owner;

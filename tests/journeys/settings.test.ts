@@ -120,10 +120,7 @@ journey(
     await page.getByRole("button", { name: "Saving..." }).waitFor();
     const screens = page.getByRole("navigation", { name: "Screens" });
     await screens.getByRole("link", { name: "Audit Logs" }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByText("Your changes to the settings are still being saved.")
-      .waitFor();
+    await page.getByRole("alertdialog").getByText("Your changes are still being saved.").waitFor();
     held.resolve();
     await page.getByRole("heading", { level: 1, name: "Audit Logs" }).waitFor();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });

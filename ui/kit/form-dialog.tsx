@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-view.tsx";
+import { addressOf, useLeaveQuestion } from "./leave-guard.tsx";
 
 interface FormDialogProps
   extends Pick<DialogProps, "title" | "description" | "size" | "className"> {
@@ -24,9 +26,25 @@ interface FormDialogProps
 /** A form in a dialog, rendered while it is open. */
 export function FormDialog(props: FormDialogProps) {
   const { action, variant = "primary", cancel = "Cancel", isReady = true } = props;
-  const { busy, onSubmit, onClose } = props;
+  const { busy, onSubmit } = props;
   const [edited, setEdited] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  /** Where a link, the palette or Back leads. */
+  const [target, setTarget] = useState<string>();
+  const leave = useLeaveQuestion(edited && busy === false, (to, { pathname }, isBack) => {
+    const staysOnScreen = to.pathname === pathname;
+    // Elsewhere, a dialog's own entry in the history is removed this way (close-watcher.ts).
+    if (staysOnScreen && !(isBack && "CloseWatcher" in window)) return false;
+    setTarget(staysOnScreen ? undefined : addressOf(to));
+    setAsking(true);
+    return true;
+  });
+
+  function onClose() {
+    leave();
+    props.onClose();
+  }
 
   /** Runs for Escape, Back, the close button and a click outside; Cancel has its own handler. */
   function dismiss() {
@@ -75,12 +93,18 @@ export function FormDialog(props: FormDialogProps) {
       </form>
       <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false);
+          setTarget(undefined);
+        }}
         title="Discard Your Changes?"
         description="What you entered hasn't been saved."
         action="Discard"
         cancel="Keep Editing"
-        onConfirm={onClose}
+        onConfirm={() => {
+          onClose();
+          if (target) navigate(target);
+        }}
       />
     </Dialog>
   );

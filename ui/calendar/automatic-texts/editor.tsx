@@ -30,7 +30,7 @@ import { useDraft, type Weeks } from "./use-draft.ts";
 import { useRenderings } from "./use-renderings.ts";
 
 // Needed only after an edit.
-const guard = lazy(async () => (await import("#ui/platform/settings/leave-guard.tsx")).LeaveGuard);
+const guard = lazy(async () => (await import("#ui/kit/leave-guard.tsx")).LeaveGuard);
 const notice = lazy(
   async () => (await import("#ui/messaging/campaigns/unicode-notice.tsx")).UnicodeNotice,
 );

@@ -17,11 +17,15 @@ import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { DateInput, TimeInput } from "#ui/shell/fields/date-input.tsx";
 import { DAY_NAMES } from "./day-names.ts";
+
+// Needed only after an edit.
+const guard = lazy(async () => (await import("#ui/kit/leave-guard.tsx")).LeaveGuard);
 
 interface WeekFormProps {
   saved: Weekly;
@@ -45,6 +49,7 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
   }
   const problem = problemOf(week);
   const isDirty = differingDays(week, saved).length > 0;
+  const Guard = useLazy(isDirty, guard);
   return (
     <Form
       aria-label="Weekly Hours"
@@ -90,6 +95,8 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
           Save Hours
         </Button>
       </div>
+      {/* The query names whose hours are shown. */}
+      {Guard && <Guard byQuery active={isDirty} saving={isSaving} />}
     </Form>
   );
 }

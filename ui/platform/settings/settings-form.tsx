@@ -25,7 +25,7 @@ import { type GroupId, SECTIONS, sectionsOf, settingsHref } from "./sections.ts"
 
 const FORM = "settings-form";
 // Needed only after an edit.
-const guard = lazy(async () => (await import("./leave-guard.tsx")).LeaveGuard);
+const guard = lazy(async () => (await import("#ui/kit/leave-guard.tsx")).LeaveGuard);
 /** Loaded with the first save: the shapes and messages of every field. */
 const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
   (await import("./resolver.ts")).resolver(...form);
