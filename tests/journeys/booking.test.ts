@@ -135,7 +135,7 @@ journey(
     await times.first().waitFor();
     await waitForText(page, "Glow Facial, Neck Massage");
     await page.goBack();
-    await page.getByRole("checkbox", { name: /Glow Facial/ }).waitFor();
+    expect(await page.getByRole("checkbox", { name: /Glow Facial/ }).isChecked()).toBe(true);
     await page.goForward();
     await page.goForward();
     await page.reload();

@@ -154,7 +154,10 @@ export function BookScreen() {
               currency={currency}
               chosen={visit?.services ?? []}
               onPick={setPicked}
-              onChoose={(chosen) => setChoice({ services: idsOf(chosen) })}
+              onChoose={(chosen) => {
+                const ids = idsOf(chosen);
+                setChoice({ services: ids }, { services: ids, picks: true });
+              }}
             />
           </BookingStep>
           <BookingStep
