@@ -13,6 +13,7 @@ import {
   table,
   text,
 } from "#db/rows.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
 type NewAgreement = Omit<AgreementRow, "id" | "textHash" | "seal">;
 
@@ -93,13 +94,14 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
     .run(before).changes;
 }
 
-/** Whether a client has signed for a membership or plan and may still pay. */
-export function hasUnpaidAgreement(db: Database, subjectId: string): boolean {
-  return exists(
-    db,
-    "select 1 from agreements where subject_id = ? and expires_at is not null limit 1",
-    subjectId,
-  );
+/** A signature is valid for a day, a checkout for another one, and Stripe resends events for three. */
+const PAID_WITHIN_MS = 5 * DAY_MS;
+
+/** Whether a client who signed for a membership or plan may still pay, or has just paid. */
+export function mayBePaid(db: Database, subjectId: string, now: number): boolean {
+  const sql =
+    "select 1 from agreements where subject_id = ? and expires_at is not null and signed_at > ?";
+  return exists(db, sql, subjectId, now - PAID_WITHIN_MS);
 }
 
 /** Returns an earlier unpaid agreement with the same signer, text and signature, signed after `since`. */

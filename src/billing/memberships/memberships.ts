@@ -1,4 +1,4 @@
-import { hasUnpaidAgreement } from "#db/billing/agreements.ts";
+import { mayBePaid } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/memberships.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -116,7 +116,7 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
         409,
         `${subscriberCount === 1 ? "1 member has" : `${subscriberCount} members have`} this membership. Cancel their subscriptions first.`,
       );
-    if (hasUnpaidAgreement(app.db, id))
+    if (mayBePaid(app.db, id, app.now()))
       throw new Problem(409, "A client is about to pay for this membership. Try again in a day.");
     store.deleteMembership(app.db, id, app.now());
     record(app, actor, { action: "membership.delete", target: ["membership", id] });

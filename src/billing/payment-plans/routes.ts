@@ -1,4 +1,4 @@
-import { hasUnpaidAgreement } from "#db/billing/agreements.ts";
+import { mayBePaid } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/payment-plans.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -98,7 +98,7 @@ function deletePlan(app: App, actor: Staff, id: string): void {
         409,
         "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
       );
-    if (hasUnpaidAgreement(app.db, id))
+    if (mayBePaid(app.db, id, app.now()))
       throw new Problem(409, "A client is about to pay for this plan. Try again in a day.");
     store.deletePlan(app.db, id);
     record(app, actor, {

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { openDatabase } from "#db/connection.ts";
 import { setApproved } from "#db/platform/users.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
@@ -124,6 +125,15 @@ test("a membership that a client is about to pay for can't be deleted", async ()
   stripe.complete(sessionIn(signed.body.url));
   await tell();
   expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
+});
+
+test("a checkout that never ended, as in another Stripe account, doesn't keep a membership forever", async () => {
+  const { visitor, app, admin, clock, membershipId } = await membersStand();
+  await visitor("POST", "/api/stripe/create-checkout-session", signUpBody(membershipId));
+  clock.now += 6 * 24 * 3_600_000;
+  deleteUnpaidAgreements(app.db, clock.now);
+  const { status } = await admin.request("DELETE", `/api/memberships/${membershipId}`);
+  expect(status).toBe(204);
 });
 
 test("without a key no agreement is drafted, and a draft may not name what isn't offered", async () => {
