@@ -90,7 +90,7 @@ test("a walk-in from the calendar takes three presses: open, the service, book",
       now: { start: `${TODAY}T10:05:00`, employeeId: 2 },
       ...{ closedDays: [], offDays: [] },
     },
-    [CREATE]: { appointmentDate: `${TODAY}T10:05:00` },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: `${TODAY}T10:05:00` },
   });
   await keys.click(screen.getByRole("button", { name: "Walk-In" }));
   await keys.click(await screen.findByRole("option", { name: /Facial/ }));
@@ -213,7 +213,10 @@ test("New Client with the name of a client doesn't book that client", async () =
       ...{ total: 2, nextCursor: null },
     },
     "GET /api/contacts/4/appointments": { next: [], last: [] },
-    "POST /api/appointments": { appointmentDate: "2026-11-20T14:30:00" },
+    "POST /api/appointments": {
+      clientName: "Ruth Abernathy",
+      appointmentDate: "2026-11-20T14:30:00",
+    },
   });
   await pick("Service", /Facial/);
   await keys.click(await dialog.findByRole("button", { name: /^Choose Fri, Nov 20 at 2:30 PM/ }));
@@ -272,7 +275,10 @@ test("Escape closes the suggestions and leaves the dialog", async () => {
 /** Presses Book while clients are still searched for. */
 async function bookBeforeAnswer(typed: string, answers: object) {
   const stand = await openForm({
-    "POST /api/appointments": { appointmentDate: "2026-11-20T14:30:00" },
+    "POST /api/appointments": {
+      clientName: "Ruth Abernathy",
+      appointmentDate: "2026-11-20T14:30:00",
+    },
     ...answers,
   });
   const { dialog, keys, name, pick } = stand;
@@ -342,7 +348,10 @@ async function bookTypedTime(visits: readonly object[], choose?: (form: Form) =>
     "GET /api/availability": { slots: [], closedDays: [], offDays: [] },
     "GET /api/contacts": new Promise(() => undefined),
     "POST /api/appointments/repeat-preview": answer.promise,
-    "POST /api/appointments": { appointmentDate: `${TODAY}T10:30:00` },
+    "POST /api/appointments": {
+      clientName: "Ruth Abernathy",
+      appointmentDate: `${TODAY}T10:30:00`,
+    },
   });
   const { dialog, keys, name, pick } = stand;
   await pick("Service", /Facial/);

@@ -57,7 +57,7 @@ async function openTyped(answers = {}) {
 
 test("a client and a free time are all that a booking needs", async () => {
   const { dialog, press, set, sent } = await openForm({
-    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-20T14:30:00" },
   });
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Book" }).disabled).toBe(true);
   dialog.getByText("Choose a client and a time");
@@ -109,7 +109,7 @@ test("a walk-in is booked for the time now in two presses, and another length ke
       now: { start: "2026-11-19T10:05:00", employeeId: 2 },
       ...{ closedDays: [], offDays: [] },
     },
-    [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-19T10:05:00" },
   });
   await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: false });
   await press("Walk-In");
@@ -134,7 +134,7 @@ test("a walk-in who gives a name keeps the time now, and is marked as arrived", 
       now: { start: "2026-11-19T10:05:00", employeeId: 2 },
       ...{ closedDays: [], offDays: [] },
     },
-    [CREATE]: { appointmentDate: "2026-11-19T10:05:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-19T10:05:00" },
   });
   await press("Walk-In");
   await dialog.findByRole("button", { name: "Now, 10:05 AM", pressed: true });
@@ -167,7 +167,7 @@ test("a note goes with the booking, and a deposit is asked for unless its box is
     "GET /api/settings": { ...SETTINGS, stripeSecretKey: { set: true, last4: null } },
     "GET /api/services": [FACIAL],
     "GET /api/appointments/text-refusal": { reason: null, text: null },
-    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-20T14:30:00" },
   });
   set("Client", "Ada Byrne");
   set("Note (optional)", "Allergic to latex");
@@ -221,7 +221,7 @@ test("another time is typed for the day in sight, proposes an hour, fills in the
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
-    [CREATE]: { appointmentDate: "2026-11-20T10:00:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-20T10:00:00" },
   });
   await press("Elena Sato");
   await dialog.findByText("Elena is full today");
@@ -280,7 +280,7 @@ test("what is in the way of a typed time is said before it is booked, with the n
     "Elena Sato already has an appointment, 10:00 – 11:00 AM.\nElena Sato works from 9:00 AM to 2:00 PM.";
   const { dialog, press, set, sent } = await openTyped({
     [PREVIEW]: { visits: [{ day: "2026-11-20", start: "2026-11-20T14:30:00", conflict: text }] },
-    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-20T14:30:00" },
   });
   set("Client", "Ada Byrne");
   set("Date", "2026-11-20");
@@ -406,7 +406,11 @@ test("conflicting visits are listed and left out, or booked anyway", async () =>
         { day: "2026-12-17", start: "2026-12-17T10:00:00", conflict: null },
       ],
     },
-    [CREATE]: { appointmentDate: "2026-11-19T10:00:00", repeat: { seriesId: 1 } },
+    [CREATE]: {
+      clientName: "Ruth Abernathy",
+      appointmentDate: "2026-11-19T10:00:00",
+      repeat: { seriesId: 1 },
+    },
   });
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
   set("Start time", "10:00");

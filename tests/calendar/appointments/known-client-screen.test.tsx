@@ -98,7 +98,10 @@ test("after a press no time looks chosen; with a time, the focus is on the butto
       slots: [free("14:30"), free("15:00")],
       ...{ closedDays: [], offDays: [] },
     },
-    "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+    "POST /api/appointments": {
+      clientName: "Ruth Abernathy",
+      appointmentDate: "2026-11-19T14:30:00",
+    },
   });
   await choose();
   const first = await dialog.findByRole("button", { name: "2:30 PM", pressed: false });
@@ -211,7 +214,10 @@ const FREE_AT_HALF_PAST_TWO = {
     closedDays: [],
     offDays: [],
   },
-  "POST /api/appointments": { appointmentDate: "2026-11-19T14:30:00" },
+  "POST /api/appointments": {
+    clientName: "Ruth Abernathy",
+    appointmentDate: "2026-11-19T14:30:00",
+  },
 };
 
 test.each(["Ruth Abernathy", "abernathy, ruth"])(

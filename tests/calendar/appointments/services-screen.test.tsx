@@ -25,7 +25,7 @@ async function openForm() {
       closedDays: [],
       offDays: [],
     },
-    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+    [CREATE]: { clientName: "Ruth Abernathy", appointmentDate: "2026-11-20T14:30:00" },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const press = (name: string | RegExp) => stand.keys.click(dialog.getByRole("button", { name }));
