@@ -2,23 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { appointments } from "#src/calendar/appointments/contract.ts";
-import { availability } from "#src/calendar/availability/contract.ts";
-import type { Employee } from "#src/calendar/employees/contract.ts";
+import { availability, type FreeTime } from "#src/calendar/availability/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { firstNameOf } from "#src/shared/names.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { usualEnd } from "./days.ts";
-import { bodyOf, errorsOf, type FormValues } from "./form-values.ts";
+import type { FormValues } from "./form-values.ts";
+import { checkOf, checkQuery } from "./use-repeat-preview.ts";
 import { TimeInputs } from "./visit-fields.tsx";
 
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
-  employees: readonly Employee[];
+  nameOf: (employeeId: number) => string;
   asked: Asked;
   /** Why the time is not free, a line for each reason. */
   doubt: string | undefined;
@@ -33,18 +31,12 @@ interface AnotherTimeProps {
 
 /** A typed day and time, what is in its way, and the nearest free choices. */
 export function AnotherTime(props: AnotherTimeProps) {
-  const { form, employees, asked, doubt, clash, onConflict, onChange, lengthFor } = props;
+  const { form, asked, doubt, clash, onConflict, onChange, lengthFor } = props;
   const api = useApi();
   const values = form.watch();
-  const request = useDebounced(JSON.stringify(requestOf(values, asked.appointmentId)));
-  const { data: found } = useQuery({
-    queryKey: [appointments.previewRepeat.path, request],
-    queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(request) }),
-    enabled: request !== "null",
-    gcTime: 60_000,
-    meta: { reads: ["appointments", "waitlist", "time-off", "hours", "services"] },
-  });
-  const inTheWay = (request !== "null" && found?.visits[0]?.conflict) || undefined;
+  const check = useDebounced(checkOf(values, { appointmentId: asked.appointmentId }));
+  const { data: found } = useQuery(checkQuery(api, check));
+  const inTheWay = found?.visits[0]?.conflict ?? undefined;
   useEffect(() => onConflict(inTheWay), [inTheWay, onConflict]);
 
   const { employeeId: _, ...anyone } = { employeeId: undefined, ...asked };
@@ -74,12 +66,9 @@ export function AnotherTime(props: AnotherTimeProps) {
             </ul>
           </div>
           <div className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
-            {instead.map(({ start, employeeId }) => (
-              <Button
-                key={`${start} ${employeeId}`}
-                onClick={() => props.onChoose({ start, employeeId })}
-              >
-                {formatClock(start)} with {nameOf(employees, employeeId)}
+            {instead.map((slot) => (
+              <Button key={`${slot.start} ${slot.employeeId}`} onClick={() => props.onChoose(slot)}>
+                {formatClock(slot.start)} with {props.nameOf(slot.employeeId)}
               </Button>
             ))}
           </div>
@@ -89,10 +78,7 @@ export function AnotherTime(props: AnotherTimeProps) {
   );
 }
 
-interface Slot {
-  readonly start: string;
-  readonly employeeId: number;
-}
+type Slot = Pick<FreeTime, "start" | "employeeId">;
 
 /** The next free time with the same employee, or the last before it, and the same time with someone else. */
 function nearest(slots: readonly Slot[], { date, startTime, employeeId }: FormValues): Slot[] {
@@ -103,18 +89,6 @@ function nearest(slots: readonly Slot[], { date, startTime, employeeId }: FormVa
     (slot) => slot.start === start && String(slot.employeeId) !== employeeId,
   );
   return [sameEmployee, sameTime].filter((slot) => slot !== undefined);
-}
-
-function nameOf(employees: readonly Employee[], id: number): string {
-  return firstNameOf(employees.find((one) => one.id === id)?.name ?? "");
-}
-
-/** Null while something is missing that the check needs. */
-function requestOf(values: FormValues, appointmentId: number | undefined) {
-  const { clientName: _, ...errors } = errorsOf(values);
-  if (Object.values(errors).some((one) => one !== undefined)) return null;
-  const { clientName, phoneNumber, ...visit } = bodyOf(values);
-  return { ...visit, appointmentId };
 }
 
 /** What free times are searched for. */

@@ -211,7 +211,7 @@ export function BookingTimes(props: BookingTimesProps) {
         instead={
           isTyped ? (
             <AnotherTime
-              {...{ form, employees, asked, doubt: props.doubt, clash: props.clash }}
+              {...{ form, nameOf, asked, doubt: props.doubt, clash: props.clash }}
               onConflict={props.onConflict}
               onChange={props.onChange}
               lengthFor={props.lengthFor}

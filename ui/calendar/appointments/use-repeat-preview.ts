@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import type { PlannedVisit } from "#src/calendar/appointments/repeat-contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { bodyOf, errorsOf, type FormValues } from "./form-values.ts";
 import { repeatOf } from "./repeat-values.ts";
@@ -28,17 +28,15 @@ export function useRepeatPreview(
 ): RepeatPreview {
   const api = useApi();
   const [choice, setChoice] = useState<ConflictChoice>("skip");
-  const request = JSON.stringify(requestOf(watch(), appointment));
+  const values = watch();
+  const repeat = repeatOf(values);
+  const request = repeat ? checkOf(values, { repeat, appointmentId: appointment?.id }) : NOTHING;
   const body = useDebounced(request);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [appointments.previewRepeat.path, body],
-    queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(body) }),
-    enabled: body !== "null",
+    ...checkQuery(api, body),
     placeholderData: keepPreviousData,
-    gcTime: 60_000,
-    meta: { reads: ["appointments", "time-off", "hours", "services"] },
   });
-  const isOn = body !== "null";
+  const isOn = body !== NOTHING;
   return {
     visits: isOn && !error ? data?.visits : undefined,
     isCurrent: body === request && !isPlaceholderData,
@@ -48,13 +46,28 @@ export function useRepeatPreview(
   };
 }
 
-/** Null while something is missing that the preview needs. */
-function requestOf(values: FormValues, appointment: Appointment | undefined) {
-  const repeat = repeatOf(values);
+const NOTHING = "null";
+
+/** What to check about the visits of the form, as JSON: nothing while something is missing that the check needs. */
+export function checkOf(
+  values: FormValues,
+  more: { readonly repeat?: object; readonly appointmentId: number | undefined },
+): string {
   const { clientName: _, ...errors } = errorsOf(values);
-  if (!repeat || Object.values(errors).some((one) => one !== undefined)) return null;
+  if (Object.values(errors).some((one) => one !== undefined)) return NOTHING;
   const { clientName, phoneNumber, ...visit } = bodyOf(values);
-  return { ...visit, repeat, ...(appointment && { appointmentId: appointment.id }) };
+  return JSON.stringify({ ...visit, ...more });
+}
+
+/** The visits that a form describes, each with its conflicts. */
+export function checkQuery(api: Api, body: string) {
+  return {
+    queryKey: [appointments.previewRepeat.path, body],
+    queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(body) }),
+    enabled: body !== NOTHING,
+    gcTime: 60_000,
+    meta: { reads: ["appointments", "waitlist", "time-off", "hours", "services"] },
+  };
 }
 
 /** Leaves out only conflicts that are shown for these values. The server refuses those that are not known yet. */
