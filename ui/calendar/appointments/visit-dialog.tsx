@@ -7,9 +7,11 @@ import { Link } from "wouter";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type VisitHistory, visitHistory } from "#src/calendar/visit-history/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { formatCount } from "#src/shared/format-count.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
+import { clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { VisitPaymentRow } from "#ui/billing/payments/visit-payment.tsx";
 import { FittingClients } from "#ui/calendar/waitlist/fitting-clients.tsx";
@@ -24,7 +26,7 @@ import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { momentAt, wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt, momentAt, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { useFeeQuote } from "./fee-question.tsx";
@@ -188,7 +190,11 @@ function Status({ appointment: { appointmentDate }, status, onChoose }: StatusPr
       />
       {isAhead && (
         <p className="xs faint num -mt-1">
-          You can mark a no-show from {formatWallTime(appointmentDate, wallTime(now, timeZone))}.
+          You can mark a no-show from{" "}
+          {dayOf(appointmentDate) === dayAt(now, timeZone)
+            ? formatClock(clockOf(appointmentDate))
+            : formatWallTime(appointmentDate, wallTime(now, timeZone))}
+          .
         </p>
       )}
     </>
