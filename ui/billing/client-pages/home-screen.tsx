@@ -66,7 +66,8 @@ export function HomeScreen() {
 function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }) {
   return (
     <article className="pub-card grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      {/* On a phone, a long name would leave no room for its price, so no card has them in one line. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 phone:grid">
         <h3 className="pub-title wrap-anywhere">{offer.name}</h3>
         <p className="num">
           <b className="text-figure font-label">{formatAmount(offer.price, currency)}</b>{" "}
