@@ -18,7 +18,7 @@ const named = reader<Stored<NamedContact, "phone">, NamedContact>(
 const MATCHING = `contacts_search cross join contacts on contacts.id = contacts_search.rowid
   where contacts_search match ?`;
 
-/** Texts of three or more letters: of each list, one must be in the name. */
+/** Texts that have three or more letters when folded: of each list, one must be in the name. */
 export type NameParts = readonly (readonly string[])[];
 
 /** Contacts whose names may contain these parts. The caller decides which of them have exactly that name. */

@@ -1,5 +1,6 @@
 import * as store from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
+import { fold } from "#src/shared/fold.ts";
 import { nameKey, spokenName } from "#src/shared/names.ts";
 
 /** The most search results examined. A contact with the same name beyond them is not found. */
@@ -95,7 +96,9 @@ function toNameParts(key: string, name: string): store.NameParts | undefined {
   const typed = splitWords(name);
   const words = key.split(" ").flatMap((word) => {
     const asTyped = typed.find((typedWord) => nameKey(typedWord) === word);
-    const parts = [...wordParts(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
+    // Not the length as written: "Lé" may be three signs, and a rare one of Chinese is two units of a string.
+    const isLong = asTyped !== undefined && [...fold(asTyped)].length >= TRIGRAM;
+    const parts = [...wordParts(word), ...(isLong ? [asTyped] : [])];
     return parts.length === 0 ? [] : [parts];
   });
   // No word of "Li Wu" is long enough, but each one is with the character next to it.

@@ -140,6 +140,12 @@ test("a contact is also found without accents and signs, but not by a name that 
   expect(named("lucia ferrer")).toEqual(["Lucía Ferrer"]);
   expect(named("OBrien, Mary")).toEqual(["Mary O'Brien"]);
   expect(named('"; drop')).toEqual([]);
+  for (const name of ["Le\u0301 Vo\u0303", "\u{20bb7}野", "Anna \u{1d40b}\u{1d422}"])
+    contact(app, admin, name, `+1202555${1000 + name.length}`);
+  expect(named("Lé Võ")).toEqual(["Le\u0301 Vo\u0303"]);
+  expect(named("Vo\u0303, Le\u0301")).toEqual(["Le\u0301 Vo\u0303"]);
+  expect(named("\u{20bb7}野")).toEqual(["\u{20bb7}野"]);
+  expect(named("\u{1d40b}\u{1d422}, Anna")).toEqual(["Anna \u{1d40b}\u{1d422}"]);
   expect(named("")).toEqual([]);
 });
 
