@@ -106,6 +106,8 @@ test.each([
   );
   const loop = { ...RINGS, ...fields, CallSid: sidOf(900) };
   expect((await stand.post("/api/voice/incoming", loop)).xml).toContain("<Reject");
+  // Twilio reports both ends in any order.
+  await stand.post("/api/voice/after-dial", { CallSid: call.sid, DialCallStatus: "busy" });
   await stand.post("/api/voice/status", { ...loop, CallStatus: "busy" });
   expect(() => storedCall(stand.parlor, sidOf(900))).toThrow();
 });

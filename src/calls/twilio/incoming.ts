@@ -8,10 +8,11 @@ import { isAtCapacity } from "#src/calls/conversation/live-calls.ts";
 import { greetingOf, PHRASES, voicemailGreetingOf } from "#src/calls/conversation/phrases.ts";
 import { serviceNames, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { DAY_MS } from "#src/shared/durations.ts";
+import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
 import { callToken, relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { speechVerbs } from "./audio.ts";
 import { callerNumber, configuredHandoverNumber, parseCaller } from "./own-numbers.ts";
@@ -121,10 +122,21 @@ function isOverCallerLimit(
  * number of the caller who is being connected, or names the number that forwarded it. The salon's own phone
  * may forward every call, so only one that comes during a handover can be that.
  */
-export function isForwardedHandover(
-  app: App,
-  { callSid, from, forwardedFrom }: Pick<CallEvent, "callSid" | "from" | "forwardedFrom">,
-): boolean {
+export function isForwardedHandover(app: App, event: ForwardedCall): boolean {
+  const rejected = rejectedOf(app);
+  if (rejected.has(event.callSid)) return true;
+  if (!comesDuringHandover(app, event)) return false;
+  for (const [sid, at] of rejected) if (at < app.now() - HOUR_MS) rejected.delete(sid);
+  rejected.set(event.callSid, app.now());
+  return true;
+}
+
+type ForwardedCall = Pick<CallEvent, "callSid" | "from" | "forwardedFrom">;
+
+/** Since when. The end of a rejected call may be reported after the handover is over, and isn't a missed call. */
+const rejectedOf = perApp(() => new Map<string, number>());
+
+function comesDuringHandover(app: App, { callSid, from, forwardedFrom }: ForwardedCall): boolean {
   const handover = configuredHandoverNumber(app);
   if (handover === undefined) return false;
   const phone = parseCaller(app, from);

@@ -113,7 +113,8 @@ async function recordCallStatus(app: App, event: CallEvent): Promise<void> {
   // Twilio reports the outbound leg of a handover as a separate call.
   if (!event.isInbound) return;
 
-  if (isForwardedHandover(app, event)) return;
+  // A call that was answered may end while another caller is being connected.
+  if (!findCallBySid(app.db, callSid) && isForwardedHandover(app, event)) return;
 
   await dropCall(app, callSid);
   await writeWhenFree(app.db, () => {
