@@ -103,6 +103,8 @@ export function listLatePayments(db: Database): LatePayment[] {
        where s.status = 'canceled' and i.status = 'paid' and i.updated_at > s.canceled_at and i.decided_at is null
          and not exists (select 1 from reversals r where r.kind = 'refund'
            and r.stripe_payment_intent_id = i.stripe_payment_intent_id)
+         and i.amount > coalesce((select sum(r.amount) from reversals r where r.status = 'lost'
+           and r.stripe_payment_intent_id = i.stripe_payment_intent_id), 0)
        order by i.updated_at`,
     )
     .all();

@@ -5,7 +5,7 @@ import {
   listPlanSubscribers,
   type PlanSubscriberRow,
 } from "#db/billing/plan-subscribers.ts";
-import { reversalsOfPlans } from "#db/billing/reversals.ts";
+import { lostCents, reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
@@ -93,6 +93,7 @@ export function toInstallments(
         isLate(plan, row) &&
         row.decidedAt === null &&
         refunded === 0 &&
+        lostCents(app.db, payment) < row.amount &&
         !isRefundAwaited(app, payment),
     };
   };

@@ -189,6 +189,15 @@ test("a payment whose refund failed at Stripe isn't kept, also during the client
   expect([decisions(), await alerts()]).toEqual([[], ["payments-disputed"]]);
 });
 
+test("nothing is decided about a payment that the client's bank has returned", async () => {
+  await collectAfterCancellation();
+  const { book } = stand.stripe;
+  dispute(book, [...book.intents.values()].at(-1) as Stripe.PaymentIntent, "lost");
+  await stand.tell();
+  expect(await second()).toMatchObject({ dispute: "lost", needsDecision: false });
+  expect(await alerts()).not.toContain("payments-after-cancellation");
+});
+
 test("payments before the cancellation, and unpaid ones, can't be refunded or kept", async () => {
   await collectAfterCancellation();
   for (const what of ["refund-payment", "keep-payment", "settle-refund"])
