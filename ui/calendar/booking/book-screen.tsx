@@ -34,6 +34,8 @@ interface Choice {
   /** True while the waitlist form is open. */
   readonly waits?: boolean | undefined;
   readonly preferences?: WaitlistPreferences | undefined;
+  /** What was joined, and the number to which offers go. */
+  readonly joined?: { readonly entry: Waiting; readonly phone: string } | undefined;
 }
 
 const loadTimes = async () => (await import("./time-step.tsx")).TimeStep;
@@ -60,11 +62,8 @@ export function BookScreen() {
   /** What is picked in the open list of services. */
   const [picked, setPicked] = useState<ChosenVisit>();
   const [gone, setGone] = useState<string>();
-  const [joined, setJoined] = useState<{ entry: Waiting; step: Choice | undefined }>();
-  // Back leads from what was joined to the form.
-  const entry = joined?.step === made ? joined?.entry : undefined;
   const isOpen = services?.length !== 0 && terms?.canText !== false;
-  const { start, employeeId, preferences } = choice;
+  const { start, employeeId, preferences, joined } = choice;
   const visit = choice.services && visitOf(choice.services, services);
   const hasTime = visit !== undefined && (start !== undefined || preferences !== undefined);
   const currency = business?.currency ?? "USD";
@@ -79,12 +78,12 @@ export function BookScreen() {
   useEffect(() => void loadTimes().catch(() => undefined), []);
   const pickTime = () => setChoice({ services: choice.services, employeeId });
 
-  if (entry && terms)
+  if (joined && terms)
     return (
       <JoinedPage
-        entry={entry}
-        phone={formatPhone(phone ?? "")}
-        employeeName={nameOf(entry.employeeId)}
+        entry={joined.entry}
+        phone={formatPhone(joined.phone)}
+        employeeName={nameOf(joined.entry.employeeId)}
         consent={terms.waitlistConsent}
         onClose={() => {
           setPicked(undefined);
@@ -203,11 +202,11 @@ export function BookScreen() {
             />
           </BookingStep>
           <BookingStep number={4} title="Your Details" isCurrent={hasTime && phone !== undefined}>
-            {preferences && (
+            {preferences && phone !== undefined && (
               <JoinStep
                 preferences={preferences}
                 consent={terms.waitlistConsent}
-                onJoined={(entry) => setJoined({ entry, step: made })}
+                onJoined={(entry) => setChoice({ ...choice, joined: { entry, phone } })}
                 onUnverified={() => setPhone(undefined)}
                 onClose={pickTime}
               />
