@@ -80,6 +80,18 @@ journey(
     await page.waitForURL(/employee=/);
     await page.getByRole("group", { name: "Hours for" }).getByRole("button").first().click();
     await until(() => tuesday.isChecked());
+    await tuesday.uncheck();
+    await page.getByLabel("From (optional)").fill("2031-03-03");
+    await page
+      .getByRole("form", { name: "Weekly Hours" })
+      .getByRole("button", { name: "Save Hours" })
+      .click();
+    await waitForToast(page, "Hours saved");
+    await page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link", { name: "Services" })
+      .click();
+    await page.waitForURL("**/settings/services");
   },
   JOURNEY_MS,
 );

@@ -15,6 +15,8 @@ interface FormDialogProps
   isReady?: boolean;
   /** Before the buttons. */
   summary?: ReactNode;
+  /** What was entered is saved, and the dialog shows what came of it. */
+  isSaved?: boolean;
   /** The label while it runs ("Saving..."). Until it ends, the dialog can't be closed. */
   busy: string | false;
   onSubmit: (event: FormEvent) => unknown;
@@ -26,8 +28,9 @@ interface FormDialogProps
 /** A form in a dialog, rendered while it is open. */
 export function FormDialog(props: FormDialogProps) {
   const { action, variant = "primary", cancel = "Cancel", isReady = true } = props;
-  const { busy, onSubmit } = props;
-  const [edited, setEdited] = useState(false);
+  const { busy, onSubmit, isSaved = false } = props;
+  const [changed, setChanged] = useState(false);
+  const edited = changed && !isSaved;
   const [asking, setAsking] = useState(false);
   const [, navigate] = useLocation();
   /** Where a link, the palette or Back leads. */
@@ -65,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
         // A form around this dialog gets its events too, because React's events follow its own tree.
         onChange={(event) => {
           event.stopPropagation();
-          setEdited(true);
+          setChanged(true);
         }}
         onSubmit={(event) => {
           event.stopPropagation();

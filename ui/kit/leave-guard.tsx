@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -54,7 +54,8 @@ export function useLeaveQuestion(
 ): () => void {
   const leaving = useRef(false);
   const asks = useEffectEvent(ask);
-  useEffect(() => {
+  // Signing out removes the form and navigates at once, and an effect would end after that.
+  useLayoutEffect(() => {
     if (!isActive) return;
     const unload = (event: BeforeUnloadEvent) => {
       if (!leaving.current) event.preventDefault();

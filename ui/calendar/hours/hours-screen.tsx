@@ -134,17 +134,18 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
   const preview = useAct(hours.previewBusiness, { errors });
   const client = useQueryClient();
   const { queryKey } = businessHoursQuery(useApi());
-  const ask = (weekly: Weekly, from: string | undefined) => {
+  const ask: ComponentProps<typeof WeekForm>["onSave"] = (weekly, from, onSaved) => {
     const base = saved.weekly;
     preview.run(
       { body: { weekly, from } },
       {
         onDone(outside) {
           if (outside.notes.length > 0)
-            return setAsked({ change: { weekly, from }, base, outside });
+            return setAsked({ change: { weekly, from }, base, outside, onSaved });
           // Someone else may have saved hours since.
           const present = client.getQueryData<BusinessHours>(queryKey)?.weekly ?? base;
-          save.run({ body: { weekly: mergeEdited(weekly, base, present), from } });
+          const body = { weekly: mergeEdited(weekly, base, present), from };
+          save.run({ body }, { onDone: onSaved });
         },
       },
     );
@@ -214,7 +215,9 @@ function EmployeeWeek({ employee, business }: { employee: Employee; business: We
         <WeekForm
           saved={data.weekly}
           isSaving={save.isPending}
-          onSave={(weekly, from) => save.run({ params, body: { weekly, from } })}
+          onSave={(weekly, from, onSaved) =>
+            save.run({ params, body: { weekly, from } }, { onDone: onSaved })
+          }
           notes={<OutsideHours notes={data.notes} />}
         />
       ) : (

@@ -38,11 +38,13 @@ interface SaveHoursDialogProps {
   /** The present hours, which someone else may have saved since. */
   saved: Weekly;
   outside: OutsideHours;
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Asks before hours are saved that end before those of staff. */
-export function SaveHoursDialog({ change, base, saved, outside, onClose }: SaveHoursDialogProps) {
+export function SaveHoursDialog(props: SaveHoursDialogProps) {
+  const { change, base, saved, outside, onSaved, onClose } = props;
   const [shortensStaff, setShortens] = useState(true);
   const weekly = mergeEdited(change.weekly, base, saved);
   return (
@@ -50,6 +52,7 @@ export function SaveHoursDialog({ change, base, saved, outside, onClose }: SaveH
       act={hours.saveBusiness}
       input={{ body: { ...change, weekly, shortensStaff } }}
       done={(changed) => savedMessage("Hours saved", changed)}
+      onDone={onSaved}
       busy="Saving..."
       onClose={onClose}
       title="Shorten Staff Hours?"

@@ -64,6 +64,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
       title={title}
       action={affected.length > 0 ? "Done" : title}
       cancel={affected.length > 0 ? "Close" : undefined}
+      isSaved={affected.length > 0}
       busy={save.isPending && "Saving..."}
       onClose={onClose}
       onSubmit={() => {

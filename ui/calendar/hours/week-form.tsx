@@ -30,8 +30,8 @@ const guard = lazy(async () => (await import("#ui/kit/leave-guard.tsx")).LeaveGu
 interface WeekFormProps {
   saved: Weekly;
   isSaving: boolean;
-  /** `from` is the first day of these hours; undefined for today. */
-  onSave: (weekly: Weekly, from: string | undefined) => void;
+  /** `from` is the first day of these hours; undefined for today. `onSaved` is called once they are saved. */
+  onSave: (weekly: Weekly, from: string | undefined, onSaved: () => void) => void;
   /** Below the week, whose rows stay where they are. */
   notes?: ReactNode;
   /** Before the Save button. */
@@ -54,7 +54,12 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
     <Form
       aria-label="Weekly Hours"
       onSubmit={() => {
-        if (problem === undefined) onSave(week, from || undefined);
+        if (problem === undefined)
+          onSave(week, from || undefined, () => {
+            // The present hours stay those of a later day.
+            if (from) setWeek(saved);
+            setFrom("");
+          });
       }}
     >
       <WeekEditor week={week} onChange={setWeek} />
