@@ -81,7 +81,8 @@ async function tryBackup(app: App): Promise<BackupResult> {
     requireSpaceForCopy(app);
     deleteUnfinished(app);
     const bytes = await app.background.backUp(join(app.config.backupFolder, backupName(at)));
-    for (const { name } of outdatedBackups(listBackupFiles(app), getSettings(app).timeZone))
+    const { timeZone } = getSettings(app);
+    for (const { name } of outdatedBackups(listBackupFiles(app), timeZone, app.now()))
       rmSync(join(app.config.backupFolder, name), { force: true });
     return { at, ok: true, message: "", bytes };
   } catch (error) {
@@ -165,16 +166,26 @@ export function findBackups(names: readonly string[]): BackupFile[] {
     .toSorted((a, b) => b.at - a.at);
 }
 
-/** Returns the backups to delete: all except the newest of each of the last seven days and four weeks with a backup. */
-export function outdatedBackups(backups: readonly BackupFile[], timeZone: string): BackupFile[] {
-  const kept = new Set([
-    ...newestPerSpan(backups, DAILY, (at) => dayOf(at, timeZone).toString()),
-    ...newestPerSpan(backups, WEEKLY, (at) => {
-      const { yearOfWeek, weekOfYear } = dayOf(at, timeZone);
-      return `${yearOfWeek} ${weekOfYear}`;
-    }),
-  ]);
-  return backups.filter((backup) => !kept.has(backup));
+/**
+ * Returns the backups to delete: all except the newest of each of the last seven days and four weeks with a backup. Those
+ * that were made while the clock was ahead are counted by themselves: they would displace all of the present.
+ */
+export function outdatedBackups(
+  backups: readonly BackupFile[],
+  timeZone: string,
+  now: number,
+): BackupFile[] {
+  return [true, false].flatMap((isAhead) => {
+    const group = backups.filter(({ at }) => at > now === isAhead);
+    const kept = new Set([
+      ...newestPerSpan(group, DAILY, (at) => dayOf(at, timeZone).toString()),
+      ...newestPerSpan(group, WEEKLY, (at) => {
+        const { yearOfWeek, weekOfYear } = dayOf(at, timeZone);
+        return `${yearOfWeek} ${weekOfYear}`;
+      }),
+    ]);
+    return group.filter((backup) => !kept.has(backup));
+  });
 }
 
 function newestPerSpan(

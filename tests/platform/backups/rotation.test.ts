@@ -23,7 +23,7 @@ test("names and times convert both ways, and other files are ignored", () => {
 test("after ten weeks of nights, seven days and four weeks are kept", () => {
   const nights = Array.from({ length: 70 }, (_, ago) => START - ago * 24 * HOUR);
   const backups = of(...nights);
-  const gone = new Set(outdatedBackups(backups, ZONE).map(({ name }) => name));
+  const gone = new Set(outdatedBackups(backups, ZONE, START).map(({ name }) => name));
   const kept = backups.filter(({ name }) => !gone.has(name)).map(({ at }) => day(at));
   expect(kept).toEqual([
     "2026-11-20",
@@ -38,16 +38,24 @@ test("after ten weeks of nights, seven days and four weeks are kept", () => {
   ]);
 });
 
+test("after weeks with a clock that was ahead, the backups of the present are kept", () => {
+  const ahead = Array.from({ length: 40 }, (_, night) => START + (30 + night) * 24 * HOUR);
+  const present = Array.from({ length: 7 }, (_, ago) => START - ago * 24 * HOUR);
+  const gone = outdatedBackups(of(...ahead, ...present), ZONE, START).map(({ at }) => at);
+  expect(present.filter((at) => gone.includes(at))).toEqual([]);
+  expect(ahead.length - gone.length).toBeLessThanOrEqual(11);
+});
+
 test("the newest is kept, outdated ones are older than the kept one of their day, and repeating changes nothing", () => {
   const times = fc.array(fc.integer({ min: 0, max: 2_000 }).map((hours) => START - hours * HOUR));
   fc.assert(
     fc.property(times, (at) => {
       const backups = of(...new Set(at));
-      const gone = outdatedBackups(backups, ZONE);
+      const gone = outdatedBackups(backups, ZONE, START);
       const left = backups.filter((one) => !gone.includes(one));
       expect(left.length).toBeLessThanOrEqual(11);
       expect(left[0]).toEqual(backups[0] as (typeof left)[0]);
-      expect(outdatedBackups(left, ZONE)).toEqual([]);
+      expect(outdatedBackups(left, ZONE, START)).toEqual([]);
       // Each of the last days keeps its backup.
       const days = [...new Set(backups.map((one) => day(one.at)))].slice(0, 7);
       expect(left.map((one) => day(one.at))).toEqual(expect.arrayContaining(days));
