@@ -37,7 +37,9 @@ export function useReturnFocus() {
     },
     /** For onCloseAutoFocus. */
     restore(event: Event) {
-      open.splice(open.indexOf(before), 1);
+      const at = open.indexOf(before);
+      // A field that took the focus by itself left nothing to save.
+      if (at >= 0) open.splice(at, 1);
       if (before.current.length === 0) return;
       event.preventDefault();
       // A focus that was moved on purpose, such as into another dialog, is kept.

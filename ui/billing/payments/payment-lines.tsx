@@ -30,6 +30,7 @@ export function PaymentLines(props: PaymentLinesProps) {
   const [open, setOpen] = useState<"line" | "discount" | undefined>(
     lines.length === 0 ? "line" : undefined,
   );
+  const [wasAsked, setAsked] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div>
@@ -49,6 +50,8 @@ export function PaymentLines(props: PaymentLinesProps) {
       {open === "line" && (
         <NewLineFields
           currency={currency}
+          // Not when it is open from the start: the dialog moves the focus itself, and has to return it.
+          takesFocus={wasAsked}
           onAdd={(line) => {
             onLines([
               ...lines,
@@ -81,7 +84,10 @@ export function PaymentLines(props: PaymentLinesProps) {
           icon={Plus}
           ref={addButton}
           aria-expanded={open === "line"}
-          onClick={() => setOpen(open === "line" ? undefined : "line")}
+          onClick={() => {
+            setAsked(true);
+            setOpen(open === "line" ? undefined : "line");
+          }}
         >
           Add Line
         </Button>
@@ -110,7 +116,13 @@ function LineName({ line: { name, employeeId } }: { line: Line }) {
   );
 }
 
-function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Line) => void }) {
+interface NewLineProps {
+  currency: string;
+  takesFocus: boolean;
+  onAdd: (line: Line) => void;
+}
+
+function NewLineFields({ currency, takesFocus, onAdd }: NewLineProps) {
   const [name, setName] = useState("");
   const [price, setPrice] = useState("");
   const [isTried, setTried] = useState(false);
@@ -123,7 +135,13 @@ function NewLineFields({ currency, onAdd }: { currency: string; onAdd: (line: Li
   return (
     <SubForm label="New line" onSubmit={add}>
       <Field label="What for" error={isTried && name.trim() === "" ? "Name it" : undefined}>
-        <Input autoFocus value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
+        <Input
+          autoFocus={takesFocus}
+          value={name}
+          onValueChange={setName}
+          maxLength={200}
+          autoComplete="off"
+        />
       </Field>
       <Field label="Price" error={isTried && cents === undefined ? "Such as 25.00" : undefined}>
         <MoneyInput value={price} currency={currency} onValueChange={setPrice} />
