@@ -71,7 +71,7 @@ export function BookScreen() {
     visit?.employees.find((one, _, { length }) => one.id === id || length === 1)?.name;
   const performers = visit && renderPerformers(choice.parts, (id) => nameOfEmployee(visit, id));
   const when = preferences ? keepTogether(formatTimes(preferences)) : start && formatStart(start);
-  const listed = !visit || choice.picks ? picked : visit;
+  const listed = !visit || choice.picks ? (picked ?? visit) : visit;
   const deposit = preferences ? null : visit?.deposit;
   useFocusOfStep(`${choice.picks} ${!visit} ${hasTime} ${choice.waits} ${phone}`);
   // The next step, which the first paint doesn't need.
@@ -149,6 +149,8 @@ export function BookScreen() {
             }}
           >
             <ServiceStep
+              // A reload knows what was chosen only after the first paint.
+              key={choice.services?.join()}
               services={services}
               currency={currency}
               chosen={visit?.services ?? []}
