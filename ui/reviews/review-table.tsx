@@ -148,7 +148,7 @@ function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   );
 }
 
-/** What stands below the review where the table has no columns for it. */
+/** Shown below the review where the table has no columns for it. */
 function ReviewNotes({ review }: { review: Review }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">

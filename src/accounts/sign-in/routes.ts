@@ -147,7 +147,7 @@ function countAttempt(
 ): { locked: Problem | undefined; refund: () => void } {
   const { caller, user, knownDevice } = from;
   const counted = knownDevice ? `with ${knownDevice}` : `as ${input.username.toLowerCase()}`;
-  // With a new password the count begins anew: the user has proved who they are to choose it.
+  // A new password starts at zero: the user has proved who they are to choose it.
   const account = `${counted} ${user?.passwordHash ?? ""}`;
   limitRate(app, OF_VISITOR, caller);
   const locked = lockOf(() => requireBelowLimit(app, OF_ACCOUNT, account));
