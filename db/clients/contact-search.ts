@@ -36,7 +36,9 @@ const LONG_SOUND = 4;
  * Words are looked for in any order, without apostrophes and titles. Searches of three or more characters match any
  * part: digits those of numbers, anything else names too.
  */
-export function planSearch(search: string): SearchPlan {
+export function planSearch(typed: string): SearchPlan {
+  // Letters are counted: an accent may be a sign of its own.
+  const search = typed.normalize();
   const digits = search.replace(/\D/g, "");
   const isShort = lengthOf(search) < SHORT;
   if (!isShort && digits.length >= SHORT && /^[\d\s()+.-]+$/.test(search)) {

@@ -179,6 +179,7 @@ test("the index and the comparison in code agree on every search", async () => {
       "mi anne",
       "+1",
       "+12",
+      "e\u0301e\u0301",
       "1",
       "wei",
       "wei 212",
