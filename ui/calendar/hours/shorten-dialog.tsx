@@ -52,7 +52,10 @@ export function SaveHoursDialog(props: SaveHoursDialogProps) {
       act={hours.saveBusiness}
       input={{ body: { ...change, weekly, shortensStaff } }}
       done={(changed) => savedMessage("Hours saved", changed)}
-      onDone={onSaved}
+      onDone={() => {
+        onSaved();
+        onClose();
+      }}
       busy="Saving..."
       onClose={onClose}
       title="Shorten Staff Hours?"
