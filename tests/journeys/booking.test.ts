@@ -222,6 +222,12 @@ journey(
     await page.getByRole("button", { name: "Join the Waitlist" }).click();
     await waitForText(page, "You're on the waitlist");
     unfit.push(...(await inspect(page, "book-joined")));
+    await page.goBack();
+    await page.getByLabel("Name", { exact: true }).waitFor();
+    await page.goForward();
+    await waitForText(page, "You're on the waitlist");
+    await page.reload();
+    await waitForText(page, "Offers go to (737) 555-0143.");
     await open(owner.page, `${parlor.url}/waitlist?show=all`);
     const row = owner.page.getByRole("row", { name: "Ines Albrecht" });
     await row.getByText("Online").waitFor();
@@ -229,6 +235,18 @@ journey(
     await page.getByRole("alertdialog").getByRole("button", { name: "Leave the Waitlist" }).click();
     await waitForText(page, "You left the waitlist");
     await row.getByText("Canceled").waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "signing out over changed hours leads to the sign-in",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/settings/hours`);
+    await page.getByRole("switch", { name: /^Wed/ }).uncheck();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
   },
   JOURNEY_MS,
 );

@@ -5,7 +5,7 @@ import { signedIn } from "#tests/support/salon.ts";
 import { inspect } from "./accessibility.ts";
 import { CHROMIUM, JOURNEY_MS, open } from "./browser.ts";
 import { type Clicks, countClicks } from "./clicks.ts";
-import { readWithoutScript, waitForText, waitForToast } from "./steps.ts";
+import { readWithoutScript, until, waitForText, waitForToast } from "./steps.ts";
 import {
   deliver,
   openStripeSalon,
@@ -132,6 +132,23 @@ journey(
     await dialog.getByRole("button", { name: "Text Link for $24.50" }).click();
     await waitForToast(page, "Link texted");
     expect(clicks.pressed).toHaveLength(2);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "closing Take Payment leads back to its button",
+  async () => {
+    const { owner, parlor } = salon;
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts/1`);
+    const button = page.getByRole("button", { name: "Take Payment" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("What for").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await until(() => button.evaluate((one) => one === document.activeElement));
   },
   JOURNEY_MS,
 );
