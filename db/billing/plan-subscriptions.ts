@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { lostOf } from "./reversals.ts";
 
 export type PlanStatus = "active" | "past_due" | "completed" | "canceled";
 
@@ -103,8 +104,7 @@ export function listLatePayments(db: Database): LatePayment[] {
        where s.status = 'canceled' and i.status = 'paid' and i.updated_at > s.canceled_at and i.decided_at is null
          and not exists (select 1 from reversals r where r.kind = 'refund'
            and r.stripe_payment_intent_id = i.stripe_payment_intent_id)
-         and i.amount > coalesce((select sum(r.amount) from reversals r where r.status = 'lost'
-           and r.stripe_payment_intent_id = i.stripe_payment_intent_id), 0)
+         and i.amount > ${lostOf("i.stripe_payment_intent_id")}
        order by i.updated_at`,
     )
     .all();

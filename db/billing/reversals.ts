@@ -152,11 +152,14 @@ export function saveSurplusPayment(db: Database, payment: SurplusPayment): void 
   ).run({ ...payment });
 }
 
-/** What the client's bank has returned of a payment after disputes, in cents. */
+/** SQL for what the client's bank has returned after disputes of the payment with this Stripe id, in cents. */
+export function lostOf(paymentIntentId: string): string {
+  return `coalesce((select sum(lost.amount) from reversals lost
+    where lost.stripe_payment_intent_id = ${paymentIntentId} and lost.kind = 'dispute' and lost.status = 'lost'), 0)`;
+}
+
 export function lostCents(db: Database, paymentIntentId: string | null): number {
-  const sql =
-    "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'dispute' and status = 'lost'";
-  return findValue<number>(db, sql, paymentIntentId) ?? 0;
+  return findValue<number>(db, `select ${lostOf("?")}`, paymentIntentId) ?? 0;
 }
 
 /** What the client has back of a payment, in cents: by refunds, and from the bank. */

@@ -1,3 +1,4 @@
+import { lostOf } from "#db/billing/reversals.ts";
 import type { Database } from "#db/connection.ts";
 import { pluck } from "#db/rows.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
@@ -41,8 +42,7 @@ export function depositsByAppointment(
          returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
            and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed,
-         coalesce((select sum(amount) from reversals where stripe_payment_intent_id = payment_intent_id
-           and kind = 'dispute' and status = 'lost'), 0) as lostCents
+         ${lostOf("payment_intent_id")} as lostCents
        from paid`,
     )
     .all(JSON.stringify(appointmentIds));
@@ -56,8 +56,7 @@ export function listDueRefunds(db: Database, now: number): number[] {
     `select id from online_bookings where refund_due_at <= ? and refunded_at is null and not exists (select 1 from reversals r
        where r.stripe_payment_intent_id = payment_intent_id and r.kind = 'dispute'
          and r.status in ('needs_response', 'under_review'))
-       and deposit_cents > coalesce((select sum(amount) from reversals
-         where stripe_payment_intent_id = payment_intent_id and status = 'lost'), 0)
+       and deposit_cents > ${lostOf("payment_intent_id")}
      order by refund_due_at`,
     now,
   );
