@@ -1,9 +1,9 @@
-/** An index without positions finds less closely, so more of them would hardly leave anyone out. */
+/** More would hardly narrow a search. */
 const MOST_TRIGRAMS = 12;
 
 /**
- * The FTS5 expression for rows with every three letters in a row of this text, in parentheses. They may stand apart from
- * each other, so the caller compares each row. Undefined for fewer than three letters.
+ * The FTS5 expression, in parentheses, for rows that contain every trigram of this text. The index has no positions, so
+ * the caller compares each row. Undefined for fewer than three letters.
  */
 export function matchTrigrams(text: string): string | undefined {
   // SQLite stops reading at a NUL character and would miss the closing quote.

@@ -37,7 +37,7 @@ const LONG_SOUND = 4;
  * part: digits those of numbers, anything else names too.
  */
 export function planSearch(typed: string): SearchPlan {
-  // Letters are counted: an accent may be a sign of its own.
+  // Otherwise accents typed as separate characters would count as letters.
   const search = typed.normalize();
   const digits = search.replace(/\D/g, "");
   const isShort = lengthOf(search) < SHORT;

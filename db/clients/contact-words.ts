@@ -8,12 +8,12 @@ export const NUMBER_PART = "\u{e000}";
 /** Precedes the sound of a word there. */
 export const SOUND = "\u{e001}";
 
-/** A digit of a number in the index of letters is a private character that says its place, too. */
+/** In contacts_search, each digit of a phone number is a private-use character that also encodes its position. */
 const FIRST_PLACE = 0xe100;
 /** The most digits of a number in E.164. */
 export const MOST_DIGITS = 15;
 
-/** Digits as the index of letters has them if they begin at this place of a number. A + stays. */
+/** Digits as contacts_search stores them, if the first is at this position of the number. A + stays. */
 export function placedDigits(digits: string, place: number): string {
   let at = place;
   return digits.replace(/[0-9]/g, (digit) =>

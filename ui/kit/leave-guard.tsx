@@ -54,7 +54,7 @@ export function useLeaveQuestion(
 ): () => void {
   const leaving = useRef(false);
   const asks = useEffectEvent(ask);
-  // Signing out removes the form and navigates at once, and an effect would end after that.
+  // Signing out unmounts the form and redirects in one commit; a normal effect would be cleaned up too late.
   useLayoutEffect(() => {
     if (!isActive) return;
     const unload = (event: BeforeUnloadEvent) => {

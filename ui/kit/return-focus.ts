@@ -38,7 +38,7 @@ export function useReturnFocus() {
     /** For onCloseAutoFocus. */
     restore(event: Event) {
       const at = open.indexOf(before);
-      // A field that took the focus by itself left nothing to save.
+      // A dialog with an autoFocus field never called `save`.
       if (at >= 0) open.splice(at, 1);
       if (before.current.length === 0) return;
       event.preventDefault();

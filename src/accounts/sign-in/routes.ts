@@ -147,7 +147,7 @@ function countAttempt(
 ): { locked: Problem | undefined; refund: () => void } {
   const { caller, user, knownDevice } = from;
   const counted = knownDevice ? `with ${knownDevice}` : `as ${input.username.toLowerCase()}`;
-  // A new password starts at zero: the user has proved who they are to choose it.
+  // A new password resets the count: the user proved who they are to set it.
   const account = `${counted} ${user?.passwordHash ?? ""}`;
   limitRate(app, OF_VISITOR, caller);
   const locked = lockOf(() => requireBelowLimit(app, OF_ACCOUNT, account));

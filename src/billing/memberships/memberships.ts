@@ -117,10 +117,7 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
         `${subscriberCount === 1 ? "1 member has" : `${subscriberCount} members have`} this membership. Cancel their subscriptions first.`,
       );
     if (mayBePaid(app.db, id, app.now()))
-      throw new Problem(
-        409,
-        "A client is about to pay for this membership. Try again in a few days.",
-      );
+      throw new Problem(409, "A client is about to pay for this membership. Try again next week.");
     store.deleteMembership(app.db, id, app.now());
     record(app, actor, { action: "membership.delete", target: ["membership", id] });
     app.events.changed("memberships", id);

@@ -99,7 +99,7 @@ function deletePlan(app: App, actor: Staff, id: string): void {
         "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
       );
     if (mayBePaid(app.db, id, app.now()))
-      throw new Problem(409, "A client is about to pay for this plan. Try again in a few days.");
+      throw new Problem(409, "A client is about to pay for this plan. Try again next week.");
     store.deletePlan(app.db, id);
     record(app, actor, {
       action: "payment_plan.delete",

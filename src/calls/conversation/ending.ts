@@ -41,8 +41,8 @@ const SERVICE_NUMBER =
   /^\+1(?:9(?:00|76)|8(?:00|33|44|55|66|77|88)|700|5(?:00|2[1-9]|33|44|66|77|88))/;
 
 /**
- * Ends a call. The first report sets the status, tells the staff of a call that needs an answer, and sends the one text
- * back for a missed or failed one. Later reports only add the duration.
+ * Ends a call. The first report sets the status, notifies staff if the call needs an answer, and texts the caller back
+ * once if it was missed or failed. Later reports only add the duration.
  */
 export function endCallOnce(app: App, callId: number, ending: CallEnding): void {
   inTransaction(app.db, () => {

@@ -133,7 +133,7 @@ export function isForwardedHandover(app: App, event: ForwardedCall): boolean {
 
 type ForwardedCall = Pick<CallEvent, "callSid" | "from" | "forwardedFrom">;
 
-/** Since when. The end of a rejected call may be reported after the handover is over, and isn't a missed call. */
+/** When each call was rejected. Twilio may report its end after the handover is over; it isn't a missed call. */
 const rejectedOf = perApp(() => new Map<string, number>());
 
 function comesDuringHandover(app: App, { callSid, from, forwardedFrom }: ForwardedCall): boolean {

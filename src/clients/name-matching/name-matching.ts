@@ -96,7 +96,7 @@ function toNameParts(key: string, name: string): store.NameParts | undefined {
   const typed = splitWords(name);
   const words = key.split(" ").flatMap((word) => {
     const asTyped = typed.find((typedWord) => nameKey(typedWord) === word);
-    // Not the length as written: "Lé" may be three signs, and a rare one of Chinese is two units of a string.
+    // Counted after folding: a decomposed "Lé" has three characters, and a rare Chinese one has a length of two.
     const isLong = asTyped !== undefined && [...fold(asTyped)].length >= TRIGRAM;
     const parts = [...wordParts(word), ...(isLong ? [asTyped] : [])];
     return parts.length === 0 ? [] : [parts];

@@ -167,8 +167,8 @@ export function findBackups(names: readonly string[]): BackupFile[] {
 }
 
 /**
- * Returns the backups to delete: all except the newest of each of the last seven days and four weeks with a backup. Those
- * that were made while the clock was ahead are counted by themselves: they would displace all of the present.
+ * Returns the backups to delete: all except the newest of each of the last seven days and four weeks with a backup.
+ * Backups dated in the future, from when the clock was wrong, are counted separately, or they would push out every current one.
  */
 export function outdatedBackups(
   backups: readonly BackupFile[],

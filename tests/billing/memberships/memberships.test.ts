@@ -120,7 +120,7 @@ test("a membership that a client is about to pay for can't be deleted", async ()
   const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
   expect([kept.status, kept.body.message]).toEqual([
     409,
-    "A client is about to pay for this membership. Try again in a few days.",
+    "A client is about to pay for this membership. Try again next week.",
   ]);
   stripe.complete(sessionIn(signed.body.url));
   await tell();

@@ -50,7 +50,7 @@ export function PaymentLines(props: PaymentLinesProps) {
       {open === "line" && (
         <NewLineFields
           currency={currency}
-          // Not when it is open from the start: the dialog moves the focus itself, and has to return it.
+          // Not if the fields are open from the start: the dialog sets the focus then, and has to restore it.
           takesFocus={wasAsked}
           onAdd={(line) => {
             onLines([

@@ -149,7 +149,7 @@ export function BookScreen() {
             }}
           >
             <ServiceStep
-              // A reload knows what was chosen only after the first paint.
+              // After a reload, the choice is known only after the first paint.
               key={choice.services?.join()}
               services={services}
               currency={currency}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The step of a page, in the browser's history: Back leads to the one before, as it was or as it is `left`, and a reload
- * stays. Undefined on the first. It must be plain data, and what it names may be gone when a tab is opened again.
+ * Keeps a page's step in the browser's history: Back returns to the previous step, and a reload keeps the current one.
+ * `left` replaces the step being left, so that Back shows it that way. Undefined on the first step. A step is plain data,
+ * and what it names may be gone when an old tab is reopened.
  */
 export function useSteps<Step>(): [Step | undefined, (step: Step, left?: Step) => void] {
   const [step, setStep] = useState<Step>();

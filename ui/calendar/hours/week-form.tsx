@@ -56,7 +56,7 @@ export function WeekForm({ saved, isSaving, onSave, notes, children }: WeekFormP
       onSubmit={() => {
         if (problem === undefined)
           onSave(week, from || undefined, () => {
-            // The present hours stay those of a later day.
+            // Hours from a later day leave the current ones unchanged.
             if (from) setWeek(saved);
             setFrom("");
           });

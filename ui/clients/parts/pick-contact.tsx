@@ -41,7 +41,7 @@ export function PickContact({
   function press(event: KeyboardEvent) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0 && event.key !== "Enter") return;
-    // A key that is held down sends nothing, and one that ends a word of Chinese chooses no one.
+    // Ignore Enter while it is held down, or while it confirms a word of an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && event.repeat) return event.preventDefault();
     const isCurrent = q === typed.trim() && !isPlaceholderData;

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { OfflineStrip } from "./offline-strip.tsx";
 
-/** Tells a client that their phone is offline. The page itself waits, and then goes on. */
+/** Shows clients when their phone is offline. Requests wait and resume on their own. */
 export function watchOffline(client: QueryClient): void {
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   const show = () =>
