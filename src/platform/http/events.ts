@@ -24,6 +24,9 @@ export interface Events {
   readonly changedAfter: (number: number) => readonly Resource[] | undefined;
 }
 
+/** A change by another process is seen so many milliseconds later. */
+const FOREIGN_MS = 5;
+
 export function createEvents(db: Database): Events {
   const first = Date.now();
   let latest = first;
@@ -32,15 +35,13 @@ export function createEvents(db: Database): Events {
   const listeners = new Set<Listener>();
   let foreign = readDataVersion(db);
   let foreignChanges = 0;
-  let isCurrent = false;
+  let readAt = performance.now();
 
-  /** Reads the version once per run of synchronous code, because a page needs it about 100 times. */
+  /** Doesn't ask the database each time, because a page needs the answer about 100 times and a text 10 times. */
   function countForeignChanges(): number {
-    if (isCurrent) return foreignChanges;
-    isCurrent = true;
-    queueMicrotask(() => {
-      isCurrent = false;
-    });
+    const now = performance.now();
+    if (now - readAt < FOREIGN_MS) return foreignChanges;
+    readAt = now;
     const seen = readDataVersion(db);
     if (seen !== foreign) foreignChanges += 1;
     foreign = seen;
