@@ -20,13 +20,24 @@ import {
 } from "./table-contract.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
-const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
+interface Cached {
+  readonly version: number;
+  readonly values: SettingsValues;
+  /** Those that were opened. */
+  readonly secrets: Map<SecretName, string | undefined>;
+}
+
+const cache = new WeakMap<App, Cached>();
 
 /** Returns the current settings. A change by any process applies at once, without a restart. */
 export function getSettings(app: App): SettingsValues {
+  return readCached(app).values;
+}
+
+function readCached(app: App): Cached {
   const version = app.events.version("settings");
   const cached = cache.get(app);
-  if (cached?.version === version) return cached.values;
+  if (cached?.version === version) return cached;
   const stored = [...allSettings(app.db)].filter(([name, value]) => {
     const isKnown = fitsSetting(name, value);
     if (!isKnown) app.log("warn", "a stored setting can't be read", { setting: name });
@@ -34,14 +45,17 @@ export function getSettings(app: App): SettingsValues {
   });
   const own = Object.fromEntries(stored);
   const values = { ...DEFAULTS, timeZone: Temporal.Now.timeZoneId(), ...own };
-  cache.set(app, { version, values });
-  return values;
+  const read = { version, values, secrets: new Map() };
+  cache.set(app, read);
+  return read;
 }
 
 /** Returns undefined when the secret is not set or was sealed with another key. */
 export function findSecret(app: App, name: SecretName): string | undefined {
-  const sealed = getSettings(app)[name];
-  return sealed === "" ? undefined : app.secrets.open(name, sealed);
+  const { values, secrets } = readCached(app);
+  return secrets.getOrInsertComputed(name, () =>
+    values[name] === "" ? undefined : app.secrets.open(name, values[name]),
+  );
 }
 
 /** Names of the secrets that are set, whether or not this key opens them. */
