@@ -55,7 +55,7 @@ export function listContacts(db: Database, page: ContactListPage): FoundContact[
 }
 
 function withRank(rows: readonly ContactRow[], rank: number = RANK.exact): FoundContact[] {
-  return rows.map((row) => ({ ...row, rank }));
+  return rows.map((row) => Object.assign(row, { rank }));
 }
 
 /** The first contacts that match a search, and those with a similar name only if no other does. */

@@ -44,11 +44,10 @@ function withVisits(app: App, actor: Staff, contacts: readonly Contact[]): Liste
   const starts = new Map(
     app.hooks.listVisitStarts(app, actor, ids).map((one) => [one.contactId, one]),
   );
-  return contacts.map((contact) => ({
-    ...contact,
-    nextVisit: starts.get(contact.id)?.next ?? null,
-    lastVisit: starts.get(contact.id)?.last ?? null,
-  }));
+  return contacts.map((contact) => {
+    const { next = null, last = null } = starts.get(contact.id) ?? {};
+    return Object.assign(contact, { nextVisit: next, lastVisit: last });
+  });
 }
 
 /** `isHidden`: the search uses a field that the user may not see, and matches nothing. @throws Problem 403 for a filter by a hidden field, 404 when the tag does not exist */
