@@ -16,9 +16,10 @@ export const MOST_DIGITS = 15;
 /** Digits as contacts_search stores them, if the first is at this position of the number. A + stays. */
 export function placedDigits(digits: string, place: number): string {
   let at = place;
-  return digits.replace(/[0-9]/g, (digit) =>
-    String.fromCharCode(FIRST_PLACE + 10 * at++ + Number(digit)),
+  const codes = Array.from(digits, (sign) =>
+    sign >= "0" && sign <= "9" ? FIRST_PLACE + 10 * at++ + Number(sign) : sign.charCodeAt(0),
   );
+  return String.fromCharCode(...codes);
 }
 
 /** Contacts whose words are computed at once. */
@@ -29,18 +30,15 @@ export function indexContacts(db: Database, firstId: number, lastId: number): vo
   const slice = db.query<{ id: number; name: string; phone: number }, [number, number]>(
     `select id, name, phone from contacts where id between ? and ? order by id limit ${SLICE}`,
   );
-  const search = db.query(
-    `insert into contacts_search (rowid, name, phone)
-     select value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
-  );
-  const words = db.query(
-    "insert into contacts_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)",
-  );
+  const search = db.query("insert into contacts_search (rowid, name, phone) values (?, ?, ?)");
+  const words = db.query("insert into contacts_words (rowid, words) values (?, ?)");
   for (let from = firstId; ; ) {
     const rows = slice.all(from, lastId);
-    const texts = rows.map((row) => ({ id: row.id, ...searchableTexts(row) }));
-    search.run(JSON.stringify(texts.map(({ id, letters, digits }) => [id, letters, digits])));
-    words.run(JSON.stringify(texts.map((text) => [text.id, text.words])));
+    for (const row of rows) {
+      const texts = searchableTexts(row);
+      search.run(row.id, texts.letters, texts.digits);
+      words.run(row.id, texts.words);
+    }
     const last = rows.at(-1);
     if (!last || rows.length < SLICE) return;
     from = last.id + 1;
@@ -82,7 +80,8 @@ export function searchableTexts({ name, phone }: { name: string; phone: number }
 /** What a number is found by with one or two digits: its first ones, with and without +1, and its last ones. */
 function numberParts(phone: number): string[] {
   const digits = String(phone);
-  const first = /^1[0-9]{10}$/.test(digits) ? [digits, digits.slice(1)] : [digits];
+  const isNorthAmerican = digits.length === 11 && digits.startsWith("1");
+  const first = isNorthAmerican ? [digits, digits.slice(1)] : [digits];
   return [
     ...first.flatMap((all) => [all.slice(0, 1), all.slice(0, 2)]),
     digits.slice(-1),
