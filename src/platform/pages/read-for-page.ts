@@ -28,9 +28,11 @@ type Input = Parameters<PageRequest["read"]>[1];
  * would look up the session, be routed, written and parsed again.
  */
 export function readForPage(c: Context, app: App, user: Staff | undefined): PageRequest["read"] {
+  const session = sessionOf(c, app);
+  const reader = { user, session, key: String(Bun.hash(session ?? "")) };
   return async (endpoint, input) => {
     try {
-      return await read(c, app, endpoint, { ...input, user });
+      return await read(c, app, endpoint, input, reader);
     } catch (error) {
       const problem = onError(app)(error, c);
       return { status: problem.status, body: await problem.text() };
@@ -43,11 +45,19 @@ interface Answer {
   readonly headers: Headers;
 }
 
+interface Reader {
+  readonly user: Staff | undefined;
+  readonly session: string | undefined;
+  /** Of the session. */
+  readonly key: string;
+}
+
 async function read(
   c: Context,
   app: App,
   endpoint: AnyEndpoint,
-  { params, query, user }: Input & { user: Staff | undefined },
+  { params, query }: Input,
+  { user, session, key }: Reader,
 ): Promise<Answer> {
   const headers = new Headers();
   const route = routeOf(app, endpoint);
@@ -56,7 +66,6 @@ async function read(
   if (endpoint.isConstant)
     return { reply: JSON.parse((await readConstant(endpoint, route)).json), headers };
   const actor = requirePermission(route.access, user);
-  const session = sessionOf(c, app);
   if (route.asksPassword) requireRecentPassword(app, session);
   const readNow = async () => {
     const request = toRouteRequest(c, app, {
@@ -78,7 +87,7 @@ async function read(
   // What has a deadline changes without news.
   const minute = Math.floor(app.now() / MINUTE_MS);
   const version = `${minute} ${etagOf(app, reads, actor, address)}`;
-  return keepReply(app, `${Bun.hash(session ?? "")} ${address}`, version, readNow);
+  return keepReply(app, `${key} ${address}`, version, readNow);
 }
 
 /** A page reads about ten. */
