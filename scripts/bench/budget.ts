@@ -7,7 +7,10 @@ export interface Budget {
   readonly goal?: Goal;
 }
 
-type Goal = { readonly unit: string } & ({ readonly most: number } | { readonly least: number });
+export type Goal = { readonly unit: string } & (
+  | { readonly most: number }
+  | { readonly least: number }
+);
 
 export const most = (limit: number, unit: string): Goal => ({ most: limit, unit });
 export const least = (limit: number, unit: string): Goal => ({ least: limit, unit });

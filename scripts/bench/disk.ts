@@ -18,32 +18,40 @@ export async function disk({ rows, contacts, servers, install }: Measuring): Pro
   const server = await serveSalon(count, { copy: true, sink: sink.url });
   servers.push(server);
   const before = sizes(server.folder);
+  const packedBefore = sizes(server.folder, { packed: true });
   const { id } = await textEverybody(server);
   while (((await server.json(`/api/campaigns/${id}`)) as { status: string }).status === "sending")
     await Bun.sleep(200);
   const after = sizes(server.folder);
+  const packed = sizes(server.folder, { packed: true });
   await server.stop();
 
   const contact = ((before.get("contacts") ?? 0) + (before.get("contacts_search") ?? 0)) / count;
-  const sent = ((after.get("messages") ?? 0) - (before.get("messages") ?? 0)) / (count * 0.98);
+  const perSent = (from: Map<string, number>, to: Map<string, number>) =>
+    ((to.get("messages") ?? 0) - (from.get("messages") ?? 0)) / (count * 0.98);
+  const sent = perSent(before, after);
   // Nine campaigns to all contacts, and a conversation of ten texts for one contact in ten.
   const messages = (before.get("messages") ?? 0) + (before.get("messages_search") ?? 0);
   const each = messages / (count * 10);
   rows.push(
     toBudgetRow("bytes-contact", contact, contact.toFixed(0)),
     toBudgetRow("bytes-message", each, each.toFixed(0)),
-    toBudgetRow("bytes-sent", sent, sent.toFixed(0)),
+    toBudgetRow("bytes-sent", sent, sent.toFixed(0), perSent(packedBefore, packed)),
   );
 }
 
-/** Bytes of each table with its indexes; a search index includes its shadow tables. */
-function sizes(folder: string): Map<string, number> {
+/**
+ * Bytes of each table with its indexes; a search index includes its shadow tables. `packed`: as if all rows had been
+ * written in the order in which they are stored.
+ */
+function sizes(folder: string, { packed = false } = {}): Map<string, number> {
   const copy = mkdtempSync(join(tmpdir(), "parlor-disk-"));
   // Not the whole folder, in which a running program makes and renames files.
   for (const file of ["parlor.db", "parlor.db-wal"]) cpSync(join(folder, file), join(copy, file));
   // Moves the contents of the write-ahead log into the file.
   const db = openDatabase(join(copy, "parlor.db"));
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (packed) db.run("VACUUM");
   db.close();
   const { stdout } = Bun.spawnSync([
     "sqlite3",

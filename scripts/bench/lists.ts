@@ -10,7 +10,7 @@ import { openApp } from "./app-on.ts";
 import { type Answered, sendRequests, type Target } from "./load.ts";
 import { directus } from "./peers/directus.ts";
 import { contactOf, expressWithPostgres, type Peer, SAME_PATHS } from "./peers/postgres.ts";
-import { type Served, serveSalon } from "./salon-server.ts";
+import { type Served, serveSalon, startScript } from "./salon-server.ts";
 import {
   formatGrowth,
   type Measuring,
@@ -38,10 +38,19 @@ export async function lists({ rows, contacts, servers, install }: Measuring): Pr
   servers.push(...installedPeers(peers));
   if (typeof express !== "string") await compareAnswers(large, express, contacts);
 
+  const bare = await startScript("least-lists.ts", large.folder);
+  servers.push(bare);
+  const least: Target = {
+    name: "The least",
+    url: bare.url,
+    pids: [bare.pid],
+    headers: { cookie: large.cookie },
+  };
+
   const ours = served.map((server, at) => parlor(server, sizes[at] ?? 0));
-  rows.push(...(await contactsPage(ours, sizes, peers)));
+  rows.push(...(await contactsPage(ours, sizes, peers, least)));
   rows.push(...(await search(ours, sizes, peers)));
-  rows.push(...(await inbox(ours, sizes, peers)));
+  rows.push(...(await inbox(ours, sizes, peers, least)));
   rows.push(...(await totals(ours.at(-1), contacts, peers)));
   for (const server of served) await server.stop();
 }
@@ -77,11 +86,12 @@ async function contactsPage(
   ours: readonly Ours[],
   sizes: readonly number[],
   peers: Peers,
+  bare: Target,
 ): Promise<Row[]> {
   const seen = await sendRequests([
-    ...ours.map((target, at) => ({
+    ...[...ours, bare].map((target, at) => ({
       target,
-      paths: spreadIds(sizes[at] ?? 0).map(SAME_PATHS.contacts),
+      paths: spreadIds(sizes[at] ?? sizes.at(-1) ?? 0).map(SAME_PATHS.contacts),
       count: REQUESTS,
     })),
     ...installedPeers(peers).map((target) => ({
@@ -96,7 +106,12 @@ async function contactsPage(
     .map((cost, at) => `${formatCount(sizes[at] ?? 0)} ${cost.toFixed(0)}`)
     .join(", ");
   return [
-    toBudgetRow("contacts-page", costs.at(-1) ?? Number.NaN, `${each} µs`),
+    toBudgetRow(
+      "contacts-page",
+      costs.at(-1) ?? Number.NaN,
+      `${each} µs`,
+      seen.get(bare.name)?.cpu,
+    ),
     toBudgetRow("contacts-flat", most / least, formatGrowth(sizes, costs)),
     ...compareWithPeers("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
   ];
@@ -158,15 +173,17 @@ async function inbox(
   ours: readonly Ours[],
   sizes: readonly number[],
   peers: Peers,
+  bare: Target,
 ): Promise<Row[]> {
   const newest = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   const ratios: number[] = [];
+  let least: number | undefined;
   const costs: number[] = [];
   const conversations = (contacts: number) => spreadIds(Math.floor(contacts / 10));
   const seen = await sendRequests([
-    ...ours.map((target, at) => ({
+    ...[...ours, bare].map((target, at) => ({
       target,
-      paths: chats(conversations(sizes[at] ?? 0)),
+      paths: chats(conversations(sizes[at] ?? sizes.at(-1) ?? 0)),
       count: REQUESTS,
     })),
     ...installedPeers(peers).map((target) => ({
@@ -180,7 +197,7 @@ async function inbox(
   ]);
   for (const [at, { app, name }] of ours.entries()) {
     const ids = conversations(sizes[at] ?? 0);
-    const bare = ids.map(
+    const sql = ids.map(
       (n) =>
         measureMicroseconds(() => listConversations(app.db, newest, 51)) +
         measureMicroseconds(() => threadBefore(app.db, contactOf(n), newest, 51)),
@@ -188,7 +205,8 @@ async function inbox(
     // A pair of requests is one list and one thread.
     const pair = (seen.get(name)?.cpu ?? Number.NaN) * 2;
     costs.push(pair);
-    ratios.push(pair / median(bare));
+    ratios.push(pair / median(sql));
+    least = ((seen.get(bare.name)?.cpu ?? Number.NaN) * 2) / median(sql);
   }
   const most = Math.max(...costs) / Math.min(...costs);
   return [
@@ -196,6 +214,7 @@ async function inbox(
       "inbox",
       ratios.at(-1) ?? Number.NaN,
       `${ratios.at(-1)?.toFixed(2)}× (${costs.at(-1)?.toFixed(0)} µs for both requests)`,
+      least,
     ),
     toBudgetRow("inbox-flat", most, formatGrowth(sizes, costs)),
     ...compareWithPeers("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),

@@ -44,9 +44,10 @@ export async function program({ rows }: Measuring): Promise<void> {
     toBudgetRow(
       "start",
       mine.firstPage,
-      compare(mine.firstPage, limit.firstPage, "ms", ownModules.firstPage),
+      compare(mine.firstPage, limit.firstPage, "ms"),
+      ownModules.firstPage,
     ),
-    toBudgetRow("idle", mine.idle, compare(mine.idle, limit.idle, "MB", ownModules.idle)),
+    toBudgetRow("idle", mine.idle, compare(mine.idle, limit.idle, "MB"), ownModules.idle),
     toBudgetRow("size", size, compare(size, bareSize, "MB")),
     toBudgetRow(
       "js-staff",

@@ -4,7 +4,8 @@ import { OWNER } from "./large-salon.ts";
 
 /**
  * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints how many CPU microseconds a page takes on a salon's folder, and
- * how many of them React's `renderToString` takes, as JSON. It runs separately, because the benchmark has loaded React's
+ * how many of them React's `renderToString` takes, and writing the page's data as JSON and compressing the page, as JSON.
+ * It runs separately, because the benchmark has loaded React's
  * development build.
  */
 const [folder = "", ...paths] = process.argv.slice(2);
@@ -50,7 +51,8 @@ for (const path of paths) {
   rendering = 0;
   const before = cpu();
   await open(path, COUNT);
-  costs.push({ path, whole: (cpu() - before) / COUNT, react: rendering / COUNT });
+  const whole = (cpu() - before) / COUNT;
+  costs.push({ path, whole, react: rendering / COUNT, writing: await writing(path) });
 }
 process.stdout.write(JSON.stringify(costs));
 process.exit(0);
@@ -61,6 +63,21 @@ async function open(path: string, times: number): Promise<void> {
     if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
     await page.arrayBuffer();
   }
+}
+
+async function writing(path: string): Promise<number> {
+  const html = await (
+    await hono.request(ORIGIN + path, { headers: { ...headers, "accept-encoding": "identity" } })
+  ).text();
+  const [, boot = "null"] = /id="boot"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const data: unknown = JSON.parse(boot);
+  let before = 0;
+  for (let n = 0; n < WARM_UP + COUNT; n += 1) {
+    if (n === WARM_UP) before = cpu();
+    JSON.stringify(data);
+    Bun.zstdCompressSync(new TextEncoder().encode(html), { level: 1 });
+  }
+  return (cpu() - before) / COUNT;
 }
 
 /** Microseconds of all threads. */

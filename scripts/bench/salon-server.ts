@@ -148,11 +148,18 @@ function recordBackup(folder: string): void {
   db.close();
 }
 
-/** Starts a local Twilio that accepts everything, in a separate process. */
-export async function startSink(): Promise<{ url: string; kill: () => void }> {
-  const sink = Bun.spawn([process.execPath, join(import.meta.dir, "sink.ts")], { stdout: "pipe" });
-  const { value } = await sink.stdout.getReader().read();
-  return { url: new TextDecoder().decode(value).trim(), kill: () => sink.kill() };
+/** Starts a local Twilio that accepts everything. */
+export function startSink() {
+  return startScript("sink.ts");
+}
+
+/** Runs a script of this folder that serves and prints its address, in a separate process. */
+export async function startScript(name: string, ...args: string[]) {
+  const command = [process.execPath, join(import.meta.dir, name), ...args];
+  const child = Bun.spawn(command, { stdout: "pipe" });
+  const { value } = await child.stdout.getReader().read();
+  const [url = ""] = /http\S+/.exec(new TextDecoder().decode(value)) ?? [];
+  return { url, pid: child.pid, kill: () => child.kill() };
 }
 
 /** Starts a campaign to all contacts. Returns its id. */

@@ -4,7 +4,7 @@ import { type Budget, least, most } from "./budget.ts";
 export const SCREEN_BUDGETS = {
   "contacts-page": {
     figure: "Contacts page of 100 (JSON, session checked) at a million: CPU",
-    limit: "Express with PostgreSQL, Directus",
+    limit: "its SQL, JSON and compression alone",
     notices: "Scrolling a long list never stalls",
     goal: most(300, " µs"),
   },
@@ -45,7 +45,7 @@ export const SCREEN_BUDGETS = {
   },
   inbox: {
     figure: "Inbox list and thread, 10 million texts ÷ bare SQL",
-    limit: "bare SQL",
+    limit: "its SQL, JSON and compression alone",
     notices: "A conversation opens at once after years of texts",
     goal: most(2, "×"),
   },
@@ -153,13 +153,13 @@ export const SCREEN_BUDGETS = {
   },
   start: {
     figure: "First page after the start",
-    limit: "its modules with one page, compiled; Bun with SQLite alone",
+    limit: "its modules with one page, compiled",
     notices: "A restart goes unnoticed",
     goal: most(70, " ms"),
   },
   idle: {
     figure: "Resident memory, idle",
-    limit: "its modules with one page, compiled; Bun with SQLite alone",
+    limit: "its modules with one page, compiled",
     notices: "The smallest server is large enough",
     goal: most(60, " MB"),
   },
@@ -181,6 +181,7 @@ export const SCREEN_BUDGETS = {
   },
   "bytes-sent": {
     figure: "Database: bytes per sent recipient, with its own text",
+    limit: "the same rows without free space in their pages",
     notices: "Backups stay small",
     goal: most(180, ""),
   },

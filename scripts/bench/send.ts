@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Least } from "./least-sender.ts";
 import { debianProgram, peerPackages } from "./peers/packages.ts";
 import { startSink } from "./salon-server.ts";
 import type { Measured } from "./send-pipeline.ts";
@@ -18,6 +19,7 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
   if (redis) servers.push(redis);
   const seen: Record<string, Measured[]> = {
     bare: [],
+    least: [],
     parlor: [],
     "bullmq on bun": [],
     "bullmq on node": [],
@@ -25,7 +27,7 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const what of ["bare", "parlor"])
       seen[what]?.push(
-        await child([
+        await child<Measured>([
           process.execPath,
           join(here, "send-pipeline.ts"),
           what,
@@ -33,13 +35,16 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
           sink.url,
         ]),
       );
+    seen["least"]?.push(...(await leastSender(sink.url, COUNT)));
     if (!redis) continue;
     for (const [name, runtime] of [
       ["bullmq on bun", process.execPath],
       ["bullmq on node", "node"],
     ] as const) {
       const script = join(redis.folder, "bullmq.mjs");
-      seen[name]?.push(await child([runtime, script, String(COUNT), sink.url, String(redis.port)]));
+      seen[name]?.push(
+        await child<Measured>([runtime, script, String(COUNT), sink.url, String(redis.port)]),
+      );
     }
   }
   const rate = (what: string) => median((seen[what] ?? []).map((one) => one.rate));
@@ -56,6 +61,7 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
       "pipeline-cpu",
       work,
       `${work.toFixed(2)} (${cpu("parlor").toFixed(0)} of ${cpu("bare").toFixed(0)} µs)`,
+      cpu("least") / cpu("bare"),
     ),
     ...(["bun", "node"] as const).map((runtime) => {
       const peer = rate(`bullmq on ${runtime}`);
@@ -65,6 +71,7 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
         `pipeline-bullmq-${runtime}`,
         times,
         Number.isNaN(times) ? "Redis or BullMQ is not installed; run with --install" : result,
+        rate("least") / peer,
       );
     }),
   );
@@ -96,9 +103,15 @@ async function startRedis(
   return { folder, port, kill: () => redis.kill() };
 }
 
-async function child(command: string[]): Promise<Measured> {
+/** What the least of all senders takes at full speed; or `perSecond` for so many seconds, without and with receipts. */
+export function leastSender(sink: string, perSecond: number, seconds?: number): Promise<Least[]> {
+  const options = [sink, String(perSecond), ...(seconds === undefined ? [] : [String(seconds)])];
+  return child([process.execPath, join(here, "least-sender.ts"), ...options]);
+}
+
+async function child<Result>(command: string[]): Promise<Result> {
   const running = Bun.spawn(command, { stdout: "pipe", stderr: "inherit", timeout: PATIENCE_MS });
   const text = await new Response(running.stdout).text();
-  if (!text.startsWith("{")) throw new Error(`${command.join(" ")} measured nothing`);
-  return JSON.parse(text) as Measured;
+  if (text === "") throw new Error(`${command.join(" ")} measured nothing`);
+  return JSON.parse(text) as Result;
 }

@@ -4,7 +4,7 @@ import { type Budget, least, most } from "./budget.ts";
 export const SENDING_BUDGETS = {
   "paced-cpu": {
     figure: "Sending 225 texts/s to a million: CPU of a core",
-    limit: "the SDK alone in a loop: 3.0–3.5%",
+    limit: "the SDK, and two durable rows for each text",
     notices: "A small server stays free for its screens while a campaign is sent",
     goal: most(5, "%"),
   },
@@ -15,18 +15,19 @@ export const SENDING_BUDGETS = {
   },
   "paced-cpu-receipts": {
     figure: "Sending with two receipts for each text: CPU of a core",
+    limit: "the same, the SDK's check of signatures, and a row for each receipt",
     notices: "What arrived is known at once, and costs little",
     goal: most(14, "%"),
   },
   "busy-reads-p99": {
     figure: "Reads beside 225 texts/s, an import and 50 tabs: p99",
-    limit: "idle reads",
+    limit: "an idle program that answers one number, beside the same",
     notices: "Lists open at once, whatever else the program does",
     goal: most(25, " ms"),
   },
   "busy-reads-median": {
     figure: "Reads beside 225 texts/s, an import and 50 tabs: median",
-    limit: "idle reads",
+    limit: "the same program",
     notices: "Lists open at once, whatever else the program does",
     goal: most(3, " ms"),
   },
@@ -47,7 +48,7 @@ export const SENDING_BUDGETS = {
   },
   "page-react": {
     figure: "/contacts, /inbox, dashboard and a settings page: CPU ÷ React's own rendering",
-    limit: "renderToString of the same tree",
+    limit: "renderToString of the same tree, its data as JSON, and compression",
     notices: "A page opens at once on the smallest server",
     goal: most(1.4, "×"),
   },
@@ -82,7 +83,7 @@ export const SENDING_BUDGETS = {
   },
   import: {
     figure: "Import over HTTP, searchable at the end ÷ sqlite3's own import",
-    limit: "sqlite3's own import",
+    limit: "sqlite3 filling all tables that an import fills",
     notices: "A salon moves in within a minute",
     goal: most(2.2, "×"),
   },
@@ -117,19 +118,19 @@ export const SENDING_BUDGETS = {
   },
   "pipeline-bullmq-bun": {
     figure: "Send pipeline ÷ BullMQ on Bun",
-    limit: "BullMQ on Bun, each write synced as in Parlor",
+    limit: "the SDK, and two durable rows for each text",
     notices: "Only the carrier limits the speed of a campaign",
     goal: least(2.2, "×"),
   },
   "pipeline-bullmq-node": {
     figure: "Send pipeline ÷ BullMQ on Node",
-    limit: "BullMQ on Node, each write synced as in Parlor",
+    limit: "the same",
     notices: "Only the carrier limits the speed of a campaign",
     goal: least(6, "×"),
   },
   "pipeline-cpu": {
     figure: "CPU of a text at full speed ÷ the bare loop",
-    limit: "the bare loop",
+    limit: "the SDK, and two durable rows for each text",
     notices: "Only the carrier limits the speed of a campaign",
     goal: most(1.7, "×"),
   },
@@ -140,7 +141,7 @@ export const SENDING_BUDGETS = {
   },
   "pace-excess": {
     figure: "Texts above the pace in any second, at 225 texts/s",
-    limit: "the pace",
+    limit: "the same client, at exact times",
     notices: "The carrier never slows the salon down",
     goal: most(1, "%"),
   },

@@ -1,4 +1,4 @@
-import type { Budget } from "./budget.ts";
+import type { Budget, Goal } from "./budget.ts";
 import { SCREEN_BUDGETS } from "./screen-budgets.ts";
 import { SENDING_BUDGETS } from "./sending-budgets.ts";
 
@@ -14,6 +14,10 @@ export interface Row {
   /** Undefined when it was not measured, or has no goal. */
   readonly holds: boolean | undefined;
   readonly limit?: string | undefined;
+  /** False when the physical limit misses the goal too. */
+  readonly isPossible?: boolean;
+  /** The physical limit, measured in the same run, in the unit of the budget. */
+  readonly least?: number | undefined;
   readonly notices?: string;
   /** The values of all rounds, in order. */
   readonly runs?: readonly number[];
@@ -31,17 +35,27 @@ export interface Measuring {
   readonly servers: { kill: (signal?: NodeJS.Signals) => void }[];
 }
 
-/** Compares a value with its budget. A value that is NaN was not measured; `seen` says why. */
-export function toBudgetRow(id: BudgetId, value: number, seen: string): Row {
+/**
+ * Compares a value with its budget, and with the physical limit `least` if that was measured too. A value that is NaN was
+ * not measured; `seen` says why.
+ */
+export function toBudgetRow(id: BudgetId, value: number, seen: string, least?: number): Row {
   const { figure, limit, notices, goal }: Budget = BUDGETS[id];
-  const common = { id, figure, limit, notices, value, seen };
+  const common = { id, figure, limit, notices, value, seen, least };
   if (!goal) return { ...common, goal: "–", holds: undefined };
   const [sign, bound] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
+  const measured = least === undefined ? "" : `: ${Number(least.toPrecision(2))}${goal.unit}`;
   return {
     ...common,
+    limit: limit && `${limit}${measured}`,
     goal: `${sign} ${bound.toLocaleString("en-US")}${goal.unit}`,
-    holds: Number.isNaN(value) ? undefined : "most" in goal ? value <= bound : value >= bound,
+    holds: Number.isNaN(value) ? undefined : reaches(goal, value),
+    isPossible: least === undefined || reaches(goal, least),
   };
+}
+
+function reaches(goal: Goal, value: number): boolean {
+  return "most" in goal ? value <= goal.most : value >= goal.least;
 }
 
 /** A row for comparison, without a budget. */
@@ -70,7 +84,8 @@ export function formatRow({ figure, limit, seen, goal, holds }: Row): string {
 export function formatTable(rows: readonly Row[]): string {
   const lines = (Object.keys(BUDGETS) as BudgetId[]).map((id) => {
     const row = rows.find((one) => one.id === id) ?? toBudgetRow(id, Number.NaN, "not measured");
-    const verdict = row.holds === undefined ? "" : row.holds ? "yes" : "**no**";
+    const missed = row.isPossible === false ? "**no**, nor does its limit" : "**no**";
+    const verdict = row.holds === undefined ? "" : row.holds ? "yes" : missed;
     const { figure, limit, seen, goal, notices } = row;
     return `| ${[figure, limit, seen, goal, verdict, row.day, notices].join(" | ")} |`;
   });
