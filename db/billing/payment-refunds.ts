@@ -1,5 +1,7 @@
 import type { Database } from "#db/connection.ts";
+import { returnedOf } from "#db/reversal-sums.ts";
 import { findValue, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
+import { refundedCents } from "./reversals.ts";
 
 const refunds = table("payment_refunds", {
   id: integer(),
@@ -31,9 +33,7 @@ export function insertPaymentRefund(
 const DISPUTED =
   "from reversals r where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id and r.kind = 'dispute'";
 /** Whether the client's bank returned the money itself after a dispute. */
-const IS_NEEDLESS = `exists (select 1 ${DISPUTED} and r.status = 'lost') and until_cents <= (
-  select sum(amount) from reversals r where r.stripe_payment_intent_id = payment_refunds.stripe_payment_intent_id
-    and (r.kind = 'refund' or r.status = 'lost'))`;
+const IS_NEEDLESS = `exists (select 1 ${DISPUTED} and r.status = 'lost') and until_cents <= ${returnedOf("payment_refunds.stripe_payment_intent_id")}`;
 
 /** Returns a payment's refunds, oldest first, without those that the client's bank made needless. */
 export function refundsOfPayment(db: Database, paymentId: number): PaymentRefundRow[] {
@@ -52,11 +52,10 @@ export function refundedOf(
     stripePaymentIntentId,
   }: { readonly id: number; readonly stripePaymentIntentId: string | null },
 ): number {
+  if (stripePaymentIntentId !== null) return refundedCents(db, stripePaymentIntentId);
   const sql =
-    stripePaymentIntentId === null
-      ? "select sum(cents) from payment_refunds where payment_id = ? and stripe_payment_intent_id is null and made_at is not null"
-      : "select sum(amount) from reversals where stripe_payment_intent_id = ? and kind = 'refund'";
-  return findValue<number>(db, sql, stripePaymentIntentId ?? id) ?? 0;
+    "select sum(cents) from payment_refunds where payment_id = ? and stripe_payment_intent_id is null and made_at is not null";
+  return findValue<number>(db, sql, id) ?? 0;
 }
 
 /** Returns what is to be refunded by now and isn't disputed at the client's bank, oldest first. */

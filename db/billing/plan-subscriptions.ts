@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
+import { lostOf } from "#db/reversal-sums.ts";
 import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
-import { lostOf } from "./reversals.ts";
 
 export type PlanStatus = "active" | "past_due" | "completed" | "canceled";
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { lostOf, refundedOf, returnedOf } from "#db/reversal-sums.ts";
 import { exists, findValue, from, integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const reversals = table("reversals", {
@@ -152,19 +153,12 @@ export function saveSurplusPayment(db: Database, payment: SurplusPayment): void 
   ).run({ ...payment });
 }
 
-/** SQL for what the client's bank has returned after disputes of the payment with this Stripe id, in cents. */
-export function lostOf(paymentIntentId: string): string {
-  return `coalesce((select sum(lost.amount) from reversals lost
-    where lost.stripe_payment_intent_id = ${paymentIntentId} and lost.kind = 'dispute' and lost.status = 'lost'), 0)`;
-}
-
 export function lostCents(db: Database, paymentIntentId: string | null): number {
   return findValue<number>(db, `select ${lostOf("?")}`, paymentIntentId) ?? 0;
 }
 
-/** What the client has back of a payment, in cents: by refunds, and from the bank. */
 export function returnedCents(db: Database, paymentIntentId: string): number {
-  return refundedCents(db, paymentIntentId) + lostCents(db, paymentIntentId);
+  return findValue<number>(db, `select ${returnedOf("?")}`, paymentIntentId) ?? 0;
 }
 
 /** Returns whether the client's bank decides about a payment. Stripe makes no refund of it meanwhile. */
@@ -183,7 +177,7 @@ export function isRefunded(db: Database, paymentIntentId: string): boolean {
 }
 
 export function refundedCents(db: Database, paymentIntentId: string): number {
-  return refundsOf(db, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0);
+  return findValue<number>(db, `select ${refundedOf("?")}`, paymentIntentId) ?? 0;
 }
 
 export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {

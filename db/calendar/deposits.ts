@@ -1,5 +1,5 @@
-import { lostOf } from "#db/billing/reversals.ts";
 import type { Database } from "#db/connection.ts";
+import { lostOf, refundedOf } from "#db/reversal-sums.ts";
 import { pluck } from "#db/rows.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
 
@@ -30,8 +30,7 @@ export function depositsByAppointment(
   const rows = db
     .query<DepositRow, [string]>(
       `with paid as (
-         select *, coalesce((select sum(amount) from reversals
-             where stripe_payment_intent_id = payment_intent_id and kind = 'refund'), 0) as returned,
+         select *, ${refundedOf("payment_intent_id")} as returned,
            coalesce((select max(until_cents) from payment_visits v join payment_refunds r on r.payment_id = v.payment_id
              where v.appointment_id = b.appointment_id and r.stripe_payment_intent_id = b.payment_intent_id), 0) as unused
          from online_bookings b indexed by online_bookings_of_appointment

@@ -1,5 +1,6 @@
 import type { PaymentLine } from "#db/billing/payments.ts";
 import type { Database } from "#db/connection.ts";
+import { returnedOf } from "#db/reversal-sums.ts";
 
 /** Appointments of one day that have the same employee, service, status and hour. */
 export interface ReportGroup {
@@ -52,10 +53,7 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
            case when status = 'no_show' or status = 'canceled' then status
              when ends_at <= $now or is_paid and starts_at <= $now then 'past' else 'upcoming' end as state,
            iif(status in ('no_show', 'canceled'), (
-             select max(0, deposit_cents - (
-               select coalesce(sum(r.amount), 0) from reversals r
-               where r.stripe_payment_intent_id = b.payment_intent_id and (r.kind = 'refund' or r.status = 'lost')
-             )) from online_bookings b
+             select max(0, deposit_cents - ${returnedOf("b.payment_intent_id")}) from online_bookings b
              where b.appointment_id = a.id and paid_at is not null and refund_due_at is null and refunded_at is null
            ), null) as kept,
            cast(substr(starts_at, 12, 2) as integer) as hour,
@@ -194,9 +192,7 @@ export function reportPayments(db: Database, span: Span): ReportPayment[] {
            min(deposit_cents, coalesce((select sum(iif(a.status in ('no_show', 'canceled') or exists (
                    select 1 from payment_visits o join payments later on later.id = o.payment_id
                    where o.appointment_id = v.appointment_id and later.id > p.id and later.status = 'paid' and later.is_fee = 0
-                 ), 0, max(0, b.deposit_cents - coalesce((
-                   select sum(r.amount) from reversals r where r.stripe_payment_intent_id = b.payment_intent_id
-                     and (r.kind = 'refund' or r.status = 'lost')), 0))))
+                 ), 0, max(0, b.deposit_cents - ${returnedOf("b.payment_intent_id")})))
                from payment_visits v
                join online_bookings b indexed by online_bookings_of_appointment on b.appointment_id = v.appointment_id
                join appointments a on a.id = v.appointment_id
@@ -204,8 +200,7 @@ export function reportPayments(db: Database, span: Span): ReportPayment[] {
            iif(stripe_payment_intent_id is null,
              coalesce((select sum(cents) from payment_refunds r where r.payment_id = p.id
                and r.stripe_payment_intent_id is null and r.made_at is not null), 0),
-             coalesce((select sum(amount) from reversals r where r.stripe_payment_intent_id = p.stripe_payment_intent_id
-               and (r.kind = 'refund' or r.status = 'lost')), 0)) as back
+             ${returnedOf("p.stripe_payment_intent_id")}) as back
          from payments p where id in (select id from ids) and status = 'paid'
        )
        select lines, discountPercent, deposit + max(0, due - back) as cents, max(0, tip - max(0, back - due)) as tipCents,

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { returnedOf } from "#db/reversal-sums.ts";
 import { integer, orNull, type RowOf, table, text } from "#db/rows.ts";
 
 const notes = table("contact_notes", {
@@ -88,9 +89,7 @@ export function readTotals(
          from payments p where contact_id = $contactId and status = 'paid'
        ),
        kept as (
-         select what, max(0, amount - coalesce((
-            select sum(r.amount) from reversals r where r.stripe_payment_intent_id = intent
-              and (r.kind = 'refund' or r.status = 'lost')), 0)) as cents from received
+         select what, max(0, amount - ${returnedOf("intent")}) as cents from received
        )
        select
          (select count(*) from appointments

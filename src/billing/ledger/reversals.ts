@@ -44,6 +44,8 @@ export async function readReversals(app: App, payments: PaymentsProvider): Promi
 export interface PaymentReversals {
   /** Refunded cents. */
   readonly refunded: number;
+  /** Cents that the client's bank returned. */
+  readonly lost: number;
   /** The state of a dispute with the client's bank. */
   readonly dispute: "open" | "won" | "lost" | null;
 }
@@ -54,18 +56,19 @@ export function reversalsByPayment(
 ): ReadonlyMap<string, PaymentReversals> {
   const payments = new Map<string, PaymentReversals>();
   for (const one of reversals) {
-    const { refunded, dispute } = payments.get(one.paymentIntentId) ?? NO_REVERSALS;
+    const sums = payments.get(one.paymentIntentId) ?? NO_REVERSALS;
+    const lost = sums.lost + (one.status === "lost" ? one.amount : 0);
     payments.set(
       one.paymentIntentId,
       one.kind === "refund"
-        ? { refunded: refunded + one.amount, dispute }
-        : { refunded, dispute: disputeState(one.status) },
+        ? { ...sums, refunded: sums.refunded + one.amount }
+        : { ...sums, lost, dispute: disputeState(one.status) },
     );
   }
   return payments;
 }
 
-export const NO_REVERSALS: PaymentReversals = { refunded: 0, dispute: null };
+export const NO_REVERSALS: PaymentReversals = { refunded: 0, lost: 0, dispute: null };
 
 /** A closed warning did not become a dispute. */
 function disputeState(status: string): PaymentReversals["dispute"] {

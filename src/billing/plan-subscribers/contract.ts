@@ -20,6 +20,8 @@ export const Installment = z.object({
   attemptCount: z.number(),
   /** The refunded amount; null if none. */
   refundedAmount: z.nullable(z.string()),
+  /** What the client's bank returned after a lost dispute; null if nothing. */
+  lostAmount: z.nullable(z.string()),
   /** A dispute with the client's bank: undecided, won by the business, or lost. */
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
   /** A refund is due, and Stripe hasn't made it yet. */

@@ -5,7 +5,7 @@ import {
   listPlanSubscribers,
   type PlanSubscriberRow,
 } from "#db/billing/plan-subscribers.ts";
-import { lostCents, reversalsOfPlans } from "#db/billing/reversals.ts";
+import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
@@ -77,7 +77,7 @@ export function toInstallments(
   const owed = new Map(listOwedRefunds(app).map((one) => [one.paymentIntentId, one]));
   const toInstallment = (plan: (typeof plans)[number], row: InstallmentRow): Installment => {
     const payment = row.stripePaymentIntentId ?? "";
-    const { refunded, dispute } = reversed.get(payment) ?? NO_REVERSALS;
+    const { refunded, lost, dispute } = reversed.get(payment) ?? NO_REVERSALS;
     const due = owed.get(payment);
     const refundOwed = due !== undefined;
     return {
@@ -86,6 +86,7 @@ export function toInstallments(
       paidAt: toIso(row.paidAt),
       attemptCount: row.scheduledAttempts + row.manualDeclines,
       refundedAmount: refunded > 0 ? formatCents(refunded) : null,
+      lostAmount: lost > 0 ? formatCents(lost) : null,
       dispute,
       refundOwed,
       owedAmount: due?.isUnanswered === false ? formatCents(due.cents) : null,
@@ -93,7 +94,7 @@ export function toInstallments(
         isLate(plan, row) &&
         row.decidedAt === null &&
         refunded === 0 &&
-        lostCents(app.db, payment) < row.amount &&
+        lost < row.amount &&
         !isRefundAwaited(app, payment),
     };
   };

@@ -50,6 +50,8 @@ const Payment = z.object({
   paidAt: z.string(),
   /** The refunded amount; null if none. */
   refundedAmount: z.nullable(z.string()),
+  /** What the client's bank returned after a lost dispute; null if nothing. */
+  lostAmount: z.nullable(z.string()),
   /** A dispute with the client's bank: undecided, won by the business, or lost. */
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
 });

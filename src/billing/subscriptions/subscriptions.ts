@@ -69,12 +69,13 @@ function listPayments(app: App, id: number): Payment[] {
   getSubscription(app, id);
   const reversed = reversalsByPayment(reversalsOfMember(app.db, id));
   return membershipPayments(app.db, id).map((row) => {
-    const { refunded, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NO_REVERSALS;
+    const { refunded, lost, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NO_REVERSALS;
     return {
       id: row.invoiceId,
       amount: formatCents(row.amount),
       paidAt: toIso(row.paidAt),
       refundedAmount: refunded > 0 ? formatCents(refunded) : null,
+      lostAmount: lost > 0 ? formatCents(lost) : null,
       dispute,
     };
   });

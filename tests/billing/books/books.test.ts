@@ -48,9 +48,10 @@ async function expectBalance(all: readonly Operation[]): Promise<string> {
     const entries = entriesAtStripe(salon);
     expect(entriesOfLedger(salon)).toEqual(entries);
     expect(await entriesOfExport(salon)).toEqual(entries);
-    const { byStaff, byClients, ofPlans } = await receivedOnScreens(salon);
+    const { byStaff, byClients, ofPlans, onClientPages } = await receivedOnScreens(salon);
     expect(withoutZeros(byStaff)).toEqual(withoutZeros(receivedAtStripe(salon)));
     expect(byClients).toEqual(ofPlans);
+    expect(withoutZeros(onClientPages)).toEqual(withoutZeros(byStaff));
     expect(overcharged(salon)).toEqual([]);
     expect(await receivedAtDesk(salon)).toEqual(paidAtDesk(salon));
     expect(paidTwice(salon)).toEqual([]);

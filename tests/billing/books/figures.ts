@@ -121,18 +121,16 @@ interface Shown {
   readonly status: string;
   readonly amount: string;
   readonly refundedAmount: string | null;
-  readonly dispute: string | null;
+  readonly lostAmount: string | null;
 }
 
 /** As the screens add it up: paid, less refunds and lost disputes. */
 function received(payments: readonly Shown[]): number {
+  const cents = (text: string | null) => parseCents(text ?? "0") ?? 0;
   return payments
-    .filter(({ status, dispute }) => status === "paid" && dispute !== "lost")
-    .reduce(
-      (sum, { amount, refundedAmount }) =>
-        sum + (parseCents(amount) ?? 0) - (parseCents(refundedAmount ?? "0") ?? 0),
-      0,
-    );
+    .filter(({ status }) => status === "paid")
+    .map((one) => cents(one.amount) - cents(one.refundedAmount) - cents(one.lostAmount))
+    .reduce((sum, one) => sum + one, 0);
 }
 
 /** Received cents by client, as staff and the clients themselves read them. */
@@ -160,7 +158,17 @@ export async function receivedOnScreens(salon: BookSalon) {
     const { body } = await salon.staff("GET", `/api/subscriptions/${id}/payments`);
     add(contactPhone, received(body.map((one: Shown) => ({ ...one, status: "paid" }))));
   }
-  return { byStaff, byClients, ofPlans };
+  const onClientPages: Record<string, number> = {};
+  const contacts = salon
+    .app()
+    .db.query<{ id: number; phone: number }, []>("select id, phone from contacts")
+    .all();
+  for (const { id, phone } of contacts) {
+    const { body } = await salon.staff("GET", `/api/contacts/${id}/totals`);
+    onClientPages[`+${phone}`] =
+      (parseCents(body.paidMemberships) ?? 0) + (parseCents(body.paidPlans) ?? 0);
+  }
+  return { byStaff, byClients, ofPlans, onClientPages };
 }
 
 /** The same at Stripe, without payments beyond what was signed, which no screen adds up. */
@@ -175,10 +183,11 @@ export function receivedAtStripe(salon: BookSalon): Record<string, number> {
   for (const { customer, phone } of salon.buyers)
     for (const { id, amount, status, customer: payer } of book.intents.values()) {
       if (payer !== customer || status !== "succeeded" || surplus.includes(id)) continue;
-      const { status: outcome } = (book.disputes.get(id.replace("pi_", "dp_")) ?? {}) as {
-        status?: string;
-      };
-      const net = outcome === "lost" ? 0 : amount - (book.refunded.get(id) ?? 0);
+      const { status: outcome, amount: disputed = 0 } = (book.disputes.get(
+        id.replace("pi_", "dp_"),
+      ) ?? {}) as { status?: string; amount?: number };
+      const lost = outcome === "lost" ? disputed : 0;
+      const net = amount - lost - (book.refunded.get(id) ?? 0);
       sums[phone] = (sums[phone] ?? 0) + net;
     }
   return sums;

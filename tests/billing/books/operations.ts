@@ -80,23 +80,25 @@ const OPERATIONS = {
     const one = made[pick % made.length];
     if (one) failRefund(book, one);
   },
-  dispute: ({ stripe: { book } }, pick) => {
+  dispute: ({ stripe: { book } }, pick, size) => {
     const paid = [...book.intents.values()].filter(
       ({ id, status }) =>
         status === "succeeded" && !book.disputed.has(id) && !book.refunded.has(id),
     );
     const intent = paid[pick % paid.length];
-    if (intent) dispute(book, intent);
+    if (!intent) return;
+    const cents = size % 2 === 0 ? intent.amount : 1 + (size % intent.amount);
+    dispute(book, intent, "needs_response", cents);
   },
   decideDispute: ({ stripe: { book } }, pick) => {
     const open = [...book.disputes.values()].filter(
       (one) => (one as { status?: string }).status === "needs_response",
-    ) as unknown as { payment_intent: string }[];
+    ) as unknown as { payment_intent: string; amount: number }[];
     // The oldest first: a bank decides within months.
     const [one] = open;
     if (!one) return;
     const intent = book.find(book.intents, one.payment_intent, "payment_intent");
-    dispute(book, intent, pick % 2 === 0 ? "won" : "lost");
+    dispute(book, intent, pick % 2 === 0 ? "won" : "lost", one.amount);
   },
   charge: async (salon, pick, size) => {
     const ids = planIds(salon);

@@ -14,6 +14,7 @@ const INSTALLMENT = {
   failureReason: null,
   attemptCount: 0,
   refundedAmount: null,
+  lostAmount: null,
   dispute: null,
   refundOwed: false,
   owedAmount: null,

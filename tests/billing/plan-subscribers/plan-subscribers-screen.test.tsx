@@ -13,6 +13,7 @@ const INSTALLMENT = {
   failureReason: null,
   attemptCount: 0,
   refundedAmount: null,
+  lostAmount: null,
   dispute: null,
   refundOwed: false,
   owedAmount: null,
@@ -98,7 +99,9 @@ test("the revenue counts what was received, without canceled, refunded or disput
     paid({}),
     paid({ refundedAmount: "20.00" }),
     paid({ refundedAmount: "50.00" }),
-    paid({ dispute: "lost" }),
+    paid({ dispute: "lost", lostAmount: "50.00" }),
+    paid({ dispute: "lost", lostAmount: "10.00", refundedAmount: "5.00" }),
+    paid({ dispute: "lost", lostAmount: "50.00", refundedAmount: "50.00" }),
     paid({ dispute: "won" }),
     paid({ status: "failed" }),
     paid({ status: "pending" }),
@@ -106,7 +109,18 @@ test("the revenue counts what was received, without canceled, refunded or disput
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "canceled", installments }],
   });
-  expect(screen.getByRole("region", { name: "Total Revenue" }).textContent).toContain("$130.00");
+  expect(screen.getByRole("region", { name: "Total Revenue" }).textContent).toContain("$165.00");
+});
+
+test.each([
+  ["33.34", "Dispute lost"],
+  ["10.00", "$10.00 lost in a dispute"],
+])("the ledger says that %s of a payment was lost in a dispute", async (lostAmount, words) => {
+  const installments = [{ ...INSTALLMENT, dispute: "lost", lostAmount }];
+  await openApp(`${PAGE}?details=1`, ADMIN, {
+    "GET /api/payment-plan-subscriptions": [{ ...GRACE, installments }],
+  });
+  await within(await screen.findByRole("dialog")).findByText(words);
 });
 
 test("a row shows the number and the email", async () => {

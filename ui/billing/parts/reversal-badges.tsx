@@ -5,12 +5,12 @@ import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { formatAmount } from "./plan-format.ts";
 
-type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute"> &
+type Reversed = Pick<Installment, "amount" | "refundedAmount" | "lostAmount" | "dispute"> &
   Partial<Pick<Installment, "refundOwed">>;
 
 /** Refunds and disputes of a payment; renders nothing without any. */
 export function ReversalBadges({ of, currency }: { of: Reversed; currency: string }) {
-  const { amount, refundedAmount, dispute, refundOwed } = of;
+  const { amount, refundedAmount, lostAmount, dispute, refundOwed } = of;
   return (
     <>
       {refundedAmount !== null && (
@@ -25,7 +25,13 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
           Refund on its way
         </Badge>
       )}
-      {dispute !== null && <LookBadge look={DISPUTES[dispute]} />}
+      {dispute === "lost" && lostAmount !== null && lostAmount !== amount ? (
+        <Badge tone="bad" icon={CircleAlert}>
+          {`${formatAmount(lostAmount, currency)} lost in a dispute`}
+        </Badge>
+      ) : (
+        dispute !== null && <LookBadge look={DISPUTES[dispute]} />
+      )}
     </>
   );
 }

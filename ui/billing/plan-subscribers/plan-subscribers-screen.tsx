@@ -153,7 +153,8 @@ function StatCards({ subscribers }: { subscribers: readonly PlanSubscriber[] | u
 }
 
 /** What was paid and neither refunded nor lost in a dispute. */
-function receivedCents({ status, amount, refundedAmount, dispute }: Installment): number {
-  if (status !== "paid" || dispute === "lost") return 0;
-  return (parseCents(amount) ?? 0) - (parseCents(refundedAmount ?? "0") ?? 0);
+function receivedCents({ status, amount, refundedAmount, lostAmount }: Installment): number {
+  if (status !== "paid") return 0;
+  const cents = (text: string | null) => parseCents(text ?? "0") ?? 0;
+  return Math.max(0, cents(amount) - cents(refundedAmount) - cents(lostAmount));
 }
