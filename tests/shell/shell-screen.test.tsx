@@ -211,6 +211,7 @@ test("an alert's link opens its receipt over the screen, once", async () => {
       paidAt: "2026-11-19T15:00:00Z",
       canceledAt: "2026-11-18T17:00:00Z",
       refunded: "0.00",
+      refundable: "120.00",
       refundDue: null,
       needsDecision: true,
     },

@@ -87,6 +87,8 @@ export const Payment = z.object({
   canceledAt: z.nullable(z.string()),
   /** What went back to the client. */
   refunded: z.string(),
+  /** What it has left to refund, without what the client's bank returned. */
+  refundable: z.string(),
   /** A refund that was decided on and isn't made yet. */
   refundDue: z.nullable(
     z.object({

@@ -11,7 +11,7 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Payment } from "./contract.ts";
 import { publish } from "./publish.ts";
-import { findOpenRefund, needsDecision, toPayment } from "./to-payment.ts";
+import { findOpenRefund, needsDecision, refundableOf, toPayment } from "./to-payment.ts";
 
 /**
  * Decides to refund a payment, in full or a part of it. It leaves ten seconds later.
@@ -28,10 +28,9 @@ export function requestRefund(
     if (findOpenRefund(app, payment) || isRefundAwaited(app, payment.stripePaymentIntentId))
       throw new Problem(409, "This payment is already being refunded.");
     const lost = lostCents(app.db, payment.stripePaymentIntentId);
-    const returned = refunds.refundedOf(app.db, payment) + lost;
-    const left = totalOf(payment) - returned;
+    const left = refundableOf(app, payment);
     const cents = amount === undefined ? left : (parseCents(amount) ?? 0);
-    if (left <= 0)
+    if (left === 0)
       throw new Problem(
         409,
         lost > 0
@@ -52,7 +51,7 @@ export function requestRefund(
       paymentId: id,
       stripePaymentIntentId: payment.stripePaymentIntentId,
       cents,
-      untilCents: returned + cents,
+      untilCents: totalOf(payment) - left + cents,
       askedBy: actor.id,
       createdAt: now,
       dueAt: now + UNDO_MS,

@@ -56,6 +56,7 @@ export function toPayment(app: App, row: PaymentRow): Payment {
     paidAt: toIso(row.paidAt),
     canceledAt: toIso(row.canceledAt),
     refunded: formatCents(refundedOf(app.db, row)),
+    refundable: formatCents(refundableOf(app, row)),
     refundDue: toRefundDue(app, row),
     needsDecision: needsDecision(app, row),
   };
@@ -124,10 +125,17 @@ export function needsDecision(app: App, row: PaymentRow): boolean {
   return (
     row.isLate === 1 &&
     row.decidedAt === null &&
-    refundedOf(app.db, row) + lostCents(app.db, row.stripePaymentIntentId) < totalOf(row) &&
+    refundableOf(app, row) > 0 &&
     !findOpenRefund(app, row) &&
     !isRefundAwaited(app, row.stripePaymentIntentId)
   );
+}
+
+/** What a paid payment has left to refund, in cents. A client can dispute what was refunded before. */
+export function refundableOf({ db }: App, row: PaymentRow): number {
+  if (row.status !== "paid") return 0;
+  const lost = lostCents(db, row.stripePaymentIntentId);
+  return Math.max(0, totalOf(row) - refundedOf(db, row) - lost);
 }
 
 /** The refund of the payment itself that isn't made yet. */

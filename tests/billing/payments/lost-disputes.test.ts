@@ -8,6 +8,7 @@ import { payAt, payBack, payDesk, refundNow } from "./stand.ts";
 setDefaultTimeout(120_000);
 
 const PAID = 12_000;
+const REPORT = "/api/reports?from=2026-11-20&to=2026-11-20";
 
 /** A payment of 120.00 by a link. */
 async function paid() {
@@ -107,6 +108,7 @@ test("after a lost dispute of a part, only the rest can be refunded", async () =
   const { desk, book, intent, lose, refund, read } = await paid();
   await lose(3_000);
   book.disputed.delete(intent.id);
+  expect(await read()).toMatchObject({ refunded: "0.00", refundable: "90.00" });
   const refused = await refund("90.01");
   expect([refused.status, refused.body.errors]).toEqual([
     400,
@@ -115,10 +117,16 @@ test("after a lost dispute of a part, only the rest can be refunded", async () =
   expect((await refund()).body.refundDue).toMatchObject({ amount: "90.00" });
   await refundNow(desk);
   expect(book.refunds.map(({ amount }) => amount)).toEqual([9_000]);
-  expect(await read()).toMatchObject({ refunded: "90.00", refundDue: null });
+  expect(await read()).toMatchObject({ refunded: "90.00", refundable: "0.00", refundDue: null });
 });
 
-test("no more is ever owed than the client has not got back", async () => {
+test("a payment that the bank has returned in full offers nothing to refund", async () => {
+  const { lose, read } = await paid();
+  await lose(PAID);
+  expect(await read()).toMatchObject({ status: "paid", refundable: "0.00" });
+});
+
+test("no more is ever owed than the client has not got back, and every screen says what the salon has", async () => {
   const cents = fc.integer({ min: 1, max: PAID });
   const operation = fc.oneof(
     fc.record({ what: fc.constant("refund" as const), cents }),
@@ -146,14 +154,20 @@ test("no more is ever owed than the client has not got back", async () => {
         }
         await desk.tell();
         const [amount] = await stand.owed();
-        const refunded = parseCents((await stand.read()).refunded) ?? 0;
+        const payment = await stand.read();
+        const refunded = parseCents(payment.refunded) ?? 0;
         const last = [...book.disputes.values()][0] as
           | { status: string; amount: number }
           | undefined;
         const lost = last?.status === "lost" ? last.amount : 0;
         const owed = amount === undefined ? 0 : (parseCents(amount) ?? -1);
         expect(owed).toBeGreaterThanOrEqual(0);
-        expect(owed).toBeLessThanOrEqual(Math.max(0, PAID - refunded - lost));
+        const kept = Math.max(0, PAID - refunded - lost);
+        expect(owed).toBeLessThanOrEqual(kept);
+        const client = await staff.request("GET", `/api/contacts/${desk.contactId}/totals`);
+        const report = await staff.request("GET", REPORT);
+        const onScreens = [payment.refundable, client.body.paid, report.body.revenue];
+        expect(onScreens.map(parseCents)).toEqual([kept, kept, kept]);
       }
     }),
     { numRuns: 40 },

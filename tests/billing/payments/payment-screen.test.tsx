@@ -19,7 +19,13 @@ const PAYMENT: Payment = {
   ...{ due: "100.00", tip: "0.00", total: "100.00", received: null, change: null, card: null },
   ...{ receiptTextedAt: null, textRefusal: null, isFee: false, chargesAt: null, takenBy: "maya" },
   ...{ createdAt: "2026-11-19T16:00:00Z", expiresAt: null, paidAt: "2026-11-19T16:00:00Z" },
-  ...{ canceledAt: null, refunded: "0.00", refundDue: null, needsDecision: false },
+  ...{
+    canceledAt: null,
+    refunded: "0.00",
+    refundable: "100.00",
+    refundDue: null,
+    needsDecision: false,
+  },
   isCompleted: true,
 };
 const BILL: Bill = {
@@ -99,6 +105,22 @@ test("a refund in cash asks to give the money back, and can be undone in one pla
   await keys.click(ask.getByRole("button", { name: "Refund $100.00" }));
   await screen.findByText("Refund recorded");
   expect(screen.getAllByRole("button", { name: "Undo", hidden: true })).toHaveLength(1);
+});
+
+test("after a lost dispute of a part, the dialog offers the rest", async () => {
+  const { dialog, keys } = await openDetails({ refundable: "70.00" });
+  await keys.click(await dialog.findByRole("button", { name: "Refund" }));
+  const ask = within(await screen.findByRole("dialog", { name: "Refund" }));
+  ask.getByText("Up to $70.00");
+  await keys.clear(ask.getByLabelText("Amount"));
+  await keys.type(ask.getByLabelText("Amount"), "70.01");
+  await ask.findByText("You can refund up to $70.00");
+});
+
+test("what the bank has returned in full offers no refund", async () => {
+  const { dialog } = await openDetails({ refundable: "0.00" });
+  await dialog.findByRole("button", { name: "Done" });
+  expect(dialog.queryByRole("button", { name: "Refund" })).toBeNull();
 });
 
 test("a receipt that was texted says when, and isn't offered again", async () => {
@@ -292,7 +314,13 @@ test.each<[string, Partial<Payment>]>([
 });
 
 test("the refund of a deposit can be undone from the toast of the payment that it left", async () => {
-  const taken = { ...PAYMENT, due: "0.00", total: "0.00", depositRefund: "20.00" };
+  const taken = {
+    ...PAYMENT,
+    due: "0.00",
+    total: "0.00",
+    refundable: "0.00",
+    depositRefund: "20.00",
+  };
   const UNDO = "DELETE /api/payments/5/refund";
   const { keys, sent } = await openVisit(
     {},

@@ -67,7 +67,7 @@ function Received({ payment, isNew, onClose }: PaymentProps & { isNew: boolean }
   const isAdmin = user?.role === "admin";
   const isDue = payment.refundDue?.isSeparate === false;
   const goesBack = isDue || Number(refunded) > 0;
-  const mayRefund = isAdmin && status === "paid" && !isDue && Number(total) > 0;
+  const mayRefund = isAdmin && !isDue && Number(payment.refundable) > 0;
   if (isRefunding) return <RefundDialog payment={payment} onClose={() => setRefunding(false)} />;
   return (
     <Dialog
@@ -201,8 +201,8 @@ const GIVE_BACK = {
 
 /** Refunds a payment in full or in part. It can be undone for ten seconds. */
 function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { id, currency, way, total, refunded } = payment;
-  const left = (parseCents(total) ?? 0) - (parseCents(refunded) ?? 0);
+  const { id, currency, way, refundable } = payment;
+  const left = parseCents(refundable) ?? 0;
   const [amount, setAmount] = useState(() => formatMoney(left, currency));
   const cents = readMoney(amount);
   const isValid = cents !== undefined && cents > 0 && cents <= left;
