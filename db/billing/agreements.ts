@@ -95,7 +95,7 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
 }
 
 /** A signature is valid for a day, a checkout for another one, and Stripe resends events for three. */
-const PAID_WITHIN_MS = 5 * DAY_MS;
+export const PAID_WITHIN_MS = 5 * DAY_MS;
 
 /** Whether a client who signed for a membership or plan may still pay, or has just paid. */
 export function mayBePaid(db: Database, subjectId: string, now: number): boolean {

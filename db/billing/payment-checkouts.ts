@@ -50,7 +50,7 @@ export function openCheckoutsOfContact(db: Database, contactId: number): string[
   );
 }
 
-/** Records how a page ended. Returns false when it had ended before. */
+/** Records how a page ended. Returns false when it was paid before. */
 export function setCheckoutEnded(
   db: Database,
   sessionId: string,
@@ -60,7 +60,7 @@ export function setCheckoutEnded(
     db
       .query(
         `update payment_checkouts set status = $status, stripe_payment_intent_id = $stripePaymentIntentId, paid_at = $paidAt
-         where session_id = $sessionId and status = 'open'`,
+         where session_id = $sessionId and status in ('open', 'expired')`,
       )
       .run({ sessionId, ...end }).changes === 1
   );

@@ -3,7 +3,7 @@ import { whenFree } from "#db/connection.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { PaymentOutcome } from "#src/platform/providers/payment-outcome.ts";
-import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { recordReach } from "#src/platform/reachability.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -103,6 +103,13 @@ export function valueFrom<T>(outcome: PaymentOutcome<T>): T {
 export function valueOrProblem<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.message);
+}
+
+/** Returns a checkout; undefined for one in an account that was connected before. @throws Problem 409 for a refusal, 503 */
+export async function findStripeCheckout(app: App, id: string): Promise<Checkout | undefined> {
+  const payments = await requirePaymentsProvider(app);
+  const outcome = await payments.readCheckout(id);
+  return outcome.kind === "missing" ? undefined : valueOrProblem(outcome);
 }
 
 /** Handles each item. A failure is logged and does not hold up the others. @throws StripeUnreachable */

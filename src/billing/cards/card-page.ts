@@ -55,40 +55,55 @@ export async function agreeToCard(
     return { checkoutUrl: open.value.url };
   }
   const key = externalKeyOf(app, request);
-  const customerId = await requireCustomer(app, request);
   const back = cardUrl(app, request);
-  const wanted = {
-    customerId,
-    currency: getSettings(app).currency,
-    reference: `card-${request.id}`,
-    successUrl: back,
-    cancelUrl: back,
-  };
-  const setup = valueOrProblem(
-    await payments.openCardSetup(
+  const openFor = (customerId: string) => {
+    const wanted = {
+      customerId,
+      currency: getSettings(app).currency,
+      reference: `card-${request.id}`,
+      successUrl: back,
+      cancelUrl: back,
+    };
+    return payments.openCardSetup(
       wanted,
       `${key}-${request.checkoutId ?? "first"}-${versionOf(wanted)}`,
-    ),
-  );
+    );
+  };
+  let customerId = await requireCustomer(app, request);
+  let opened = await openFor(customerId);
+  if (opened.kind === "missing") {
+    // Of an account that was connected before, or deleted at Stripe.
+    customerId = await createCustomer(app, request, customerId);
+    opened = await openFor(customerId);
+  }
+  const setup = valueOrProblem(opened);
   if (setup.url === null) throw new Problem(409, "This page has expired. Try again.");
   await writeWhenFree(app.db, () => {
     const agreementId = recordAgreement(app, request, page, caller);
-    const opened = { agreementId, stripeCustomerId: customerId, checkoutId: setup.id };
-    store.setCardCheckout(app.db, request.id, opened);
+    const checkout = { agreementId, stripeCustomerId: customerId, checkoutId: setup.id };
+    store.setCardCheckout(app.db, request.id, checkout);
   });
   return { checkoutUrl: setup.url };
 }
 
 /** The client's customer at Stripe. @throws Problem 404, 409, 503 */
 async function requireCustomer(app: App, request: store.CardRequestRow): Promise<string> {
-  const { id: contactId, name, email, phone } = getContact(app, request);
+  const { id: contactId } = getContact(app, request);
   const known =
     request.stripeCustomerId ?? store.findCardOfContact(app.db, contactId)?.stripeCustomerId;
-  if (known) return known;
+  return known || createCustomer(app, request);
+}
+
+async function createCustomer(
+  app: App,
+  request: store.CardRequestRow,
+  replaced = "",
+): Promise<string> {
+  const { id: contactId, name, email, phone } = getContact(app, request);
   const payments = await requirePaymentsProvider(app);
   const customer = { name, email: email || null, phone, contactId };
   // Stripe refuses a key that it has seen with other details.
-  const key = `${externalKeyOf(app, request)}-${versionOf(customer)}`;
+  const key = `${externalKeyOf(app, request)}-${versionOf(customer)}${replaced && `-${replaced}`}`;
   return valueOrProblem(await payments.createCustomer(customer, key));
 }
 

@@ -18,11 +18,11 @@ import {
 } from "#src/billing/agreements/agreements.ts";
 import { PlanFacts } from "#src/billing/ledger/facts.ts";
 import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
+import { findPaymentsProvider, findStripeCheckout } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { setProofCookie } from "#src/platform/http/cookies.ts";
-import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { Checkout } from "#src/platform/providers/payments.ts";
 import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
@@ -142,27 +142,25 @@ export async function createCheckout(
   const payments = await findPaymentsProvider(app);
   if (!payments) throw new Problem(409, "We can't take cards right now. Call us.");
 
-  const open = await findOpenCheckout(app, payments, agreementId);
+  const open = await findOpenCheckout(app, agreementId);
   const purchase = toPurchase(app, agreement, contactId);
   const checkout =
     open ??
     (await openPurchase(app, payments, purchase, () =>
       recordAgreementEvent(app, agreement.id, "Payment started", visit.caller),
     ));
-  const expired = "This payment page has expired. Start again.";
-  return { sessionUrl: leadToCheckout(app, checkout, visit, expired) };
+  return { sessionUrl: leadToCheckout(app, checkout, visit, EXPIRED) };
 }
 
+const EXPIRED = "This payment page has expired. Start again.";
 const ALREADY_PAID = "You've already paid for this plan. Sign in to see your payments.";
 
 /** A client who returns from Stripe without paying continues with the same checkout. */
-async function findOpenCheckout(
-  app: App,
-  payments: PaymentsProvider,
-  agreementId: number,
-): Promise<Checkout | undefined> {
+async function findOpenCheckout(app: App, agreementId: number): Promise<Checkout | undefined> {
   for (const id of listOpenCheckoutsOfAgreement(app.db, agreementId)) {
-    const checkout = valueOrProblem(await payments.readCheckout(id));
+    const checkout = await findStripeCheckout(app, id);
+    // The account that is connected now doesn't have the signed price either.
+    if (!checkout) throw new Problem(409, EXPIRED);
     if (checkout.status === "open") return checkout;
     // It was paid, but the webhook has not arrived. A second payment would only be refunded.
     if (checkout.status === "complete") throw new Problem(409, ALREADY_PAID);

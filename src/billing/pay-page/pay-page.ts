@@ -17,6 +17,7 @@ import { findPaymentByToken, payUrl } from "#src/billing/payments/pay-link.ts";
 import { textRefusal } from "#src/billing/payments/texts.ts";
 import { depositRefundOf, emailOf, isExpired, statusOf } from "#src/billing/payments/to-payment.ts";
 import {
+  findStripeCheckout,
   requirePaymentsProvider,
   StripeUnreachable,
   valueOrProblem,
@@ -98,9 +99,8 @@ async function openPaymentCheckout(
 
 /** Returns the address of a page that can still be paid. @throws Problem 409 when it was paid, 503 */
 async function findOpenUrl(app: App, sessionId: string): Promise<string | undefined> {
-  const payments = await requirePaymentsProvider(app);
-  const { status, url } = valueOrProblem(await payments.readCheckout(sessionId));
-  if (status === "open") return url ?? undefined;
+  const checkout = await findStripeCheckout(app, sessionId);
+  if (checkout?.status === "open") return checkout.url ?? undefined;
   if ((await orProblem(() => completePayment(app, sessionId))) === "paid")
     throw new Problem(409, PAID);
   return undefined;

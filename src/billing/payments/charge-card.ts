@@ -5,6 +5,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { askIfCanceled } from "#src/billing/canceled-visits.ts";
 import { formatCard, nameCard } from "#src/billing/cards/cards.ts";
+import { dropMissingCard } from "#src/billing/cards/missing-card.ts";
 import { findPaymentsProvider, requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { CardRequests } from "#src/platform/providers/cards.ts";
@@ -92,11 +93,12 @@ async function beginCharge(app: App, id: number): Promise<Charged> {
   const { payment, card } = getCharge(app, id);
   const outcome = await ask(app, payment, card);
   if (outcome.kind === "unreachable") return { kind: "open" };
-  return writeWhenFree(app.db, () =>
-    outcome.kind === "done"
-      ? recordCharge(app, id, outcome.value.paymentIntentId)
-      : recordRefusal(app, id, outcome),
-  );
+  return writeWhenFree(app.db, () => {
+    if (outcome.kind === "done") return recordCharge(app, id, outcome.value.paymentIntentId);
+    const { kind } = outcome;
+    const message = kind === "missing" ? dropMissingCard(app, card) : outcome.message;
+    return recordRefusal(app, id, { kind, message });
+  });
 }
 
 /**

@@ -28,9 +28,11 @@ export async function completePayment(
 ): Promise<checkouts.PaymentCheckoutRow["status"] | "unknown"> {
   const stored = checkouts.findPaymentCheckout(app.db, sessionId);
   if (!stored) return "unknown";
-  if (stored.status !== "open") return stored.status;
+  if (stored.status === "paid" || stored.status === "surplus") return stored.status;
   const payments = await requirePaymentsProvider(app);
-  const checkout = valueFrom(await payments.readCheckout(sessionId));
+  const found = await payments.readCheckout(sessionId);
+  // Of an account that was connected before. If it is connected again, the event of a payment is still recorded.
+  const checkout = found.kind === "missing" ? MISSING : valueFrom(found);
   // A receipt can do without it.
   const read = checkout.paid ? await payments.readCardSetup(sessionId) : undefined;
   const card = read?.kind === "done" && read.value.card ? nameCard(read.value.card) : null;
@@ -40,14 +42,17 @@ export async function completePayment(
   return status;
 }
 
+const MISSING = { status: "expired", paid: false, paymentIntentId: null } as const;
+
 function recordEnd(
   app: App,
   sessionId: string,
-  { status, paid, paymentIntentId }: Checkout,
+  { status, paid, paymentIntentId }: Pick<Checkout, "status" | "paid" | "paymentIntentId">,
   card: string | null,
 ): checkouts.PaymentCheckoutRow["status"] {
   const stored = checkouts.findPaymentCheckout(app.db, sessionId);
-  if (stored?.status !== "open") return stored?.status ?? "expired";
+  if (!stored) return "expired";
+  if (stored.status === "paid" || stored.status === "surplus") return stored.status;
   if (status === "expired") {
     const end = { status, stripePaymentIntentId: null, paidAt: null } as const;
     checkouts.setCheckoutEnded(app.db, sessionId, end);

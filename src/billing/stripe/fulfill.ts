@@ -1,4 +1,4 @@
-import { findAgreement, queueAgreementCopy } from "#db/billing/agreements.ts";
+import { findAgreement, PAID_WITHIN_MS, queueAgreementCopy } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
 import {
@@ -35,11 +35,14 @@ export async function fulfillCheckout(
   if (stored.status !== "open") return stored.status;
 
   const payments = await requirePaymentsProvider(app);
-  const checkout = valueFrom(await payments.readCheckout(sessionId));
-  if (checkout.status === "expired") {
+  const found = await payments.readCheckout(sessionId);
+  // An account that was connected before may be connected again while the checkout can be paid.
+  const isOver = found.kind === "missing" && stored.createdAt + PAID_WITHIN_MS < app.now();
+  if (isOver || (found.kind === "done" && found.value.status === "expired")) {
     await whenFree(() => store.setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";
   }
+  const checkout = valueFrom(found);
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
     return "open";
 

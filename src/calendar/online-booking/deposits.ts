@@ -12,6 +12,7 @@ import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
 import {
+  findStripeCheckout,
   forEachLogged,
   requirePaymentsProvider,
   valueOrProblem,
@@ -89,11 +90,10 @@ export async function findOpenCheckout(
   { checkoutId }: store.OnlineBookingRow,
 ): Promise<string | null> {
   if (checkoutId === null) return null;
-  const payments = await requirePaymentsProvider(app);
-  const { status, url } = valueOrProblem(await payments.readCheckout(checkoutId));
+  const checkout = await findStripeCheckout(app, checkoutId);
   // Some payments take days to arrive.
-  if (status === "complete") throw new Problem(409, "There is nothing to pay.");
-  return status === "open" ? url : null;
+  if (checkout?.status === "complete") throw new Problem(409, "There is nothing to pay.");
+  return checkout?.status === "open" ? checkout.url : null;
 }
 
 /** Ends the unpaid checkout of a canceled booking. A payment that comes nevertheless is refunded. */

@@ -57,7 +57,11 @@ function fakeProvider(till: Till): PaymentsProvider {
       return done(checkoutOf(id));
     },
     readCheckout: async (id: string) =>
-      till.isDown ? { kind: "unreachable", message: "down" } : done(checkoutOf(id)),
+      till.isDown
+        ? { kind: "unreachable", message: "down" }
+        : till.checkouts.has(id)
+          ? done(checkoutOf(id))
+          : { kind: "missing", message: "No such checkout" },
     expireCheckout: async (id: string) => {
       if (till.isDown) return { kind: "unreachable", message: "down" };
       const checkout = till.checkouts.get(id);

@@ -62,6 +62,15 @@ test("a repeated request opens the same checkout, also while the first one still
   expect([...till.checkouts.values()].filter(({ paid }) => paid)).toHaveLength(1);
 });
 
+test("a deposit whose page is in a former account can be paid in the one that is connected now", async () => {
+  const { visitor, online, till } = await depositDesk();
+  const held = await online();
+  till.checkouts.set("cs_of_another_client", { paid: false, cents: 0, expired: false });
+  till.checkouts.delete("cs_1");
+  const opened = await visitor("POST", `/api/booking/${tokenOf(held)}/pay`);
+  expect(opened.body).toEqual({ checkoutUrl: "https://checkout.example.com/cs_2" });
+});
+
 test("a paid deposit books its time, although its event is lost and the client doesn't come back", async () => {
   const parlor = await depositDesk();
   const { online, app, till, elena } = parlor;
