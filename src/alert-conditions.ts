@@ -4,7 +4,7 @@ import { isOtherStripeAccount } from "#src/billing/stripe-provider.ts";
 import { listRequestsDueBy } from "#src/calendar/online-booking/waiting-visits.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
-import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
+import { findLastBackup, isBackupOverdue, OVERDUE_STEP } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
@@ -20,7 +20,6 @@ const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
 const MAX_SILENCE_MS = 5 * MINUTE_MS;
 const REQUEST_WARNING_MS = 2 * HOUR_MS;
-const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
 export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
@@ -118,9 +117,8 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const last = findLastBackup(app.db);
       if (last && !last.ok)
         return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back Up Now in Settings, Backups.`;
-      const good = lastSuccessAt(app);
-      return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
-        ? "There has been no backup for two days. Press Back Up Now in Settings, Backups, and make sure the server runs at night."
+      return isBackupOverdue(app.db, app.now())
+        ? `There has been no backup for two days. ${OVERDUE_STEP}`
         : null;
     },
   },

@@ -11,7 +11,7 @@ import {
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { readState } from "#db/state.ts";
-import { findLastBackup } from "#src/platform/backups/backups.ts";
+import { findLastBackup, isBackupOverdue, OVERDUE_STEP } from "#src/platform/backups/backups.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { findSecretKeys, KEY_IN_USE } from "#src/platform/secrets/secret-keys.ts";
@@ -23,12 +23,12 @@ import { requireDatabase } from "./open.ts";
  * Runs `parlor doctor`, also while the server runs. It only reads. Returns a line for each check and,
  * where one failed, what to do. `isWell` is false when a check failed.
  */
-export function doctor(config: Config): { lines: string[]; isWell: boolean } {
+export function doctor(config: Config, now = Date.now()): { lines: string[]; isWell: boolean } {
   requireDatabase(config);
   const db = openReadOnly(config.databaseFile);
   try {
     requireOwnDatabase(db, config.databaseFile);
-    const findings = examine(db, config);
+    const findings = examine(db, config, now);
     const isWell = findings.every(({ isFine }) => isFine);
     const steps = findings
       .filter(({ isFine }) => !isFine)
@@ -45,7 +45,7 @@ export function doctor(config: Config): { lines: string[]; isWell: boolean } {
   }
 }
 
-function examine(db: Database, config: Config): Finding[] {
+function examine(db: Database, config: Config, now: number): Finding[] {
   const integrity = checkIntegrity(db);
   if (integrity.some(({ isFine }) => !isFine)) return integrity;
   const version = schemaVersion(db);
@@ -67,7 +67,7 @@ function examine(db: Database, config: Config): Finding[] {
     checkAudit(db),
     checkAgreements(db),
     checkSecrets(db, config),
-    checkLastBackup(db),
+    checkLastBackup(db, now),
   ];
 }
 
@@ -112,15 +112,21 @@ function checkSecrets(db: Database, config: Config): Finding {
   };
 }
 
-function checkLastBackup(db: Database): Finding {
+function checkLastBackup(db: Database, now: number): Finding {
   const last = findLastBackup(db);
   if (!last) return { isFine: true, text: "There's no nightly backup yet" };
   const at = toIso(last.at);
-  return last.ok
-    ? { isFine: true, text: `The last backup is from ${at}` }
-    : {
+  if (!last.ok)
+    return {
+      isFine: false,
+      text: `The backup of ${at} failed: ${last.message}`,
+      nextStep: "Fix the cause, then press Back Up Now in Settings, Backups.",
+    };
+  return isBackupOverdue(db, now)
+    ? {
         isFine: false,
-        text: `The backup of ${at} failed: ${last.message}`,
-        nextStep: "Fix the cause, then press Back Up Now in Settings, Backups.",
-      };
+        text: `The newest backup is more than two days old: ${at}`,
+        nextStep: OVERDUE_STEP,
+      }
+    : { isFine: true, text: `The last backup is from ${at}` };
 }

@@ -126,6 +126,16 @@ export function lastSuccessAt(app: App): number | undefined {
   return readState<number>(app.db, LAST_SUCCESS_STATE);
 }
 
+/** Two nights without a backup. One may begin late. */
+const OVERDUE_MS = 49 * HOUR_MS;
+export const OVERDUE_STEP =
+  "Press Back Up Now in Settings, Backups, and make sure the server runs at night.";
+
+/** Whether the last successful backup, if there was one, is too old. */
+export function isBackupOverdue(db: Database, now: number): boolean {
+  return now - (readState<number>(db, LAST_SUCCESS_STATE) ?? now) > OVERDUE_MS;
+}
+
 function listBackupFiles(app: App) {
   try {
     return findBackups(readdirSync(app.config.backupFolder));

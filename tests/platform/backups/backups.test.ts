@@ -3,7 +3,10 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeRestore } from "#src/commands/damage.ts";
+import { doctor } from "#src/commands/doctor.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { until } from "#tests/support/until.ts";
@@ -46,6 +49,23 @@ test("each night makes one backup: valid, private, and recorded", async () => {
   clock.now += HOUR;
   await backUpNightly(app);
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test.each([
+  [49, "ok   The last backup is from ", "Everything is fine."],
+  [
+    50,
+    "BAD  The newest backup is more than two days old: ",
+    "Next: Press Back Up Now in Settings, Backups, and make sure the server runs at night.",
+  ],
+])("after %d hours without a backup the doctor says so", async (hours, found, last) => {
+  const data = newFolder("doctor");
+  const { app, clock } = salon({ path: join(data, "parlor.db"), connected: false });
+  await backUpNightly(app);
+  const at = toIso(clock.now);
+  app.db.close();
+  const { lines, isWell } = doctor(readConfig({ PARLOR_DATA: data }), clock.now + hours * HOUR);
+  expect([lines.includes(found + at), lines.at(-1), isWell]).toEqual([true, last, hours < 50]);
 });
 
 test("an admin makes one at once, leftovers of a killed process are deleted, and other files are not", async () => {
