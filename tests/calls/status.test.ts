@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
+import { findCallBySid } from "#db/calls/calls.ts";
 import {
   endInterruptedCalls,
   endStaleCalls,
@@ -7,6 +8,8 @@ import {
 } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { addTurn } from "#src/calls/transcripts/transcripts.ts";
+import type { PushMessage } from "#src/platform/providers/push.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -305,4 +308,36 @@ test("a handover number must be valid, and the text must not be empty", async ()
     aiCallMode: "gather",
   });
   expect([good.body.aiHandoverNumber, good.body.aiCallMode]).toEqual(["+15125550199", "gather"]);
+});
+
+test("a message that is stored after the end of its call is news, once", async () => {
+  const { parlor, post } = stand;
+  const { app, admin } = parlor;
+  const news: PushMessage[] = [];
+  const send = async (_: unknown, message: PushMessage) => {
+    news.push(message);
+    return { kind: "accepted" } as const;
+  };
+  Object.assign(app.providers, { push: () => ({ send }) });
+  await admin.request("POST", "/api/push/key");
+  const keys = { p256dh: "p", auth: "a" };
+  const endpoint = "https://push.example.com/1";
+  const subscribed = await admin.request("POST", "/api/push", {
+    ...{ endpoint, keys, kinds: ["missed-call"] },
+  });
+  expect(subscribed.status).toBe(200);
+  const form = newCall();
+  await post("/api/voice/incoming", form);
+  const callId = findCallBySid(app.db, form.CallSid)?.id ?? 0;
+  addTurn(app, callId, { role: "user", content: "Tell Elena I'm late" });
+  await post("/api/voice/status", { ...form, CallStatus: "completed" });
+  expect(news).toEqual([]);
+  const message = { ...form, SpeechResult: "Tell Elena I'm late" };
+  await post("/api/voice/message", message);
+  await post("/api/voice/message", message);
+  await until(() => news.length > 0);
+  await Bun.sleep(20);
+  expect(news).toMatchObject([
+    { title: expect.stringMatching(/^Message from a call: /), body: "Tell Elena I'm late" },
+  ]);
 });

@@ -7,7 +7,7 @@ import {
   createBookingRequest,
   replaceBookingRequest,
 } from "#src/calls/booking-requests/booking-requests.ts";
-import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
+import { addTurn, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import type { AiMessage } from "#src/platform/providers/ai.ts";
 import { queueWrite, writeNow } from "#src/platform/write-batch.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -19,7 +19,7 @@ import type {
   Conversation,
   Transport,
 } from "./conversation-options.ts";
-import { classifyEnding, endCallOnce } from "./ending.ts";
+import { classifyEnding, endCallOnce, takeMessage } from "./ending.ts";
 import type { Limits } from "./limits.ts";
 import { findLiveCall, registerCall } from "./live-calls.ts";
 
@@ -104,7 +104,7 @@ function createCallRecord(app: App, caller: Caller): CallRecord {
         },
       ),
     leaveMessage: async (message) => {
-      await writeNow(app, () => leaveMessage(app, callId, message));
+      await writeNow(app, () => takeMessage(app, callId, message));
     },
     recordEnd: (hasFailed) =>
       writeNow(app, () =>

@@ -11,7 +11,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { isHandOver } from "#src/calls/tools/tools.ts";
-import { endCall, markMissed } from "#src/calls/transcripts/transcripts.ts";
+import { endCall, leaveMessage, markMissed } from "#src/calls/transcripts/transcripts.ts";
 import { textingBarrier } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -60,25 +60,39 @@ export function correctEnding(app: App, callId: number): void {
   });
 }
 
+/** Adds a line to the caller's message, as `leaveMessage`. What is stored after the call's end is news, too. */
+export function takeMessage(app: App, callId: number, line: string): boolean {
+  return inTransaction(app.db, () => {
+    const isNew = leaveMessage(app, callId, line);
+    const call = findCall(app.db, callId);
+    if (isNew && call && call.status !== "in_progress") tellStaff(app, call);
+    return isNew;
+  });
+}
+
 /** Runs in the transaction that ends the call. */
 function reportEnd(app: App, callId: number): void {
   const call = findCall(app.db, callId);
   const isMissed = call?.status !== "completed";
   if (!call || (!isMissed && call.message === "")) return;
+  tellStaff(app, call);
+  const textId = isMissed ? sendTextBack(app, call) : undefined;
+  if (textId !== undefined) setTextBack(app.db, callId, textId);
+}
+
+function tellStaff(app: App, call: CallRow): void {
   notifyStaff(app, {
     kind: "missed-call",
-    title: isMissed ? "Missed call: " : "Message from a call: ",
+    title: call.status === "completed" ? "Message from a call: " : "Missed call: ",
     client: {
       id: call.contactId,
       name: call.contactName ?? call.phone ?? "unknown number",
       phone: call.phone,
     },
     body: call.message || "They left no message.",
-    path: `/call-transcripts?call=${callId}`,
-    tag: `call-${callId}`,
+    path: `/call-transcripts?call=${call.id}`,
+    tag: `call-${call.id}`,
   });
-  const textId = isMissed ? sendTextBack(app, call) : undefined;
-  if (textId !== undefined) setTextBack(app.db, callId, textId);
 }
 
 /**

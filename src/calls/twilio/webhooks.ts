@@ -14,13 +14,14 @@ import {
   correctEnding,
   endCallOnce,
   takeInterruptedCall,
+  takeMessage,
 } from "#src/calls/conversation/ending.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { dropCall, findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
 import { cleanText } from "#src/calls/tools/tool-shapes.ts";
-import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
+import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";
 import { signedForm } from "#src/platform/providers/twilio/signed-form.ts";
@@ -97,7 +98,7 @@ function saveVoicemail(app: App, { callSid, speech }: CallEvent): Verb[] {
   const text = hidePrivateNumbers(cleanText(speech, MAX_MESSAGE_LENGTH), getSettings(app).country);
   if (!call || text === "") return [{ verb: "say", text: PHRASES.notHeard }, { verb: "hang up" }];
   inTransaction(app.db, () => {
-    if (leaveMessage(app, call.id, text)) addTurn(app, call.id, { role: "user", content: text });
+    if (takeMessage(app, call.id, text)) addTurn(app, call.id, { role: "user", content: text });
   });
   return [{ verb: "say", text: PHRASES.thanks }, { verb: "hang up" }];
 }
