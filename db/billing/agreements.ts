@@ -2,7 +2,6 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import {
   bytes,
-  exists,
   findValue,
   flag,
   integer,
@@ -13,7 +12,6 @@ import {
   table,
   text,
 } from "#db/rows.ts";
-import { DAY_MS } from "#src/shared/durations.ts";
 
 type NewAgreement = Omit<AgreementRow, "id" | "textHash" | "seal">;
 
@@ -92,16 +90,6 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
          (select 1 from checkouts where agreement_id = agreements.id and status = 'open')`,
     )
     .run(before).changes;
-}
-
-/** A signature is valid for a day, a checkout for another one, and Stripe resends events for three. */
-export const PAID_WITHIN_MS = 5 * DAY_MS;
-
-/** Whether a client who signed for a membership or plan may still pay, or has just paid. */
-export function mayBePaid(db: Database, subjectId: string, now: number): boolean {
-  const sql =
-    "select 1 from agreements where subject_id = ? and expires_at is not null and signed_at > ?";
-  return exists(db, sql, subjectId, now - PAID_WITHIN_MS);
 }
 
 /** Returns an earlier unpaid agreement with the same signer, text and signature, signed after `since`. */

@@ -43,6 +43,11 @@ export function listOpenCheckoutsOfAgreement(db: Database, agreementId: number):
   );
 }
 
+/** Returns the open checkouts of a membership or plan. */
+export function listOpenCheckoutsOfOffer(db: Database, offerId: string): CheckoutRow[] {
+  return checkouts.list(db, "where subject_id = ? and status = 'open'", offerId);
+}
+
 /** Counts all checkouts of an agreement, paid or not. */
 export function countCheckouts(db: Database, agreementId: number): number {
   return count(db, "select count(*) from checkouts where agreement_id = ?", agreementId);

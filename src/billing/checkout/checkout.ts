@@ -156,6 +156,8 @@ export async function openPurchase(
   );
   await writeWhenFree(app.db, () => {
     if (checkout.url === null || findCheckout(app.db, checkout.id)) return;
+    const offer = (kind === "membership" ? findMembership : findPlan)(app.db, subjectId);
+    if (!offer) throw new Problem(409, "This offer has ended.");
     insertCheckout(app.db, {
       sessionId: checkout.id,
       kind,

@@ -1,9 +1,9 @@
-import { mayBePaid } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/memberships.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
+import { removeOffer } from "#src/billing/end-checkouts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import {
@@ -11,6 +11,7 @@ import {
   contradictionIn,
   membershipTerms,
 } from "#src/shared/agreement-terms.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
@@ -107,21 +108,22 @@ export function decideMembership(
   });
 }
 
-/** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members or a client is about to pay */
-export function deleteMembership(app: App, actor: Staff, id: string): void {
-  inTransaction(app.db, () => {
-    const { subscriberCount } = getMembership(app, id);
-    if (subscriberCount > 0)
-      throw new Problem(
-        409,
-        `${subscriberCount === 1 ? "1 member has" : `${subscriberCount} members have`} this membership. Cancel their subscriptions first.`,
-      );
-    if (mayBePaid(app.db, id, app.now()))
-      throw new Problem(409, "A client is about to pay for this membership. Try again next week.");
+/** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members, 503 */
+export async function deleteMembership(app: App, actor: Staff, id: string): Promise<void> {
+  requireNoMembers(app, id);
+  await removeOffer(app, id, () => {
+    requireNoMembers(app, id);
     store.deleteMembership(app.db, id, app.now());
     record(app, actor, { action: "membership.delete", target: ["membership", id] });
     app.events.changed("memberships", id);
   });
+}
+
+function requireNoMembers(app: App, id: string): void {
+  const { subscriberCount: count } = getMembership(app, id);
+  if (count === 0) return;
+  const members = `${formatCount(count, "member")} ${count === 1 ? "has" : "have"}`;
+  throw new Problem(409, `${members} this membership. Cancel their subscriptions first.`);
 }
 
 /** @throws Problem 404 */

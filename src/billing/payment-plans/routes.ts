@@ -1,9 +1,9 @@
-import { mayBePaid } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/payment-plans.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
+import { removeOffer } from "#src/billing/end-checkouts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -89,17 +89,11 @@ function changePlan(app: App, actor: Staff, id: string, { was, ...change }: Plan
   });
 }
 
-/** @throws Problem 403, 404, 409 if a client has signed up or is about to pay */
-function deletePlan(app: App, actor: Staff, id: string): void {
-  inTransaction(app.db, () => {
-    const { name, subscriberCount } = requireOwnPlan(app, actor, id);
-    if (subscriberCount > 0)
-      throw new Problem(
-        409,
-        "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
-      );
-    if (mayBePaid(app.db, id, app.now()))
-      throw new Problem(409, "A client is about to pay for this plan. Try again next week.");
+/** Clients can't pay for it anymore. @throws Problem 403, 404, 409 if a client has signed up, 503 */
+async function deletePlan(app: App, actor: Staff, id: string): Promise<void> {
+  requireDeletable(app, actor, id);
+  await removeOffer(app, id, () => {
+    const { name } = requireDeletable(app, actor, id);
     store.deletePlan(app.db, id);
     record(app, actor, {
       action: "payment_plan.delete",
@@ -108,6 +102,15 @@ function deletePlan(app: App, actor: Staff, id: string): void {
     });
     app.events.changed("plans");
   });
+}
+
+function requireDeletable(app: App, actor: Staff, id: string): store.PaymentPlanRow {
+  const plan = requireOwnPlan(app, actor, id);
+  if (plan.subscriberCount === 0) return plan;
+  throw new Problem(
+    409,
+    "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
+  );
 }
 
 /** Whoever has the link can sign, so a plan with a text is on offer. */

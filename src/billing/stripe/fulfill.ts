@@ -1,4 +1,4 @@
-import { findAgreement, PAID_WITHIN_MS, queueAgreementCopy } from "#db/billing/agreements.ts";
+import { findAgreement, queueAgreementCopy } from "#db/billing/agreements.ts";
 import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
 import {
@@ -18,8 +18,12 @@ import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { dueDays, installmentAmounts, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
+
+/** A checkout lasts for a day, and Stripe resends its events for three. One day more is for clocks that differ. */
+export const PAYABLE_MS = 5 * DAY_MS;
 
 /**
  * Creates the purchase of a paid checkout. Idempotent, because the webhook, the success page and the nightly
@@ -37,7 +41,7 @@ export async function fulfillCheckout(
   const payments = await requirePaymentsProvider(app);
   const found = await payments.readCheckout(sessionId);
   // An account that was connected before may be connected again while the checkout can be paid.
-  const isOver = found.kind === "missing" && stored.createdAt + PAID_WITHIN_MS < app.now();
+  const isOver = found.kind === "missing" && stored.createdAt + PAYABLE_MS < app.now();
   if (isOver || (found.kind === "done" && found.value.status === "expired")) {
     await whenFree(() => store.setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";

@@ -148,9 +148,9 @@ test("amounts can't change once a client pays, and a plan with a payer can't be 
   await stand.sign(browser, ADA, planId);
   await checkout(browser, 1);
   const remove = () => stand.admin.request("DELETE", `/api/payment-plans/${planId}`);
-  expect((await remove()).status).toBe(409);
   const [sessionId = ""] = stand.stripe.book.sessions.keys();
   stand.stripe.complete(sessionId);
+  expect((await remove()).status).toBe(409);
   await browser.post("/api/financing/confirm-checkout", { sessionId });
   const change = (body: object) =>
     stand.admin.request("PATCH", `/api/payment-plans/${planId}`, body);
@@ -166,6 +166,26 @@ test("amounts can't change once a client pays, and a plan with a payer can't be 
     });
   expect((await change({ name: "New name", principalAmount: "100" })).status).toBe(200);
   expect((await remove()).body.message).toContain("Clients have signed up");
+});
+
+test("deleting a plan ends the page of a client who hasn't paid", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const { status } = await stand.admin.request("DELETE", `/api/payment-plans/${planId}`);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  expect([status, stand.stripe.book.sessions.get(sessionId)?.status]).toEqual([204, "expired"]);
+  expect((await checkout(browser, 1)).status).toBe(404);
+});
+
+test("the page of a plan in a former Stripe account asks its client to start again", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  stand.stripe.book.sessions.clear();
+  const again = await checkout(browser, 1);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "This payment page has expired. Start again.",
+  ]);
 });
 
 test("the client is charged what they signed, even if the plan changes before the payment", async () => {

@@ -1,6 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { openDatabase } from "#db/connection.ts";
 import { setApproved } from "#db/platform/users.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
@@ -110,30 +109,67 @@ test("a membership and a contact can't be deleted while a client pays for them",
   expect((await admin.request("DELETE", "/api/contacts/1")).status).toBe(409);
 });
 
-test("a membership that a client is about to pay for can't be deleted", async () => {
-  const { visitor, admin, membershipId, stripe, tell } = await membersStand();
-  const signed = await visitor(
-    "POST",
-    "/api/stripe/create-checkout-session",
-    signUpBody(membershipId),
-  );
+const SIGN_UP = "/api/stripe/create-checkout-session";
+
+test("deleting a membership ends the page of a client who hasn't paid", async () => {
+  const { visitor, admin, membershipId, stripe, app } = await membersStand();
+  const signed = await visitor("POST", SIGN_UP, signUpBody(membershipId));
+  expect((await admin.request("DELETE", `/api/memberships/${membershipId}`)).status).toBe(204);
+  expect(() => stripe.complete(sessionIn(signed.body.url))).toThrow("This session is expired.");
+  expect(app.db.query("select status from checkouts").values()).toEqual([["expired"]]);
+  const again = await visitor("POST", SIGN_UP, signUpBody(membershipId));
+  expect([again.status, again.body.message]).toEqual([404, "Membership Not Found"]);
+});
+
+test("a client who has just paid is a member, so their membership can't be deleted", async () => {
+  const { visitor, admin, membershipId, stripe } = await membersStand();
+  const signed = await visitor("POST", SIGN_UP, signUpBody(membershipId));
+  stripe.complete(sessionIn(signed.body.url));
   const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
   expect([kept.status, kept.body.message]).toEqual([
     409,
-    "A client is about to pay for this membership. Try again next week.",
+    "1 member has this membership. Cancel their subscriptions first.",
   ]);
-  stripe.complete(sessionIn(signed.body.url));
-  await tell();
   expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
-test("a checkout that never ended, as in another Stripe account, doesn't keep a membership forever", async () => {
-  const { visitor, app, admin, clock, membershipId } = await membersStand();
-  await visitor("POST", "/api/stripe/create-checkout-session", signUpBody(membershipId));
-  clock.now += 6 * 24 * 3_600_000;
-  deleteUnpaidAgreements(app.db, clock.now);
-  const { status } = await admin.request("DELETE", `/api/memberships/${membershipId}`);
-  expect(status).toBe(204);
+test("a membership stays while Stripe doesn't end a client's page", async () => {
+  const { visitor, admin, membershipId, stripe } = await membersStand();
+  await visitor("POST", SIGN_UP, signUpBody(membershipId));
+  stripe.refuseNext(2);
+  const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
+  expect([kept.status, kept.body.message]).toEqual([
+    503,
+    "Stripe didn't answer, so a client may still pay for this. Try again.",
+  ]);
+  expect((await admin.request("DELETE", `/api/memberships/${membershipId}`)).status).toBe(204);
+});
+
+test("a page in a former Stripe account keeps its membership for five days", async () => {
+  const { visitor, admin, person, clock, membershipId, stripe } = await membersStand();
+  await visitor("POST", SIGN_UP, signUpBody(membershipId));
+  stripe.book.sessions.clear();
+  const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
+  expect([kept.status, kept.body.message]).toEqual([
+    409,
+    "A client who signed may still pay until November 25. Try again after that.",
+  ]);
+  clock.now += 5 * 24 * 3_600_000 + 1;
+  const later = await person("admin", []).request("DELETE", `/api/memberships/${membershipId}`);
+  expect(later.status).toBe(204);
+});
+
+test("a client who signs while the membership is deleted gets no page to pay on, or it stays", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { visitor, admin, membershipId, stripe, stop } = await membersStand();
+    const signing = visitor("POST", SIGN_UP, signUpBody(membershipId));
+    await Bun.sleep(round * 3);
+    const deleted = await admin.request("DELETE", `/api/memberships/${membershipId}`);
+    const signed = await signing;
+    const id = signed.status === 200 ? sessionIn(signed.body.url) : "";
+    expect([deleted.status, stripe.book.sessions.get(id)?.status]).not.toEqual([204, "open"]);
+    await stop();
+  }
 });
 
 test("without a key no agreement is drafted, and a draft may not name what isn't offered", async () => {
