@@ -28,6 +28,21 @@ async function buyOffer(kind: "plan" | "membership"): Promise<Stripe.PaymentInte
   return intent;
 }
 
+function connectMail(): void {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+}
+
+/** Alerts and notices are mailed, and the card of the client is declined a month later. */
+async function buyThenDecline(kind: "plan" | "membership"): Promise<void> {
+  connectMail();
+  await buyOffer(kind);
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  stand.pass(31);
+}
+
 const first = async () =>
   (await stand.admin.request("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
 /** By a user who has just signed in, because weeks pass in these tests. */
@@ -71,10 +86,7 @@ test("a refund reported before its payment is shown once the payment is known", 
 });
 
 test("a dispute is shown, admins are alerted until it is answered, and its outcome stays", async () => {
-  saveSettings(stand.app, stand.admin.actor, {
-    smtpHost: "smtp.example.com",
-    smtpFromAddress: "desk@example.com",
-  });
+  connectMail();
   const intent = await buyOffer("plan");
   dispute(stand.stripe.book, intent);
   await stand.tell(2);
@@ -130,10 +142,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     async () => stand.pass(10),
   ],
 ])("a dispute that %s isn't mailed as resolved", async (_, outcome, pass) => {
-  saveSettings(stand.app, stand.admin.actor, {
-    smtpHost: "smtp.example.com",
-    smtpFromAddress: "desk@example.com",
-  });
+  connectMail();
   dispute(stand.stripe.book, await buyOffer("plan"));
   await stand.tell();
   await watchConditions(stand.app);
@@ -191,13 +200,7 @@ test("a member's payments are listed with their refunds", async () => {
 });
 
 test("a member whose card is declined learns once, by text and email, how to change the card", async () => {
-  saveSettings(stand.app, stand.admin.actor, {
-    smtpHost: "smtp.example.com",
-    smtpFromAddress: "desk@example.com",
-  });
-  await buyOffer("membership");
-  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
-  stand.pass(31);
+  await buyThenDecline("membership");
   await stand.tell(5, 2);
   await reconcile(stand.app);
   const link = "Update your card: https://salon.example.com/membership/login";
@@ -221,13 +224,7 @@ test.each([
 ] as const)(
   "the mail about overdue payments doesn't end as resolved when Stripe gives up on a %s",
   async (kind, name) => {
-    saveSettings(stand.app, stand.admin.actor, {
-      smtpHost: "smtp.example.com",
-      smtpFromAddress: "desk@example.com",
-    });
-    await buyOffer(kind);
-    stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
-    stand.pass(31);
+    await buyThenDecline(kind);
     await stand.tell();
     await watchConditions(stand.app);
     stand.pass(30);
@@ -244,13 +241,7 @@ test.each([
 );
 
 test("the mail about overdue payments ends as resolved if staff cancel the membership", async () => {
-  saveSettings(stand.app, stand.admin.actor, {
-    smtpHost: "smtp.example.com",
-    smtpFromAddress: "desk@example.com",
-  });
-  await buyOffer("membership");
-  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
-  stand.pass(31);
+  await buyThenDecline("membership");
   await stand.tell();
   await watchConditions(stand.app);
   await cancelByStaff(stand.app, stand.admin.actor, 1);
