@@ -29,6 +29,8 @@ export function rotate(config: Config): string {
   return message;
 }
 
+const FEEDS = "Calendar feeds get new addresses: copy them in Parlor again.";
+
 interface Step {
   readonly name: string;
   /** Printed when this is the last step. */
@@ -50,7 +52,7 @@ export function* rotateSecrets(app: App): Generator<Step> {
   }`;
   yield {
     name: "the records are sealed with the new key",
-    message: `${summary} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key as long as you keep older backups.`,
+    message: `${summary} It is in ${pendingFile(config)}. Put its contents into PARLOR_SECRET_KEY, then a comma and the former key, and start Parlor, which then removes that file. Without the former key, links that were texted stop working, and secrets in older backups don't open. ${FEEDS}`,
   };
   if (config.secretKey) return;
 
@@ -59,7 +61,7 @@ export function* rotateSecrets(app: App): Generator<Step> {
   adoptPendingKey(config);
   yield {
     name: "the new key is in place",
-    message: `${summary} Keep a copy of ${config.secretKeyFile}. Older backups need ${former}; delete it together with them.`,
+    message: `${summary} Keep a copy of ${config.secretKeyFile}. Older backups and links that were texted need ${former}; delete it together with them. ${FEEDS}`,
   };
 }
 

@@ -21,7 +21,7 @@ export const KEY_IN_USE = "secret-key";
 interface Keys {
   /** Seals new records. */
   readonly key: Uint8Array;
-  /** Also open records: the key of a rotation in progress, and former keys for older backups. */
+  /** Also open records: the key of a rotation in progress, and former keys for older backups and links that were texted. */
   readonly others: readonly Uint8Array[];
 }
 
@@ -51,12 +51,9 @@ function readKeys(config: Config, inUse: string | undefined): Keys {
 }
 
 function configuredKey(config: Config): Uint8Array {
-  const { secretKey, secretKeyFile } = config;
-  if (secretKey)
-    return requireKeyLength(
-      Buffer.from(secretKey, "base64"),
-      "PARLOR_SECRET_KEY must hold 32 bytes in base64. Use the key that belongs to this database. For a new installation, make one with: openssl rand -base64 32",
-    );
+  const { secretKeyFile } = config;
+  const [named] = namedKeys(config);
+  if (named) return named;
   if (!existsSync(secretKeyFile))
     throw new BadConfig(
       `There's no key in ${secretKeyFile} or PARLOR_SECRET_KEY, but ${pendingFile(config)} is from a rotation. Put its contents into PARLOR_SECRET_KEY.`,
@@ -65,6 +62,19 @@ function configuredKey(config: Config): Uint8Array {
     readKey(secretKeyFile),
     `${secretKeyFile} is damaged: it must hold 32 bytes in base64. Put your copy of it back. If there's none, move this file away; Parlor then makes a new key, and saved passwords and tokens must be entered again.`,
   );
+}
+
+/** The keys in PARLOR_SECRET_KEY: the one in use, then former ones. */
+function namedKeys({ secretKey }: Config): Uint8Array[] {
+  if (!secretKey) return [];
+  return secretKey
+    .split(",")
+    .map((key) =>
+      requireKeyLength(
+        Buffer.from(key, "base64"),
+        "PARLOR_SECRET_KEY must hold 32 bytes in base64. Former keys may follow after commas. Use the key that belongs to this database. For a new installation, make one with: openssl rand -base64 32",
+      ),
+    );
 }
 
 /** Returns the new key of an unfinished rotation; undefined if there is none, or if it was only partly written. */
@@ -118,13 +128,14 @@ export function completeRotation(config: Config, inUse: string | undefined): voi
   }
 }
 
-function formerKeys({ secretKeyFile }: Config): Uint8Array[] {
-  const folder = dirname(secretKeyFile);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(`${basename(secretKeyFile)}.former-`))
+function formerKeys(config: Config): Uint8Array[] {
+  const folder = dirname(config.secretKeyFile);
+  const saved = existsSync(folder) ? readdirSync(folder) : [];
+  return saved
+    .filter((name) => name.startsWith(`${basename(config.secretKeyFile)}.former-`))
     .map((name) => readKey(join(folder, name)))
-    .filter((key) => key.length === KEY_BYTES);
+    .filter((key) => key.length === KEY_BYTES)
+    .concat(namedKeys(config).slice(1));
 }
 
 function readKey(file: string): Uint8Array {

@@ -9,6 +9,7 @@ import { rotate as rotateNow } from "#src/commands/secrets.ts";
 import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/zapier.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { twilioCredentials } from "#src/platform/providers/twilio/credentials.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { NEW_USER_PERMISSIONS } from "#src/shared/permissions.ts";
 import { newFolder } from "#tests/support/binary.ts";
@@ -169,7 +170,7 @@ test("with PARLOR_SECRET_KEY, both keys work until the new one is set there", ()
   const env = { PARLOR_SECRET_KEY: ENV_KEY };
   const data = salon("env", env);
   const message = rotate(data, env);
-  expect(message).toContain("put its contents into PARLOR_SECRET_KEY");
+  expect(message).toContain("Put its contents into PARLOR_SECRET_KEY");
   const file = join(data, "secret.key.new");
   const fresh = readFileSync(file, "utf8");
   expect(tokenOf(data, env)).toBe(TOKEN);
@@ -178,6 +179,26 @@ test("with PARLOR_SECRET_KEY, both keys work until the new one is set there", ()
   expect(existsSync(file)).toBe(false);
   expect(tokenOf(data, { PARLOR_SECRET_KEY: fresh })).toBe(TOKEN);
   expect(tokenOf(data, env)).toBeUndefined();
+});
+
+test("a former key after a comma in PARLOR_SECRET_KEY keeps links that were texted valid", () => {
+  const env = { PARLOR_SECRET_KEY: ENV_KEY };
+  const data = salon("links", env);
+  const link = withApp(data, env, (app) => sign(app, "link", "1"));
+  expect(rotate(data, env)).toContain(
+    "Without the former key, links that were texted stop working",
+  );
+  const fresh = readFileSync(join(data, "secret.key.new"), "utf8").trim();
+  const opens = (keys: string) =>
+    withApp(data, { PARLOR_SECRET_KEY: keys }, (app) => isSigned(app, "link", "1", link));
+  expect([opens(`${fresh},${ENV_KEY}`), opens(fresh)]).toEqual([true, false]);
+  // New records are sealed with the first key.
+  const both = { PARLOR_SECRET_KEY: `${fresh}, ${ENV_KEY}` };
+  const made = withApp(data, both, (app) => sign(app, "link", "2"));
+  expect(
+    withApp(data, { PARLOR_SECRET_KEY: fresh }, (app) => isSigned(app, "link", "2", made)),
+  ).toBe(true);
+  expect(() => tokenOf(data, { PARLOR_SECRET_KEY: `${fresh},typo` })).toThrow("32 bytes");
 });
 
 test("without its key a server starts, and the connection is not set up", () => {
