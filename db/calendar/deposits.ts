@@ -16,7 +16,7 @@ export interface DepositRow
   readonly unusedCents: number;
   /** What the salon has of it then. */
   readonly heldCents: number;
-  /** Whether the client's bank has not decided for the salon. */
+  /** Whether the client's bank hasn't decided, as far as we know. */
   readonly disputed: 0 | 1;
   /** What it has returned after deciding for the client. */
   readonly lostCents: number;
@@ -30,7 +30,7 @@ export function depositsByAppointment(
   const rows = db
     .query<DepositRow, [string]>(
       `with paid as (
-         select *, ${refundedOf("payment_intent_id")} as returned,
+         select *, ${refundedOf("payment_intent_id")} as returned, ${lostOf("payment_intent_id")} as lost,
            coalesce((select max(until_cents) from payment_visits v join payment_refunds r on r.payment_id = v.payment_id
              where v.appointment_id = b.appointment_id and r.stripe_payment_intent_id = b.payment_intent_id), 0) as unused
          from online_bookings b indexed by online_bookings_of_appointment
@@ -38,10 +38,10 @@ export function depositsByAppointment(
        )
        select id, appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
          payment_intent_id as paymentIntentId, deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
-         returned as returnedCents, unused as unusedCents, deposit_cents - max(returned, unused) as heldCents,
+         returned as returnedCents, unused as unusedCents, deposit_cents - max(returned + lost, unused) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
-           and kind = 'dispute' and status not in ('won', 'warning_closed')) as disputed,
-         ${lostOf("payment_intent_id")} as lostCents
+           and kind = 'dispute' and status not in ('won', 'lost', 'warning_closed')) as disputed,
+         lost as lostCents
        from paid`,
     )
     .all(JSON.stringify(appointmentIds));

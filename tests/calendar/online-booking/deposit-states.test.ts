@@ -257,12 +257,30 @@ test.each([
   ["disputed", { kind: "dispute", status: "under_review" }, null],
   ["disputed in a way that we don't know", { kind: "dispute", status: "escalated" }, null],
   ["disputed in vain", { kind: "dispute", status: "won" }, { state: "paid" }],
+  ["lost in a dispute", { kind: "dispute", status: "lost" }, null],
+  [
+    "lost in part in a dispute",
+    { kind: "dispute", status: "lost", amount: 1000 },
+    { state: "paid", amount: "20.00" },
+  ],
 ])("a deposit that was %s is shown as what is certain", async (_, reversal, deposit) => {
   const parlor = await bookAndPay();
   reverse(parlor, reversal);
   const shown = await depositOf(parlor);
   if (deposit) expect(shown).toMatchObject(deposit);
   else expect(shown).toBeNull();
+});
+
+test("what a lost dispute left of a deposit pays for the visit, and is kept if the client misses it", async () => {
+  const parlor = await bookAndPay();
+  const { admin, id } = parlor;
+  reverse(parlor, { id: "dp_1", kind: "dispute", status: "lost", amount: 1_000 });
+  const { body: bill } = await admin.request("GET", `/api/payments/bill?appointmentId=${id}`);
+  expect(bill.deposit).toBe("20.00");
+  await miss(parlor, id, { deposit: "keep" });
+  expect(await depositOf(parlor)).toMatchObject({ state: "kept", amount: "20.00" });
+  const report = `/api/reports?from=${FRIDAY}&to=${FRIDAY}`;
+  expect((await admin.request("GET", report)).body.keptDeposits).toBe("20.00");
 });
 
 test("no refund of a deposit is owed once the bank has returned it", async () => {
