@@ -11,7 +11,7 @@ import { formatCents, parseCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { brokenLink, cardUrl, externalKeyOf, getCardRequest } from "./card-link.ts";
-import { addCardRequest, completeCard, detachCards, toCard } from "./cards.ts";
+import { addCardRequest, completeCard, detachCards, findCard, toCard } from "./cards.ts";
 import type { CardPage } from "./contract.ts";
 import { feeCentsOf, feeTerms, renderFee, renderPolicy } from "./policy.ts";
 
@@ -89,8 +89,7 @@ export async function agreeToCard(
 /** The client's customer at Stripe. @throws Problem 404, 409, 503 */
 async function requireCustomer(app: App, request: store.CardRequestRow): Promise<string> {
   const { id: contactId } = getContact(app, request);
-  const known =
-    request.stripeCustomerId ?? store.findCardOfContact(app.db, contactId)?.stripeCustomerId;
+  const known = request.stripeCustomerId ?? findCard(app, contactId)?.stripeCustomerId;
   return known || createCustomer(app, request);
 }
 
@@ -113,7 +112,7 @@ export function findKeepOffer(
   contactId: number | null,
 ): { policy: string; version: string } | null {
   if (getSettings(app).bookingCardRule === "never" || contactId === null) return null;
-  if (store.findCardOfContact(app.db, contactId)) return null;
+  if (findCard(app, contactId)) return null;
   const policy = renderPolicy(app);
   return { policy, version: versionOf({ policy }) };
 }

@@ -21,10 +21,12 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cardUrl, LINK_MS } from "./card-link.ts";
 import type { Card, ClientCard } from "./contract.ts";
+import { isOfMode } from "./former-account.ts";
 
-/** The card that a client has on file. */
+/** The card that a client has on file. One that was saved with test keys isn't, while live keys are connected. */
 export function findCard(app: App, contactId: number): store.CardRow | null {
-  return store.findCardOfContact(app.db, contactId);
+  const card = store.findCardOfContact(app.db, contactId);
+  return card && isOfMode(app, card) ? card : null;
 }
 
 const REQUESTS: Limit = { name: "card links sent", most: 100, seconds: 3600 };
@@ -32,7 +34,7 @@ const REQUESTS: Limit = { name: "card links sent", most: 100, seconds: 3600 };
 /** @throws Problem 404 */
 export function getClientCard(app: App, contactId: number): ClientCard {
   getContactRow(app, contactId);
-  const card = store.findCardOfContact(app.db, contactId);
+  const card = findCard(app, contactId);
   const request = store.findOpenCardRequest(app.db, contactId, app.now());
   return {
     card: card && toCard(app, card),
@@ -202,7 +204,8 @@ function announceExpiry(app: App): void {
   for (const card of store.listExpiringCards(app.db, { year, month }, MOST_AT_ONCE)) {
     store.setExpiryTold(app.db, card.id, app.now());
     const contact = card.contactId === null ? null : findContact(app.db, card.contactId);
-    if (!contact || optedOutSince(app, contact.phone) !== undefined) continue;
+    if (!contact || optedOutSince(app, contact.phone) !== undefined || !isOfMode(app, card))
+      continue;
     const words = `Your ${formatCard(card)} on file expires soon. Add another one:`;
     // No one asked for this text, so it waits for quiet hours to end.
     textLink(app, contact, words, "billing");

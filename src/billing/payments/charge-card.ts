@@ -5,7 +5,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { askIfCanceled } from "#src/billing/canceled-visits.ts";
 import { formatCard, nameCard } from "#src/billing/cards/cards.ts";
-import { dropMissingCard } from "#src/billing/cards/missing-card.ts";
+import { dropMissingCard } from "#src/billing/cards/former-account.ts";
 import { findPaymentsProvider, requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { CardRequests } from "#src/platform/providers/cards.ts";

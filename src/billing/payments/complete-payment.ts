@@ -32,6 +32,8 @@ export async function completePayment(
   const payments = await requirePaymentsProvider(app);
   const found = await payments.readCheckout(sessionId);
   // Of an account that was connected before. If it is connected again, the event of a payment is still recorded.
+  if (found.kind === "missing")
+    app.log("warn", "a payment page isn't in the connected Stripe account", { page: sessionId });
   const checkout = found.kind === "missing" ? MISSING : valueFrom(found);
   // A receipt can do without it.
   const read = checkout.paid ? await payments.readCardSetup(sessionId) : undefined;

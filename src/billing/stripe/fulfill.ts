@@ -42,6 +42,7 @@ export async function fulfillCheckout(
   const found = await payments.readCheckout(sessionId);
   // An account that was connected before may be connected again while the checkout can be paid.
   const isOver = found.kind === "missing" && stored.createdAt + PAYABLE_MS < app.now();
+  if (isOver) app.log("warn", "a sign-up isn't in the connected Stripe account", { sessionId });
   if (isOver || (found.kind === "done" && found.value.status === "expired")) {
     await whenFree(() => store.setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";

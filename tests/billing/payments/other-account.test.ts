@@ -3,6 +3,7 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { billingStand } from "#tests/billing/ledger/stand.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
+import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
 import { type PayDesk, payAt, payDesk, sessionOf } from "./stand.ts";
 
 setDefaultTimeout(60_000);
@@ -77,28 +78,46 @@ test("a sign-up in a former account is no longer asked for once no event of it c
   await stand.stop();
 });
 
-test("a card of a former account is taken off file once Stripe doesn't know it, and another one can be added", async () => {
+/** A desk that texts card links, and a client who can add a card at them. */
+async function cardDesk() {
   const desk = await payDesk();
-  const { admin, contactId, stripe, visitor, app } = desk;
-  const cardOf = async () =>
-    (await admin.request("GET", `/api/contacts/${contactId}/card`)).body.card;
-  const ask = async () => {
-    await admin.request("POST", `/api/contacts/${contactId}/card/request`);
-    const { body } = app.db.query("select body from messages order by id desc limit 1").get() as {
-      body: string;
-    };
-    return `/api/card/${/\/card\/(\S+)/.exec(body)?.[1]}`;
+  const { admin, contactId, visitor, app } = desk;
+  return {
+    desk,
+    cardOf: async () => (await admin.request("GET", `/api/contacts/${contactId}/card`)).body.card,
+    async ask() {
+      await admin.request("POST", `/api/contacts/${contactId}/card/request`);
+      const { body } = app.db
+        .query<{ body: string }, []>("select body from messages order by id desc limit 1")
+        .get() ?? { body: "" };
+      return `/api/card/${/\/card\/(\S+)/.exec(body)?.[1]}`;
+    },
+    async add(path: string) {
+      const { version } = (await visitor("GET", path)).body;
+      const opened = await visitor("POST", path, { agreed: true, version });
+      expect(opened.status).toBe(200);
+      payAt(desk, opened);
+      await desk.tell();
+    },
   };
-  const add = async (path: string) => {
-    const { version } = (await visitor("GET", path)).body;
-    const opened = await visitor("POST", path, { agreed: true, version });
-    expect(opened.status).toBe(200);
-    payAt(desk, opened);
-    await desk.tell();
-  };
+}
+
+test("a card that was saved with test keys isn't on file with live keys", async () => {
+  const { desk, cardOf, ask, add } = await cardDesk();
+  await add(await ask());
+  const connect = (stripeSecretKey: string) =>
+    desk.admin.request("POST", "/api/settings", { stripeSecretKey });
+  expect((await connect("sk_live_1")).status).toBe(200);
+  expect([await cardOf(), (await desk.bill()).body.card]).toEqual([null, null]);
+  await connect(STRIPE_KEY);
+  expect(await cardOf()).toMatchObject({ last4: "4242" });
+});
+
+test("a card of a former account is taken off file once Stripe doesn't know it, and another one can be added", async () => {
+  const { desk, cardOf, ask, add } = await cardDesk();
   await add(await ask());
   const link = await ask();
-  connectOther(stripe);
+  connectOther(desk.stripe);
   const charged = await desk.take({ way: "card" });
   expect([charged.status, charged.body.message]).toEqual([
     409,
