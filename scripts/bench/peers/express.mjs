@@ -67,7 +67,7 @@ app.get("/api/contacts", async (request, response) => {
     total,
     nextCursor:
       found.length > 100
-        ? Buffer.from(JSON.stringify([contacts.at(-1).id, 0])).toString("base64url")
+        ? Buffer.from(JSON.stringify([contacts.at(-1).id, 0, null])).toString("base64url")
         : null,
   });
 });
