@@ -19,6 +19,7 @@ import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { MenuContext } from "#ui/shell/layout/menu-context.ts";
 import { maySee, menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { OfflineNotice } from "#ui/shell/layout/offline-strip.tsx";
 import { Sidebar } from "#ui/shell/layout/sidebar.tsx";
 import { useSidebar } from "#ui/shell/layout/sidebar-state.ts";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
@@ -193,7 +194,9 @@ function Overlays({ user }: { user: CurrentUser }) {
   const isPrompting = passwordPrompt.value !== undefined;
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, close(phoneMenuOpen));
   const Palette = useLazyDialog(paletteOpen.value, palette, close(paletteOpen));
-  const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
+  const isOffline = connection.value === "offline";
+  const isInterrupted = connection.value === "signed-out" || connection.value === "updated";
+  const Notice = useLazyDialog(isInterrupted, notice, () => undefined);
   const Prompt = useLazyDialog(isPrompting, prompt, () => answerPrompt(false));
   const isOpen = shortcutsOpen.value || Boolean(booking.value ?? paying.value);
   const Dialogs = useLazyDialog(isOpen, dialogs, endDialogs);
@@ -213,6 +216,7 @@ function Overlays({ user }: { user: CurrentUser }) {
     <>
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
+      {isOffline && <OfflineNotice />}
       {Notice && <Notice user={user} />}
       {Dialogs && <Dialogs user={user} />}
       {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}

@@ -124,6 +124,21 @@ journey(
 );
 
 journey(
+  "a page that loses the server as soon as it is there keeps what it shows and says so",
+  async () => {
+    const { page, context } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await context.setOffline(true);
+    await waitForText(page, "You're offline.");
+    expect(await page.getByText("Couldn't load this part").count()).toBe(0);
+    await page.getByRole("link", { name: "Ada" }).waitFor();
+    await context.setOffline(false);
+    await page.getByText("You're offline.").waitFor({ state: "detached" });
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "the line about the connection lies below a dialog's buttons",
   async () => {
     const { page, context } = owner;

@@ -6,7 +6,8 @@ import { renderToString } from "react-dom/server";
 import { useEarlyKeys } from "#ui/kit/early-keys.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { type Lazy, lazy } from "#ui/kit/lazy.ts";
+import { lazyDialog, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
 interface DialogProps {
@@ -36,6 +37,11 @@ function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
       {open && <Dialog onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function Part({ code }: { code: Lazy<DialogProps> }) {
+  const Loaded = useLazyPart(code);
+  return Loaded && <Loaded onClose={() => undefined} />;
 }
 
 function renderOpener(load: () => Promise<ComponentType<DialogProps>>) {
@@ -78,6 +84,30 @@ test("an offline user is told so, and can press again", async () => {
   offline = false;
   press("Open");
   await screen.findByRole("button", { name: "Close" });
+});
+
+test("a part of a screen waits while offline, and is there once back", async () => {
+  let offline = true;
+  let loads = 0;
+  const code = lazy(async () => {
+    loads += 1;
+    if (offline) throw new TypeError("Failed to fetch dynamically imported module");
+    return Real;
+  });
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => !offline });
+  render(
+    <ToastsProvider value={createToasts(60_000)}>
+      <Part code={code} />
+      <ToastRegion />
+    </ToastsProvider>,
+  );
+  await waitFor(() => expect(loads).toBe(1));
+  await Bun.sleep(0);
+  expect(screen.queryByText("Couldn't load this part")).toBeNull();
+  offline = false;
+  window.dispatchEvent(new Event("online"));
+  await screen.findByRole("button", { name: "Close" });
+  Reflect.deleteProperty(navigator, "onLine");
 });
 
 test("what is typed while a form loads is in its first field, and presses nothing else", async () => {

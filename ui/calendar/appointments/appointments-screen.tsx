@@ -9,10 +9,9 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { lazy } from "#ui/kit/lazy.ts";
+import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -47,8 +46,7 @@ export function AppointmentsScreen() {
   const { employees, lanes, now, today, date, days } = schedule;
   const isAdmin = user?.role === "admin";
   const isWeek = query.view === "week";
-  const toasts = useToasts();
-  const LateViews = useLazy(true, lateViews, () => showNotLoaded(toasts));
+  const LateViews = useLazyPart(lateViews);
   const onBook = isAdmin ? (lane: Lane, slot: Slot) => setSlot(prefillOf(lane, slot)) : undefined;
   const prefill = prefillFrom(query, lanes);
   // The link's employee and time apply once the day has loaded.

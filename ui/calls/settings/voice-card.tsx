@@ -1,7 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { lazy } from "#ui/kit/lazy.ts";
+import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
@@ -13,8 +12,7 @@ import { SectionCard } from "#ui/platform/settings/section-card.tsx";
 export const callFields = lazy(async () => (await import("./call-fields.tsx")).CallFields);
 
 export function VoiceCard({ settings }: { settings: Settings }) {
-  const toasts = useToasts();
-  const Fields = useLazy(true, callFields, () => showNotLoaded(toasts));
+  const Fields = useLazyPart(callFields);
   return (
     <SectionCard
       id="voice"

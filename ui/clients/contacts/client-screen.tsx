@@ -12,9 +12,8 @@ import { isPayable } from "#ui/clients/parts/next-visit-buttons.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -192,8 +191,7 @@ function ClientHistory({ contactId }: { contactId: number }) {
   const pages = history.data?.pages;
   const entries = pages?.flatMap((page) => page.entries);
   const [showsAll, setShowsAll] = useState(false);
-  const toasts = useToasts();
-  const Entry = useLazy(true, historyEntry, () => showNotLoaded(toasts));
+  const Entry = useLazyPart(historyEntry);
 
   return (
     <Card aria-label="History">

@@ -7,7 +7,7 @@ import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { type Lazy, lazy, useLazy } from "#ui/kit/lazy.ts";
-import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { showNotLoaded, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -64,7 +64,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
   const Guard = useLazy(dirty, guard);
-  const Late = useLazy(true, lateForm, () => showNotLoaded(toasts));
+  const Late = useLazyPart(lateForm);
   const Tools = useLazy(true, tools);
   useSectionOfAddress(group, Late !== undefined && Tools !== undefined);
 

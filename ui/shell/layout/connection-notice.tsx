@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQueryClient } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { auth, type CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { ApiError } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -10,31 +10,12 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
-import { OfflineStrip, Strip } from "./offline-strip.tsx";
+import { Strip } from "./offline-strip.tsx";
 
-/** Shows why the page doesn't work, in one place for all screens. */
+/** Shows that the session ended or that Parlor was updated, in one place for all screens. */
 export function ConnectionNotice({ user }: { user: CurrentUser }) {
   useSignals();
   const { connection } = useUiState();
-  const client = useQueryClient();
-  const isOffline = connection.value === "offline";
-
-  useEffect(() => {
-    if (!isOffline) return;
-    // Any data may have changed while offline.
-    return () => void client.invalidateQueries().catch(() => undefined);
-  }, [isOffline, client]);
-
-  if (isOffline)
-    return (
-      <OfflineStrip
-        onAnswer={() => {
-          connection.value = "online";
-        }}
-      >
-        You're offline. What you see may be out of date. We'll reconnect automatically.
-      </OfflineStrip>
-    );
   if (connection.value === "updated")
     return (
       <Strip icon={RefreshCw}>

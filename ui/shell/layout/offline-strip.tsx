@@ -1,10 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useFootRow } from "#ui/kit/foot-row.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { useUiState } from "#ui/ui-state.ts";
 
 const RETRY_MS = 3_000;
+
+/** The staff's. It is loaded with the page, because nothing can be loaded once it is needed. */
+export function OfflineNotice() {
+  const { connection } = useUiState();
+  const client = useQueryClient();
+  useEffect(
+    // Any data may have changed while offline.
+    () => () => void client.invalidateQueries().catch(() => undefined),
+    [client],
+  );
+  return (
+    <OfflineStrip
+      onAnswer={() => {
+        connection.value = "online";
+      }}
+    >
+      You're offline. What you see may be out of date. We'll reconnect automatically.
+    </OfflineStrip>
+  );
+}
 
 interface OfflineStripProps {
   /** Called once the server answers again. */
