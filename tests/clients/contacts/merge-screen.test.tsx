@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { contactRow } from "#tests/shell/rows.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 const ADA = contactRow({
   id: 7,
@@ -87,6 +88,27 @@ test("the choice of what to keep shows what there is of both clients", async () 
   expect(await dialog.findByText("14 visits, $2,410.00 paid")).toBeTruthy();
   expect(dialog.getByText("1 membership, 31 texts")).toBeTruthy();
   expect(dialog.getByText("2 visits")).toBeTruthy();
+});
+
+test("nothing is asked of the client who has been merged", async () => {
+  const { promise: merged, resolve } = Promise.withResolvers<Contact>();
+  const { keys, client } = await openClient(
+    { similar: [TWIN] },
+    { "POST /api/contacts/7/merge": merged },
+  );
+  await keys.click(await screen.findByRole("button", { name: "Merge With…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge Clients" }));
+  await dialog.findByText("2 visits");
+  await keys.click(dialog.getByRole("button", { name: "Merge Clients" }));
+  // The server announces the change before its reply.
+  await refresh(client, "contacts");
+  resolve(ADA);
+  await screen.findByText("Clients merged");
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const timesAsked = (id: number) =>
+    client.getQueryState(["/api/contacts/:id/totals", { id }])?.dataUpdateCount;
+  expect(timesAsked(7)).toBe(3);
+  expect(timesAsked(9)).toBe(1);
 });
 
 test("the client on the page isn't among those to merge with", async () => {

@@ -124,7 +124,11 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
             <Avatar id={both[at === 0 ? 0 : 1].id} name={both[at === 0 ? 0 : 1].name} />
             <div className="min-w-0 flex-1">
               <p className="h3 clip">{label}</p>
-              <ClientTotals id={both[at === 0 ? 0 : 1].id} />
+              <ClientTotals
+                id={both[at === 0 ? 0 : 1].id}
+                // The other client is gone as soon as they are merged, which may be before the reply.
+                isKept={at === 0 || !merge.isPending}
+              />
             </div>
           </div>
         ))}
@@ -160,8 +164,8 @@ function CompareDialog({ contact, other, onClose }: CompareDialogProps) {
 }
 
 /** What there is of a client, without what this user may not see. */
-function ClientTotals({ id }: { id: number }) {
-  const { data } = useQuery(totalsQuery(useApi(), id));
+function ClientTotals({ id, isKept }: { id: number; isKept: boolean }) {
+  const { data } = useQuery({ ...totalsQuery(useApi(), id), enabled: isKept });
   const currency = useCurrency();
   if (!data) return null;
   const { visits, texts, memberships, paymentPlans, paid, lastTextAt } = data;
