@@ -46,6 +46,29 @@ test.each([
   },
 );
 
+test("an employee's own hours are replaced by the salon's only after a question", async () => {
+  const { keys, sent } = await openApp("/settings/hours?employee=1", ADMIN, {
+    "GET /api/hours": {
+      ...{ weekly: WEEKLY, upcoming: [], closedDays: [], reviewed: true, notes: [] },
+      unstaffed: [],
+    },
+    ...{ "GET /api/employees": [EMPLOYEE], "GET /api/time-off": [], "GET /api/hours/affected": [] },
+    "GET /api/employees/1/hours": { weekly: WEEKLY, upcoming: [], notes: [] },
+    "PUT /api/employees/1/hours": { affected: [] },
+  });
+  const like = await screen.findByRole("switch", { name: "Works when the salon is open" });
+  await keys.click(screen.getByRole("switch", { name: /^Sat/ }));
+  await keys.click(like);
+  await keys.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(document.activeElement).toBe(like));
+  expect(screen.getByRole("switch", { name: /^Sat/ })).toHaveProperty("checked", true);
+  expect(sent).toEqual([]);
+  await keys.click(like);
+  await keys.click(await screen.findByRole("button", { name: "Use Salon's Hours" }));
+  await screen.findByText("Hours saved");
+  expect(sent).toEqual(['PUT /api/employees/1/hours {"weekly":null}']);
+});
+
 test("an employee's own hours are named, and a note on the week is above its Save button", async () => {
   await openApp("/settings/hours", ADMIN, {
     "GET /api/hours": {

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
-import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
 import Store from "lucide-react/icons/store";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
-import { mergeEdited, type Weekly } from "#src/shared/working-hours.ts";
+import { mergeEdited } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -16,13 +14,13 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { ErrorNote, Note } from "#ui/kit/notice.tsx";
-import { Switch } from "#ui/kit/switch.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AffectedVisits, savedMessage, TO_DECIDE } from "./affected-visits.tsx";
-import { affectedQuery, businessHoursQuery, employeeHoursQuery } from "./queries.ts";
+import { EmployeeWeek, OutsideHours } from "./employee-week.tsx";
+import { affectedQuery, businessHoursQuery } from "./queries.ts";
 import { SaveHoursDialog, ShortenDialog } from "./shorten-dialog.tsx";
 import { SpecialDays } from "./special-days.tsx";
 import { TimeOffCard } from "./time-off-card.tsx";
@@ -186,62 +184,5 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         onRemove={(from) => remove.run({ params: { from } })}
       />
     </>
-  );
-}
-
-/** `business` is the salon's week, which applies to employees without their own. */
-function EmployeeWeek({ employee, business }: { employee: Employee; business: Weekly }) {
-  const { data } = useQuery(employeeHoursQuery(useApi(), employee.id));
-  const params = { id: employee.id };
-  const save = useAct(hours.saveEmployee, {
-    done: (saved) => savedMessage("Hours saved", saved),
-    errors: "Couldn't save the hours",
-  });
-  const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
-  if (!data) return <p className="dim sm p-4">Loading hours...</p>;
-  const isOwn = data.weekly !== null;
-  return (
-    <>
-      <div className="border-line border-b px-4 py-3">
-        <Switch
-          checked={!isOwn}
-          disabled={save.isPending}
-          onChange={() => save.run({ params, body: { weekly: isOwn ? null : business } })}
-        >
-          Works when the salon is open
-        </Switch>
-      </div>
-      {data.weekly ? (
-        <WeekForm
-          saved={data.weekly}
-          isSaving={save.isPending}
-          onSave={(weekly, from, onSaved) =>
-            save.run({ params, body: { weekly, from } }, { onDone: onSaved })
-          }
-          notes={<OutsideHours notes={data.notes} />}
-        />
-      ) : (
-        <OutsideHours notes={data.notes} />
-      )}
-      <UpcomingHours
-        upcoming={data.upcoming}
-        onRemove={(from) => remove.run({ params: { ...params, from } })}
-      />
-    </>
-  );
-}
-
-/** Whose own hours lie outside the salon's, or when no one works. */
-function OutsideHours({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
-  if (notes.length === 0) return null;
-  return (
-    <Note icon={CalendarClock} className="m-4 mb-0">
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      {children && <div className="mt-3">{children}</div>}
-    </Note>
   );
 }
