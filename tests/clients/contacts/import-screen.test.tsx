@@ -58,6 +58,7 @@ test("the preview shows what is saved, and the result shows what was skipped", a
   await dialog.findByText("(512) 555-0177");
   dialog.getByText("No phone number");
   dialog.getByText("1 contact ready, 1 without a phone number");
+  expect(dialog.getByText("Preview").parentElement?.textContent).toBe("Preview2 rows");
   await keys.type(dialog.getByLabelText(/agree to texts/), "Booking form");
 
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
@@ -75,6 +76,13 @@ test("the preview shows what is saved, and the result shows what was skipped", a
   ]);
   await keys.click(dialog.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("the preview has the first five rows of a longer file", async () => {
+  const { give, dialog } = await openImport();
+  await give(`First Name,Last Name,Mobile\n${"Ann,Roe,\n".repeat(6)}`);
+  await dialog.findByText("First 5 rows");
+  expect(dialog.getAllByRole("cell", { name: "Ann" }).length).toBe(5);
 });
 
 test("a dry run shows what will happen, and the import continues from there", async () => {

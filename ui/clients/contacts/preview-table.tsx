@@ -2,6 +2,7 @@ import CircleMinus from "lucide-react/icons/circle-minus";
 import { CSV_PREVIEW_ROWS } from "#src/shared/constants.ts";
 import { type Mapping, type ReadRow, readRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
+import { formatCount } from "#src/shared/format-count.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -32,11 +33,14 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
     <div>
       <div className="flex items-center gap-2 min-w-0 mb-2">
         <h3 className="label">Preview</h3>
-        <span className="xs faint">First {CSV_PREVIEW_ROWS} rows</span>
+        <span className="xs faint">
+          {file.rows.length > rows.length && "First "}
+          {formatCount(rows.length, "row")}
+        </span>
       </div>
       <div className="overflow-x-auto rounded-lg border border-line bg-raised">
         <Table
-          label={`Preview of the first ${CSV_PREVIEW_ROWS} rows`}
+          label="Preview"
           className="[&_td]:h-9.5 [&_.badge]:h-auto [&_.badge]:min-w-44 [&_.badge]:whitespace-normal phone:[&_.badge]:min-w-0"
         >
           <thead>
