@@ -63,8 +63,8 @@ export function changeEmployee(
   return inTransaction(app.db, () => {
     const before = getEmployee(app, id);
     const others = store.allEmployees(app.db).filter((one) => one.id !== id);
-    if (change.name !== undefined) requireUniqueName(others, change.name);
     const name = change.name ?? before.name;
+    if (name !== before.name) requireUniqueName(others, name);
     store.setEmployee(app.db, id, { ...before, name, ...changeOwnHours(app, id, change) });
     if (change.displayOrder !== undefined) {
       const sorted = others.toSpliced(change.displayOrder, 0, before);

@@ -49,10 +49,10 @@ export function addService(app: App, actor: Staff, input: NewService): number {
 export function changeService(app: App, actor: Staff, id: number, change: ServiceChange): Service {
   return inTransaction(app.db, () => {
     const employees = employeesById(app);
-    const fields = toFields({
-      ...toService(getService(app, id), employees),
-      ...omitUndefined(change),
-    });
+    const before = getService(app, id);
+    const changed = toFields({ ...toService(before, employees), ...omitUndefined(change) });
+    // Keys are unique, and those of names from before accents were ignored may have them.
+    const fields = changed.name === before.name ? { ...changed, nameKey: before.nameKey } : changed;
     requireValid(app, fields, id);
     store.setService(app.db, id, fields);
     recordChange(app, actor, "service.update", id, {

@@ -24,6 +24,15 @@ test("a name is required and must be unique", async () => {
   expect((await add("Sato, ELENA")).message).toBe("There's already an employee named Elena Sato.");
 });
 
+test("an employee whose name was taken before accents were ignored can be changed", async () => {
+  const { admin, app, elena, tomas } = await desk();
+  app.db.run("update employees set name = iif(id = ?, 'Łukasz', 'Lukasz')", [elena]);
+  const change = (id: number, body: object) => admin.request("PATCH", `/api/employees/${id}`, body);
+  const changed = await change(elena, { name: "Łukasz", workEndTime: "16:00" });
+  expect(changed.body).toMatchObject({ name: "Łukasz", workEndTime: "16:00" });
+  expect((await change(tomas, { name: "LUKASZ" })).status).toBe(409);
+});
+
 test("the end is after the start, even if one of them comes from the business's hours", async () => {
   const { admin, elena } = await desk();
   const change = async (body: object) =>

@@ -81,6 +81,22 @@ test.each([
   expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(text)]);
 });
 
+test("a service whose name was taken before accents were ignored can be changed, but not renamed to it", async () => {
+  const { admin, app, facial } = await withFacial();
+  await admin.request("POST", "/api/services", { ...FACIAL, name: "Lux" });
+  app.db.run("update services set name = 'Łux', name_key = 'łux' where id = ?", [facial]);
+  const change = (body: object) => admin.request("PATCH", `/api/services/${facial}`, body);
+  // A form sends the name with the rest.
+  expect((await change({ name: "Łux", price: "130" })).body).toMatchObject({
+    name: "Łux",
+    price: "130.00",
+  });
+  expect((await change({ durationMinutes: 45 })).status).toBe(200);
+  expect((await change({ name: "łux" })).body.errors.name).toBe(
+    "There's already a service named Lux.",
+  );
+});
+
 test("a booked service stores its length, cleanup and price, which later changes don't affect", async () => {
   const { admin, book, facial, tomas } = await withFacial();
   const one = await book({ serviceId: facial });
