@@ -78,17 +78,60 @@ journey(
       "Ruth Abernathy",
       "10:30 – 11:30 AM, (202) 555-0134, Dermaplaning, with Tomas Cruz",
     );
-    await until(async () =>
-      (await page.evaluate(() => document.activeElement?.textContent ?? "")).startsWith(
-        "Ruth Abernathy",
-      ),
-    );
+    await expectFocusOn(page, "Ruth Abernathy");
     await undo(page, "Appointment moved");
     await expectAnnounced(
       page,
       "Ruth Abernathy",
       "10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
     );
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a visit that was moved to another employee in its form has the focus there",
+  async () => {
+    const { page } = salon.owner;
+    await card(page, "Noor Haddad").focus();
+    await page.keyboard.press("Enter");
+    const visit = page.getByRole("dialog", { name: "Noor Haddad" });
+    await visit.getByRole("button", { name: "Move" }).click();
+    await page.getByRole("button", { name: "Elena Sato", exact: true }).click();
+    await page.getByRole("button", { name: "Another Time…" }).click();
+    await page.getByLabel("Start time").fill("15:00");
+    await dialogActions(page).getByRole("button", { name: "Move to 3:00 PM" }).press("Enter");
+    await expectFocusOn(page, "Noor Haddad, 3:00 – 4:00 PM");
+    await undo(page, "Appointment moved");
+    await expectAnnounced(page, "Noor Haddad", "1:00 – 2:00 PM");
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "Tab leads past the open list of clients to the next field, and closes it",
+  async () => {
+    const { page } = salon.owner;
+    for (const at of [1, 2, 3, 4])
+      await salon.staff.request("POST", "/api/contacts", {
+        name: `Bea Cole ${at}`,
+        phoneNumber: `+1202555016${at}`,
+      });
+    // A list that scrolls would stop Tab.
+    await page.setViewportSize({ width: 1280, height: 240 });
+    await page.getByRole("button", { name: "Add Appointment" }).click();
+    await page.getByRole("combobox", { name: "Client" }).fill("Bea");
+    const list = page.getByRole("listbox", { name: "Clients with that name" });
+    await list.getByText("Bea Cole 4").waitFor();
+    expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+    await page.keyboard.press("Tab");
+    await until(() =>
+      page.getByLabel("Phone (optional)").evaluate((field) => field === document.activeElement),
+    );
+    await list.waitFor({ state: "detached" });
+    await page.setViewportSize(DESK);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
   },
   JOURNEY_MS,
 );
@@ -253,6 +296,11 @@ async function expectAnnounced(page: Page, name: string, text: string): Promise<
         .catch(() => "")) ?? ""
     ).includes(text),
   );
+}
+
+/** The focused element's text begins with this one. */
+async function expectFocusOn(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((one) => document.activeElement?.textContent?.startsWith(one), text);
 }
 
 async function book(clientName: string, employeeId: number, start: string): Promise<void> {

@@ -278,10 +278,14 @@ test("a refused test says why", async () => {
   screen.getByText(expectedText);
 });
 
-test("without a test number, an admin is sent to Settings", async () => {
+test("without a test number, an admin is sent to Settings in another tab", async () => {
   const { dialog } = await openDialog();
   const link = dialog.getByRole("link", { name: "add a test number in Settings" });
-  expect(link.getAttribute("href")).toBe("/settings/texting#template");
+  expect(link).toMatchObject({
+    target: "_blank",
+    pathname: "/settings/texting",
+    hash: "#template",
+  });
 });
 
 const OLD = {
@@ -336,6 +340,11 @@ test("the composer says who is left out and why, and an administrator includes t
   await dialog.findByText(
     /^12 clients are left out because they never agreed to offers, though 3 texted or called/,
   );
+  expect(dialog.getByRole("link", { name: "See them" })).toMatchObject({
+    target: "_blank",
+    pathname: "/contacts",
+    search: "?state=left-out",
+  });
   expect(dialog.getByRole("checkbox", { name: /Ines/ })).toHaveProperty("disabled", true);
   await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who texted or called/ }));
   dialog.getByText(/^9 clients are left out because they never agreed to offers\./);
