@@ -99,7 +99,7 @@ const WITH_TWILIO: Readonly<Record<string, Picture>> = {
 
 /** Hides what only the sample salon has: its phone, and the notice that texts are simulated. */
 const WITHOUT_DEMO =
-  "body { --dock: 0px !important; padding: 0 !important; } .demo-dock, .demo-phone, .bar + p { display: none !important; }";
+  "html { --dock: 0px !important; } body { padding: 0 !important; } .demo-dock, .demo-phone, .bar + p { display: none !important; }";
 
 const data = mkdtempSync(join(tmpdir(), "parlor-pictures-"));
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });

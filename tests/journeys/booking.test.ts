@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { inspect } from "./accessibility.ts";
@@ -141,8 +141,12 @@ journey(
     await times.first().waitFor();
     unfit.push(...(await inspect(page, "book-time")));
     await page.setViewportSize(PHONE);
+    // As a phone on its side.
+    await page.setViewportSize({ width: 640, height: 360 });
     await times.first().click();
     await page.getByLabel("Phone number").waitFor();
+    expect(await isInSight(page.getByRole("button", { name: "Send Code" }))).toBe(true);
+    await page.setViewportSize(PHONE);
     await page.goBack();
     await times.first().waitFor();
     await waitForText(page, "Glow Facial, Neck Massage");
@@ -255,6 +259,13 @@ journey("nothing is inaccessible or too wide, and the console is quiet", () => {
   expect(unfit).toEqual([]);
   expect([...owner.complaints, ...client.complaints]).toEqual([]);
 });
+
+/** Whether all of it is in the window, above the demo's phone. */
+async function isInSight(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  const dock = await part.page().getByRole("complementary", { name: "Demo phone" }).boundingBox();
+  return box !== null && dock !== null && box.y >= 0 && box.y + box.height <= dock.y;
+}
 
 /** Reads the code that was texted to a phone of the demo. */
 async function codeOf(phone: string): Promise<string> {

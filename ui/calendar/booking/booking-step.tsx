@@ -2,14 +2,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Step } from "#ui/billing/checkout/step.tsx";
 import { Button } from "#ui/kit/button.tsx";
 
+/** A phone on its side, or a page at 200 %: the steps before leave no room for the current one. */
+const LOW_PX = 480;
+
 /** What the client pressed disappears with its step, so the focus moves on, and the page begins at its top again. */
 export function useFocusOfStep(stage: string) {
   const before = useRef(stage);
   useEffect(() => {
     if (before.current === stage) return;
     before.current = stage;
-    scrollTo(0, 0);
     const step = document.querySelector("[aria-current=step]");
+    scrollTo(0, 0);
+    if (innerHeight < LOW_PX) step?.scrollIntoView();
     if (!step?.contains(document.activeElement)) step?.querySelector("h2")?.focus();
   }, [stage]);
 }
