@@ -256,6 +256,7 @@ test("a new message is addressed with the keyboard, but not to clients who opted
   await keys.keyboard("{ArrowDown}{Enter}");
   await waitFor(() => expect(location.search).toBe("?c=7"));
   expect(sent).toEqual(['POST /api/conversations {"contactId":3}']);
+  await waitFor(() => expect(document.activeElement).toBe(box()));
 });
 
 test("j and k move through the conversations, and Enter opens one", async () => {

@@ -28,7 +28,13 @@ const GROWING =
 const FIELD =
   "max-h-[132px] resize-none overflow-auto bg-transparent leading-[22px] outline-none [grid-area:1/1] wrap-anywhere phone:max-h-[150px] phone:py-[9px] phone:text-lead phone:leading-[22px]";
 
-export function Composer({ conversation }: { conversation: Conversation }) {
+interface ComposerProps {
+  conversation: Conversation;
+  /** Whether the conversation was opened to write. */
+  takesFocus: boolean;
+}
+
+export function Composer({ conversation, takesFocus }: ComposerProps) {
   useSignals();
   const draftKeeper = useDraft(conversation.id);
   const send = useSend(conversation.id, draftKeeper);
@@ -44,10 +50,10 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   // cover what the client wrote.
   useEffect(() => {
     if (isAway) return () => focusIfFine(field.current);
-    if (document.activeElement?.matches("[aria-current]:not(:focus-visible)"))
+    if (takesFocus || document.activeElement?.matches("[aria-current]:not(:focus-visible)"))
       focusIfFine(field.current);
     return undefined;
-  }, [isAway]);
+  }, [isAway, takesFocus]);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once after a colleague's reply. */
   const [isWarned, setWarned] = useState(false);

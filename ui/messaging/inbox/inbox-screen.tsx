@@ -42,6 +42,11 @@ export function InboxScreen() {
   const conversations = useConversations(place);
   const conversation = useOpenConversation(place.conversationId, conversations);
   const [writing, setWriting] = useState(false);
+  const [started, setStarted] = useState<number>();
+  const start = (id: number) => {
+    setStarted(id);
+    place.open(id);
+  };
 
   return (
     <>
@@ -66,7 +71,12 @@ export function InboxScreen() {
             isSplit={place.conversationId !== undefined}
           />
           {conversation && (
-            <ThreadPane key={conversation.id} conversation={conversation} at={place.at} />
+            <ThreadPane
+              key={conversation.id}
+              conversation={conversation}
+              at={place.at}
+              takesFocus={conversation.id === started}
+            />
           )}
           {conversation === undefined && <ThreadSkeleton />}
           {conversation === null &&
@@ -79,7 +89,7 @@ export function InboxScreen() {
             ))}
         </div>
       </Page>
-      {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={place.open} />}
+      {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={start} />}
     </>
   );
 }

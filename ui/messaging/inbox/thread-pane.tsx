@@ -18,10 +18,12 @@ interface ThreadPaneProps {
   conversation: Conversation;
   /** The id of the message that the thread opens at. */
   at: number | undefined;
+  /** Whether it was opened to write. */
+  takesFocus: boolean;
 }
 
 /** One open conversation; keyed by its id, so that each starts with fresh state. */
-export function ThreadPane({ conversation, at }: ThreadPaneProps) {
+export function ThreadPane({ conversation, at, takesFocus }: ThreadPaneProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { contact } = conversation;
@@ -51,7 +53,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
             </Note>
           </div>
         ) : (
-          <Composer conversation={conversation} />
+          <Composer conversation={conversation} takesFocus={takesFocus} />
         )}
       </section>
       <aside
