@@ -1,13 +1,14 @@
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
-import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
 import { formatCount, formatNumber } from "#src/shared/format-count.ts";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { leftOutHref } from "./queries.ts";
@@ -17,12 +18,13 @@ import type { Recipients } from "./recipients.ts";
 const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 max-[860px]:h-11";
 /** At least four rows under its two heads; the column scrolls when notices need the room. */
 const BOX =
-  "flex flex-[1_0_226px] flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none";
+  "flex flex-[1_0_226px] flex-col overflow-hidden rounded-lg border border-line-2 has-[[type=search]:focus-visible]:border-focus has-[[type=search]:focus-visible]:shadow-[0_0_0_3px_var(--ring)] max-[860px]:flex-none";
 const NEAR_END_PX = 400;
 
 export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const { rows, valid } = recipients;
   const label = useId();
+  const search = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<number>();
   const first = rows?.find(recipients.canReceive)?.id;
   const stop = rows?.some(({ id }) => id === active) ? active : first;
@@ -42,7 +44,8 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <div className={TOOLS}>
           <Icon of={Search} />
           <input
-            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-lead"
+            ref={search}
+            className="sm h-9.5 min-w-0 flex-1 bg-transparent outline-none max-[860px]:text-lead [&::-webkit-search-cancel-button]:hidden"
             type="search"
             placeholder="Search name or phone"
             aria-label="Search recipients"
@@ -51,6 +54,17 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             // Enter searches here and must not submit the campaign.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
+          {recipients.search !== "" && (
+            <IconButton
+              icon={X}
+              label="Clear search"
+              size="tiny"
+              onClick={() => {
+                recipients.setSearch("");
+                search.current?.focus();
+              }}
+            />
+          )}
           <TagChip recipients={recipients} />
         </div>
         <SelectAll recipients={recipients} />
