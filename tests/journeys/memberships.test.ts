@@ -62,6 +62,9 @@ journey(
     const { page } = client;
     await open(page, link);
     unfit.push(...(await inspect(page, "sign-up")));
+    await page.setViewportSize({ width: 320, height: 640 });
+    const view = await page.getByRole("button", { name: "View Agreement" }).boundingBox();
+    expect(view && view.x + view.width).toBeWithin(0, 320);
     await page.getByLabel("Full Name").fill("Grace Lindqvist");
     await page.getByLabel("Phone number").fill(PHONE);
     await page.getByLabel("Email").fill("grace@example.com");

@@ -42,11 +42,10 @@ export function Step({ number, title, state, note, trailing, children }: StepPro
         )}
       </span>
       <div>
-        <div className="flex items-center gap-2 min-w-0 heading">
+        <div className="flex flex-wrap items-center gap-x-2 min-w-0 heading">
           <h2 tabIndex={-1}>{title}</h2>
           {note}
-          <span className="flex-1 min-w-0" />
-          {trailing}
+          <span className="ml-auto">{trailing}</span>
         </div>
         {children && <div className="in">{children}</div>}
       </div>
