@@ -6,6 +6,7 @@ import type { Api } from "./api.ts";
 const LOCK = "parlor-events";
 const CHANNEL = "parlor-events";
 const RECONNECT_MS = 2_000;
+const REPLY_MS = 1_000;
 
 interface Change {
   readonly resource: string;
@@ -46,7 +47,7 @@ export function followServerEvents(
       change === "all"
         ? {}
         : { predicate: (query: Query) => readsResource(query, change.resource) };
-    client.invalidateQueries(filter).catch(() => undefined);
+    afterOwnChange(client, () => client.invalidateQueries(filter).catch(() => undefined));
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === "all" || "resource" in data) apply(data);
@@ -73,6 +74,24 @@ export function followServerEvents(
     return;
   }
   navigator.locks.request(LOCK, () => new Promise<never>(begin)).catch(() => undefined);
+}
+
+/**
+ * Waits for the reply to a change of this tab, which is announced before: it closes the page of what was deleted, which
+ * would ask for it in vain.
+ */
+function afterOwnChange(client: QueryClient, refetch: () => void): void {
+  if (client.isMutating() === 0) {
+    refetch();
+    return;
+  }
+  const go = () => {
+    clearTimeout(timer);
+    stop();
+    refetch();
+  };
+  const timer = setTimeout(go, REPLY_MS);
+  const stop = client.getMutationCache().subscribe(() => client.isMutating() === 0 && go());
 }
 
 function listen(publish: (change: Change | "all") => void, since: number): void {

@@ -52,7 +52,8 @@ function openTab(lastChange: number) {
   for (const query of client.getQueryCache().getAll())
     query.options.meta = { reads: query.queryKey[0] === "/api/user" ? ["user"] : ["contacts"] };
   followServerEvents(client, (async () => ({})) as unknown as Api, lastChange, () => undefined);
-  return () => names.filter((name) => client.getQueryState([name])?.isInvalidated);
+  const outdated = () => names.filter((name) => client.getQueryState([name])?.isInvalidated);
+  return Object.assign(outdated, { client });
 }
 
 test("a stream that the server refuses makes the page ask who is signed in", async () => {
@@ -65,6 +66,22 @@ test("a stream that the server refuses makes the page ask who is signed in", asy
   stream?.onerror?.();
   timer.mockRestore();
   await waitFor(() => expect(outdated()).toEqual(["/api/user"]));
+});
+
+test("a change that is announced before its reply refetches once the reply is there", async () => {
+  const outdated = openTab(5);
+  const { promise: reply, resolve } = Promise.withResolvers<void>();
+  const own = outdated.client
+    .getMutationCache()
+    .build(outdated.client, { mutationFn: () => reply });
+  const change = own.execute(undefined);
+  const data = JSON.stringify({ resource: "contacts", ids: ["7"], number: 6 });
+  streams[0]?.onmessage?.({ data, lastEventId: "6" });
+  await Bun.sleep(0);
+  expect(outdated()).toEqual([]);
+  resolve();
+  await change;
+  expect(outdated()).toEqual(["/api/contacts"]);
 });
 
 test("a new tab that missed changes reloads its data, and the others don't", async () => {

@@ -66,6 +66,8 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
       if (message !== undefined)
         toasts.show(typeof message === "string" ? { title: message } : message);
       onDone?.(reply, input);
+      // After the render, which may close what asks for something that was deleted.
+      await new Promise((resolve) => setTimeout(resolve));
       await refetch();
       options.onRefreshed?.(reply, input);
     },
