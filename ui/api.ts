@@ -1,4 +1,4 @@
-import { hashKey, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 
@@ -178,7 +178,6 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryKeyHashFn: hashOf,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,
@@ -187,12 +186,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-}
-
-/** Most keys are an address alone, and the library's own way takes most of the time of finding a query. */
-function hashOf(key: readonly unknown[]): string {
-  const [address] = key;
-  return key.length === 1 && typeof address === "string" ? `["${address}"]` : hashKey(key);
 }
 
 /** What a screen's prefetch receives, on the server and in the browser. */

@@ -1,4 +1,4 @@
-import { dehydrate } from "@tanstack/react-query";
+import { dehydrate, hashKey, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { SsrContext } from "wouter";
 import { CHOSEN_THEME, DEVICE_THEME } from "#src/shared/device-theme.ts";
@@ -84,7 +84,7 @@ interface RenderedPage {
 
 /** Renders the whole document with its data. */
 export async function renderPage(page: PageRequest): Promise<RenderedPage> {
-  const client = createQueryClient();
+  const client = createServerClient();
   const api = localApi(page.read);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
   const found = screenOn(page.site, page.pathname);
@@ -139,6 +139,16 @@ export async function renderPage(page: PageRequest): Promise<RenderedPage> {
     ]),
   });
   return { html: whole, missing: prefetched === "missing", redirectTo: redirect.redirectTo };
+}
+
+/** With the library's hashes of keys, which the browser makes too. Most keys are an address alone, which is faster. */
+function createServerClient(): QueryClient {
+  const client = createQueryClient();
+  const { queries } = client.getDefaultOptions();
+  const queryKeyHashFn = (key: readonly unknown[]) =>
+    key.length === 1 && typeof key[0] === "string" ? `["${key[0]}"]` : hashKey(key);
+  client.setDefaultOptions({ queries: { ...queries, queryKeyHashFn } });
+  return client;
 }
 
 /** The API without requests. */

@@ -196,7 +196,7 @@ function Overlays({ user }: { user: CurrentUser }) {
   const Palette = useLazyDialog(paletteOpen.value, palette, close(paletteOpen));
   const isOffline = connection.value === "offline";
   const isInterrupted = connection.value === "signed-out" || connection.value === "updated";
-  const Notice = useLazyDialog(isInterrupted, notice, () => undefined);
+  const Notice = useLazyDialog(isInterrupted, notice);
   const Prompt = useLazyDialog(isPrompting, prompt, () => answerPrompt(false));
   const isOpen = shortcutsOpen.value || Boolean(booking.value ?? paying.value);
   const Dialogs = useLazyDialog(isOpen, dialogs, endDialogs);

@@ -19,12 +19,12 @@ export function lazyDialog<Props extends object>(
 export function useLazyDialog<Props>(
   isOpen: boolean,
   code: Lazy<Props>,
-  onClose: () => void,
+  onClose?: () => void,
 ): ComponentType<Props> | undefined {
   const toasts = useToasts();
   return useLazy(isOpen, code, () => {
     showNotLoaded(toasts);
-    onClose();
+    onClose?.();
   });
 }
 

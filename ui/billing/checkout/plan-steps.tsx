@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
-import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { showNotLoaded, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { lazy } from "#ui/kit/lazy.ts";
+import { useLazyDialog, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import type { SignedPlan } from "./payment-step.tsx";
@@ -54,14 +54,10 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
   });
   const sendCode = (phoneNumber: string) => sending.run({ body: { phoneNumber } });
   const VerifyPart = useLazyPart(verifyPart);
-  const DetailsStep = useLazy(at >= VERIFY, detailsStep, showOffline);
-  const AgreementStep = useLazy(at >= DETAILS, agreementStep, showOffline);
-  const SignatureStep = useLazy(at >= AGREEMENT, signatureStep, showOffline);
-  const PaymentStep = useLazy(at >= SIGNATURE, paymentStep, showOffline);
-
-  function showOffline() {
-    showNotLoaded(toasts);
-  }
+  const DetailsStep = useLazyDialog(at >= VERIFY, detailsStep);
+  const AgreementStep = useLazyDialog(at >= DETAILS, agreementStep);
+  const SignatureStep = useLazyDialog(at >= AGREEMENT, signatureStep);
+  const PaymentStep = useLazyDialog(at >= SIGNATURE, paymentStep);
 
   const parts = [
     <PhoneStep key="phone" phone={phone} busy={sending.isPending} onPhone={sendCode} />,
