@@ -78,7 +78,20 @@ export function closeSnapshot(db: Database, snapshot: Database): void {
  * throws and the caller catches the error, its writes remain in the outer transaction.
  */
 export function inTransaction<T>(db: Database, work: () => T): T {
-  return db.inTransaction ? work() : db.transaction(work).immediate();
+  if (db.inTransaction) return work();
+  try {
+    return db.transaction(work).immediate();
+  } catch (error) {
+    rollbackListeners.get(db)?.();
+    throw error;
+  }
+}
+
+const rollbackListeners = new WeakMap<Database, () => void>();
+
+/** Calls `listener` after each transaction that was undone: what was read in it may never have been stored. */
+export function onRollback(db: Database, listener: () => void): void {
+  rollbackListeners.set(db, listener);
 }
 
 /**

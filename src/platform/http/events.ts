@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { readDataVersion } from "#db/connection.ts";
+import { onRollback, readDataVersion } from "#db/connection.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 
 export interface Change {
@@ -35,6 +35,8 @@ export function createEvents(db: Database): Events {
   const listeners = new Set<Listener>();
   let foreign = readDataVersion(db);
   let foreignChanges = 0;
+  /** A change was announced in this run of synchronous code. */
+  let isUncertain = false;
   let readAt = performance.now();
 
   /** Doesn't ask the database each time, because a page needs the answer about 100 times and a text 10 times. */
@@ -48,12 +50,19 @@ export function createEvents(db: Database): Events {
     return foreignChanges;
   }
 
+  // What the transaction read after its change was cached under the new number.
+  onRollback(db, () => {
+    if (isUncertain) foreignChanges += 1;
+  });
+
   return {
     changed(resource, ...ids) {
+      isUncertain = true;
       latest += 1;
       versions.set(resource, latest);
       const change = { resource, ids: ids.map(String), number: latest };
       queueMicrotask(() => {
+        isUncertain = false;
         for (const listener of listeners) listener(change);
       });
     },

@@ -29,7 +29,7 @@ interface Cached {
 
 const cache = new WeakMap<App, Cached>();
 
-/** Returns the current settings. A change by any process applies at once, without a restart. */
+/** Returns the current settings. A change by any process applies without a restart. */
 export function getSettings(app: App): SettingsValues {
   return readCached(app).values;
 }

@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { createApp } from "#src/create-app.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
+import { findSecret, getSettings, saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { letPass } from "#tests/support/passing-time.ts";
 import {
@@ -257,4 +258,19 @@ test("saved settings apply at once, also to the running sender", async () => {
       statusCallback: expect.stringContaining("https://hooks.example.com/api/"),
     },
   ]);
+});
+
+test("settings that couldn't be saved don't apply", async () => {
+  const parlor = testApp();
+  const { app } = parlor;
+  const before = getSettings(app);
+  const key = "sk_test_of_a_save_that_failed";
+  const failing = spyOn(app.hooks, "applyWorkHours").mockImplementation(() => {
+    throw new Error("the disk failed");
+  });
+  const change = { systemWorkStartTime: "07:00", stripeSecretKey: key };
+  expect(() => saveSettings(app, parlor.admin.actor, change)).toThrow("the disk failed");
+  failing.mockRestore();
+  expect(getSettings(app)).toEqual(before);
+  expect(findSecret(app, "stripeSecretKey")).not.toBe(key);
 });
