@@ -259,6 +259,31 @@ test("a new message is addressed with the keyboard, but not to clients who opted
   await waitFor(() => expect(document.activeElement).toBe(box()));
 });
 
+test("a return with the keyboard doesn't type into a conversation that was begun before", async () => {
+  const { keys } = await openApp("/inbox", ADMIN, {
+    ...inboxOf([ODALYS, UNKNOWN]),
+    "GET /api/contacts": { contacts: [ODALYS.contact], total: 1, nextCursor: null },
+    "POST /api/conversations": ODALYS,
+  });
+  await keys.click(screen.getByRole("button", { name: "New Message" }));
+  await screen.findByRole("option", { name: /Odalys/ });
+  await keys.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+
+  const open = async (name: RegExp, address: string) => {
+    const row = screen.getByRole("link", { name });
+    row.focus();
+    await keys.keyboard("{Enter}");
+    await waitFor(() => expect(location.search).toBe(address));
+    await waitFor(() => expect(box()).toBeDefined());
+    return row;
+  };
+  await open(/555-0190/, `?c=${UNKNOWN.id}`);
+  const row = await open(/Odalys/, "?c=7");
+  await Bun.sleep(20);
+  expect(document.activeElement).toBe(row);
+});
+
 test("j and k move through the conversations, and Enter opens one", async () => {
   const { keys } = await openApp("/inbox", ADMIN, inboxOf([ODALYS, UNKNOWN]));
   const [first, second] = ["Odalys Quintero", "(737) 555-0190"].map((name) =>

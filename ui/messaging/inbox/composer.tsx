@@ -3,7 +3,14 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ImagePlus from "lucide-react/icons/image-plus";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { type Conversation, MAX_CHARACTERS, type Presence } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -30,11 +37,11 @@ const FIELD =
 
 interface ComposerProps {
   conversation: Conversation;
-  /** Whether the conversation was opened to write. */
-  takesFocus: boolean;
+  /** True once if the conversation was opened to write. */
+  takeFocus: (id: number) => boolean;
 }
 
-export function Composer({ conversation, takesFocus }: ComposerProps) {
+export function Composer({ conversation, takeFocus }: ComposerProps) {
   useSignals();
   const draftKeeper = useDraft(conversation.id);
   const send = useSend(conversation.id, draftKeeper);
@@ -48,12 +55,16 @@ export function Composer({ conversation, takesFocus }: ComposerProps) {
   const isAway = Boolean(booking.value ?? paying.value);
   // With the keyboard, j and k go on through the list. After a dialog, the reply goes on. A touchscreen's keyboard would
   // cover what the client wrote.
+  const isForWriting = useEffectEvent(
+    () =>
+      takeFocus(conversation.id) ||
+      document.activeElement?.matches("[aria-current]:not(:focus-visible)"),
+  );
   useEffect(() => {
     if (isAway) return () => focusIfFine(field.current);
-    if (takesFocus || document.activeElement?.matches("[aria-current]:not(:focus-visible)"))
-      focusIfFine(field.current);
+    if (isForWriting()) focusIfFine(field.current);
     return undefined;
-  }, [isAway, takesFocus]);
+  }, [isAway]);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once after a colleague's reply. */
   const [isWarned, setWarned] = useState(false);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import MessageCircle from "lucide-react/icons/message-circle";
 import SquarePen from "lucide-react/icons/square-pen";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -42,10 +42,16 @@ export function InboxScreen() {
   const conversations = useConversations(place);
   const conversation = useOpenConversation(place.conversationId, conversations);
   const [writing, setWriting] = useState(false);
-  const [started, setStarted] = useState<number>();
+  const started = useRef<number>(undefined);
   const start = (id: number) => {
-    setStarted(id);
+    started.current = id;
     place.open(id);
+  };
+  /** True once for a conversation that was opened to write. */
+  const takeFocus = (id: number) => {
+    const isStarted = started.current === id;
+    if (isStarted) started.current = undefined;
+    return isStarted;
   };
 
   return (
@@ -75,7 +81,7 @@ export function InboxScreen() {
               key={conversation.id}
               conversation={conversation}
               at={place.at}
-              takesFocus={conversation.id === started}
+              takeFocus={takeFocus}
             />
           )}
           {conversation === undefined && <ThreadSkeleton />}

@@ -18,12 +18,12 @@ interface ThreadPaneProps {
   conversation: Conversation;
   /** The id of the message that the thread opens at. */
   at: number | undefined;
-  /** Whether it was opened to write. */
-  takesFocus: boolean;
+  /** True once if it was opened to write. */
+  takeFocus: (id: number) => boolean;
 }
 
 /** One open conversation; keyed by its id, so that each starts with fresh state. */
-export function ThreadPane({ conversation, at, takesFocus }: ThreadPaneProps) {
+export function ThreadPane({ conversation, at, takeFocus }: ThreadPaneProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { contact } = conversation;
@@ -53,7 +53,7 @@ export function ThreadPane({ conversation, at, takesFocus }: ThreadPaneProps) {
             </Note>
           </div>
         ) : (
-          <Composer conversation={conversation} takesFocus={takesFocus} />
+          <Composer conversation={conversation} takeFocus={takeFocus} />
         )}
       </section>
       <aside
