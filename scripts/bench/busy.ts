@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { importCsv } from "./import.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf } from "./process-use.ts";
@@ -44,13 +45,11 @@ export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Pr
   const end = performance.now() + BUSY_MS;
   const bare = await startScript("bare-server.ts", "--data", server.folder);
   servers.push(bare);
-  const reads: number[] = [];
-  const least: number[] = [];
   const writes: number[] = [];
-  await Promise.all([
+  const [reads, least] = await Promise.all([
+    readFor(BUSY_MS, server.url, server.cookie, ...READS),
+    readFor(BUSY_MS, bare.url, "", "/"),
     importUntil(server, end),
-    readUntil(end, reads, (n) => ask(server, READS[n % READS.length] ?? "")),
-    readUntil(end, least, () => ask({ url: bare.url, cookie: "" }, "/")),
     chatUntil(server, end, { conversations, waits: writes }),
   ]);
   tabs.kill();
@@ -77,21 +76,10 @@ async function importUntil(server: Served, end: number): Promise<void> {
   }
 }
 
-async function readUntil(
-  end: number,
-  waits: number[],
-  read: (n: number) => Promise<unknown>,
-): Promise<void> {
-  for (let n = 0; performance.now() < end; n += 1) {
-    const asked = performance.now();
-    await read(n);
-    waits.push(performance.now() - asked);
-    await Bun.sleep(5);
-  }
-}
-
-async function ask({ url, cookie }: Pick<Served, "url" | "cookie">, path: string) {
-  return (await fetch(url + path, { headers: { cookie } })).arrayBuffer();
+/** Returns the milliseconds of each answer. */
+async function readFor(ms: number, ...options: string[]): Promise<number[]> {
+  const command = [process.execPath, join(import.meta.dir, "reader.ts"), String(ms), ...options];
+  return JSON.parse(await new Response(Bun.spawn(command).stdout).text()) as number[];
 }
 
 /** Ids of conversations with some of the contacts. */

@@ -3,10 +3,9 @@ import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
 
 /**
- * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints how many CPU microseconds a page takes on a salon's folder, and
- * how many of them React's `renderToString` takes, and writing the page's data as JSON and compressing the page, as JSON.
- * It runs separately, because the benchmark has loaded React's
- * development build.
+ * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints as JSON how many CPU microseconds a page takes on a salon's
+ * folder, how many of them React's `renderToString` takes, and how many the page's data as JSON and compression would take
+ * alone. It runs separately, because the benchmark has loaded React's development build.
  */
 const [folder = "", ...paths] = process.argv.slice(2);
 const COUNT = 300;

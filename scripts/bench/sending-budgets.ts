@@ -141,7 +141,7 @@ export const SENDING_BUDGETS = {
   },
   "pace-excess": {
     figure: "Texts above the pace in any second, at 225 texts/s",
-    limit: "the same client, at exact times",
+    limit: "the SDK, and what is due sent every 40 ms",
     notices: "The carrier never slows the salon down",
     goal: most(1, "%"),
   },

@@ -36,11 +36,12 @@ export interface Measuring {
 }
 
 /**
- * Compares a value with its budget, and with the physical limit `least` if that was measured too. A value that is NaN was
- * not measured; `seen` says why.
+ * Compares a value with its budget, and the physical limit with it if that was measured too. A value that is NaN was not
+ * measured; `seen` says why.
  */
-export function toBudgetRow(id: BudgetId, value: number, seen: string, least?: number): Row {
+export function toBudgetRow(id: BudgetId, value: number, seen: string, limitSeen?: number): Row {
   const { figure, limit, notices, goal }: Budget = BUDGETS[id];
+  const least = Number.isNaN(limitSeen) ? undefined : limitSeen;
   const common = { id, figure, limit, notices, value, seen, least };
   if (!goal) return { ...common, goal: "–", holds: undefined };
   const [sign, bound] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];

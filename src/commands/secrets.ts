@@ -52,7 +52,7 @@ export function* rotateSecrets(app: App): Generator<Step> {
   }`;
   yield {
     name: "the records are sealed with the new key",
-    message: `${summary} It is in ${pendingFile(config)}. Put its contents into PARLOR_SECRET_KEY, then a comma and the former key, and start Parlor, which then removes that file. Without the former key, links that were texted stop working, and secrets in older backups don't open. ${FEEDS}`,
+    message: `${summary} It is in ${pendingFile(config)}. Put its contents and a comma in front of what PARLOR_SECRET_KEY has now, and start Parlor, which then removes that file. Without the former key, links that were texted stop working, and secrets in older backups don't open. ${FEEDS}`,
   };
   if (config.secretKey) return;
 

@@ -33,7 +33,7 @@ const notYet = () => undefined;
  * The component once `isOpen` has been true: immediately if its code is loaded, otherwise undefined
  * until then. It is undefined on the server and for the first paint. Unlike React.lazy, it neither
  * blanks its surroundings, nor waits 300 ms to be shown, nor breaks the page when its code cannot
- * be loaded. What couldn't be loaded is tried again when the browser is back online.
+ * be loaded. What couldn't be loaded is tried again when the server can be reached.
  */
 export function useLazy<Props>(
   isOpen: boolean,

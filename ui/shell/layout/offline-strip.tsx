@@ -42,7 +42,11 @@ export function OfflineStrip({ onAnswer, children }: OfflineStripProps) {
       const response = await fetch("/up").catch(() => undefined);
       if (response?.ok) answer();
     }, RETRY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      // The browser says so only of its network, and parts of the page wait for it to load their code.
+      dispatchEvent(new Event("online"));
+    };
   }, []);
   return <Strip icon={WifiOff}>{children}</Strip>;
 }
