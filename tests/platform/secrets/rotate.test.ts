@@ -170,7 +170,7 @@ test("with PARLOR_SECRET_KEY, both keys work until the new one is set there", ()
   const env = { PARLOR_SECRET_KEY: ENV_KEY };
   const data = salon("env", env);
   const message = rotate(data, env);
-  expect(message).toContain("Put its contents into PARLOR_SECRET_KEY");
+  expect(message).toContain("in front of what PARLOR_SECRET_KEY has now");
   const file = join(data, "secret.key.new");
   const fresh = readFileSync(file, "utf8");
   expect(tokenOf(data, env)).toBe(TOKEN);
