@@ -29,7 +29,8 @@ export async function sendRequests(
   targets: readonly { target: Target; paths: readonly string[]; count: number }[],
 ): Promise<Map<string, Answered>> {
   const seen = targets.map(() => [] as Answered[]);
-  for (const { target, paths } of targets) await ask(target, paths, Math.min(WARM_UP, count));
+  for (const { target, paths, count } of targets)
+    await ask(target, paths, Math.min(WARM_UP, count));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [at, { target, paths, count }] of targets.entries())
       seen[at]?.push(await ask(target, paths, count));
