@@ -1,7 +1,8 @@
 import { type CheckoutRow, listOpenCheckoutsOfOffer } from "#db/billing/checkouts.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { fulfillCheckout, PAYABLE_MS } from "#src/billing/stripe/fulfill.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
+import { PAYABLE_MS } from "#src/billing/stripe-pages.ts";
 import {
   findPaymentsProvider,
   findStripeCheckout,

@@ -9,6 +9,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
+import { PageMissing } from "#src/billing/stripe-pages.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { addCheckoutCookie, hasCheckout } from "#src/platform/http/cookies.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
@@ -192,7 +193,7 @@ export async function confirmCheckout(
   try {
     return await fulfillCheckout(app, sessionId);
   } catch (error) {
-    if (error instanceof StripeUnreachable) return "open";
+    if (error instanceof StripeUnreachable || error instanceof PageMissing) return "open";
     throw error;
   }
 }

@@ -55,13 +55,14 @@ const PAID = "This is already paid. Thank you.";
 /** Returns a client's payment. One that was just made is recorded first. @throws Problem 404, 429 */
 async function getPaying(app: App, token: string, caller: Caller): Promise<Paying> {
   const payment = getByToken(app, token, caller);
-  const open = findOpen(app, payment);
+  // Several if another account was connected meanwhile.
   // Anyone with the link could ask Stripe without end; the webhook reports the payment, too.
-  if (open && countUse(app, READS, String(payment.id)).used <= READS.most)
-    // The page must not fail while Stripe is unreachable.
-    await completePayment(app, open.sessionId).catch((error) =>
-      app.log("warn", "a payment could not be read", { error: String(error) }),
-    );
+  for (const { sessionId } of listOpen(app, payment))
+    if (countUse(app, READS, String(payment.id)).used <= READS.most)
+      // The page must not fail while Stripe is unreachable.
+      await completePayment(app, sessionId).catch((error) =>
+        app.log("warn", "a payment could not be read", { error: String(error) }),
+      );
   return toPaying(app, getByToken(app, token, caller));
 }
 
@@ -82,8 +83,7 @@ async function openPaymentCheckout(
     keepCard === undefined ? undefined : requireKeepOffer(app, payment.contactId, keepCard);
   limitRate(app, OPENINGS, String(payment.id));
   const known = checkouts.checkoutsOfPayment(app.db, payment.id).length;
-  for (const one of checkouts.checkoutsOfPayment(app.db, payment.id)) {
-    if (one.status !== "open") continue;
+  for (const one of listOpen(app, payment)) {
     const isSame =
       one.tipCents === tipCents &&
       (findCardRequestByCheckout(app.db, one.sessionId) !== null) === (contact !== undefined);
@@ -100,7 +100,8 @@ async function openPaymentCheckout(
 /** Returns the address of a page that can still be paid. @throws Problem 409 when it was paid, 503 */
 async function findOpenUrl(app: App, sessionId: string): Promise<string | undefined> {
   const checkout = await findStripeCheckout(app, sessionId);
-  if (checkout?.status === "open") return checkout.url ?? undefined;
+  if (!checkout) return undefined;
+  if (checkout.status === "open") return checkout.url ?? undefined;
   if ((await orProblem(() => completePayment(app, sessionId))) === "paid")
     throw new Problem(409, PAID);
   return undefined;
@@ -184,8 +185,8 @@ function requireOpen(app: App, payment: PaymentRow): void {
     throw new Problem(409, "This link no longer works. Ask us for a new one.");
 }
 
-function findOpen(app: App, { id }: PaymentRow) {
-  return checkouts.checkoutsOfPayment(app.db, id).find(({ status }) => status === "open");
+function listOpen(app: App, { id }: PaymentRow) {
+  return checkouts.checkoutsOfPayment(app.db, id).filter(({ status }) => status === "open");
 }
 
 /** @throws Problem 404 for a forged link, 429 for many of them */

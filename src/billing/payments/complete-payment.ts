@@ -4,11 +4,8 @@ import * as store from "#db/billing/payments.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { completeCard, nameCard } from "#src/billing/cards/cards.ts";
-import {
-  findPaymentsProvider,
-  requirePaymentsProvider,
-  valueFrom,
-} from "#src/billing/stripe-provider.ts";
+import { isWorthReading, readPage } from "#src/billing/stripe-pages.ts";
+import { findPaymentsProvider, requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout } from "#src/platform/providers/payments.ts";
 import { publish } from "./publish.ts";
@@ -20,7 +17,7 @@ import { isExpired } from "./to-payment.ts";
  * Records the payment of one of Stripe's pages. Idempotent, because the webhook, the client's return and the job all call it.
  * A payment by a link that was canceled or had expired is recorded too, and staff decide. One of a visit that was paid
  * otherwise is refunded.
- * @throws StripeUnreachable when the caller should try again
+ * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function completePayment(
   app: App,
@@ -29,12 +26,10 @@ export async function completePayment(
   const stored = checkouts.findPaymentCheckout(app.db, sessionId);
   if (!stored) return "unknown";
   if (stored.status === "paid" || stored.status === "surplus") return stored.status;
+  const page = { id: sessionId, openedBy: stored.createdAt };
+  const checkout =
+    (await readPage(app, page, (payments) => payments.readCheckout(sessionId))) ?? MISSING;
   const payments = await requirePaymentsProvider(app);
-  const found = await payments.readCheckout(sessionId);
-  // Of an account that was connected before. If it is connected again, the event of a payment is still recorded.
-  if (found.kind === "missing")
-    app.log("warn", "a payment page isn't in the connected Stripe account", { page: sessionId });
-  const checkout = found.kind === "missing" ? MISSING : valueFrom(found);
   // A receipt can do without it.
   const read = checkout.paid ? await payments.readCardSetup(sessionId) : undefined;
   const card = read?.kind === "done" && read.value.card ? nameCard(read.value.card) : null;
@@ -143,7 +138,7 @@ export function refundSecond(
 
 /**
  * Records how one of Stripe's pages ended, and ends one whose link can't be paid anymore.
- * @throws StripeUnreachable when the caller should try again
+ * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function settleCheckout(app: App, sessionId: string): Promise<void> {
   if ((await completePayment(app, sessionId)) !== "open") return;
@@ -153,10 +148,14 @@ export async function settleCheckout(app: App, sessionId: string): Promise<void>
   await endCheckout(app, sessionId);
 }
 
-/** Ends one of Stripe's pages. The client may have paid in the same moment. @throws StripeUnreachable */
+/**
+ * Ends one of Stripe's pages, but not one that the connected account doesn't have. The client may have paid in the same moment.
+ * @throws StripeUnreachable
+ */
 export async function endCheckout(app: App, sessionId: string): Promise<void> {
   const payments = await requirePaymentsProvider(app);
   const outcome = await payments.expireCheckout(sessionId);
+  if (outcome.kind === "missing") return;
   if (outcome.kind === "done" && outcome.value.status === "expired")
     await writeWhenFree(app.db, () => recordEnd(app, sessionId, outcome.value, null));
   // Stripe refuses to end what has ended.
@@ -172,7 +171,7 @@ export async function settleUnpaid(app: App): Promise<void> {
 export async function settleCheckouts(app: App): Promise<void> {
   for (const { sessionId } of checkouts.listOpenPaymentCheckouts(app.db))
     try {
-      await settleCheckout(app, sessionId);
+      if (isWorthReading(app, sessionId)) await settleCheckout(app, sessionId);
     } catch (error) {
       app.log("warn", "a payment page could not be read", { error: String(error) });
     }

@@ -13,22 +13,19 @@ import { MembershipFacts, PlanFacts } from "#src/billing/ledger/facts.ts";
 import { reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { refundDuplicateCheckout } from "#src/billing/ledger/refund.ts";
+import { readPage } from "#src/billing/stripe-pages.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { DAY_MS } from "#src/shared/durations.ts";
 import { dueDays, installmentAmounts, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-
-/** A checkout lasts for a day, and Stripe resends its events for three. One day more is for clocks that differ. */
-export const PAYABLE_MS = 5 * DAY_MS;
 
 /**
  * Creates the purchase of a paid checkout. Idempotent, because the webhook, the success page and the nightly
  * reconciliation all call it. A second paid checkout of one signature is canceled and refunded.
- * @throws StripeUnreachable when the caller should try again
+ * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function fulfillCheckout(
   app: App,
@@ -38,19 +35,16 @@ export async function fulfillCheckout(
   if (!stored) return "unknown";
   if (stored.status !== "open") return stored.status;
 
-  const payments = await requirePaymentsProvider(app);
-  const found = await payments.readCheckout(sessionId);
-  // An account that was connected before may be connected again while the checkout can be paid.
-  const isOver = found.kind === "missing" && stored.createdAt + PAYABLE_MS < app.now();
-  if (isOver) app.log("warn", "a sign-up isn't in the connected Stripe account", { sessionId });
-  if (isOver || (found.kind === "done" && found.value.status === "expired")) {
+  const page = { id: sessionId, openedBy: stored.createdAt };
+  const checkout = await readPage(app, page, (payments) => payments.readCheckout(sessionId));
+  if (!checkout || checkout.status === "expired") {
     await whenFree(() => store.setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";
   }
-  const checkout = valueFrom(found);
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
     return "open";
 
+  const payments = await requirePaymentsProvider(app);
   // Without a signed date, the dates count from Stripe's start, even if the webhook arrives days later.
   const { startedAt } = valueFrom(await payments.readSubscription(checkout.subscriptionId));
   const status = await writeWhenFree(app.db, () =>

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
+import { PageMissing } from "#src/billing/stripe-pages.ts";
 import { findPaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { readBytes } from "#src/platform/http/body.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
@@ -25,6 +26,8 @@ export function mountStripeWebhook(hono: Hono, app: App): void {
     try {
       await handleStripeEvent(app, event);
     } catch (error) {
+      if (error instanceof PageMissing)
+        throw new Problem(503, "Another Stripe account is connected. Please resend this event.");
       if (!(error instanceof StripeUnreachable)) throw error;
       throw new Problem(503, "Stripe is unreachable. Please resend this event.");
     }

@@ -144,6 +144,20 @@ test("guessing codes is stopped after five tries, with a message in error", asyn
   expect((await verify(code)).status).toBe(429);
 });
 
+test("a client who paid while another account was connected isn't shown an error", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const { sessions } = stand.stripe.book;
+  const [[sessionId, session] = []] = sessions;
+  if (!sessionId || !session) throw new Error("no page was opened");
+  stand.stripe.complete(sessionId);
+  const confirm = () => browser.post("/api/financing/confirm-checkout", { sessionId });
+  sessions.delete(sessionId);
+  expect((await confirm()).body).toEqual({ status: "open", bought: null });
+  sessions.set(sessionId, session);
+  expect((await confirm()).body).toMatchObject({ status: "fulfilled" });
+});
+
 test("amounts can't change once a client pays, and a plan with a payer can't be deleted", async () => {
   await stand.sign(browser, ADA, planId);
   await checkout(browser, 1);

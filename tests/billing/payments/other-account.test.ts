@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { billingStand } from "#tests/billing/ledger/stand.ts";
 import { runJob } from "#tests/calendar/online-booking/stand.ts";
@@ -9,13 +10,21 @@ import { type PayDesk, payAt, payDesk, sessionOf } from "./stand.ts";
 setDefaultTimeout(60_000);
 
 /** The owner connects another account, which has nothing of this one. Returns a function that connects this one again. */
-function connectOther({ book }: PayDesk["stripe"]): () => void {
+async function connectOther({ app, admin, stripe }: PayDesk): Promise<() => Promise<unknown>> {
+  const connect = (stripeSecretKey: string) =>
+    admin.request("POST", "/api/settings", { stripeSecretKey });
+  const { book } = stripe;
   const before = [book.sessions, book.customers, book.methods].map(
     (kept) => [kept, [...kept]] as [Map<string, unknown>, [string, unknown][]],
   );
   for (const [kept] of before) kept.clear();
+  Object.assign(app.providers, {
+    payments: () => connectStripe({ stripeApiBase: stripe.url }, STRIPE_KEY),
+  });
+  await connect("sk_test_of_another_account");
   return () => {
     for (const [kept, all] of before) for (const [id, one] of all) kept.set(id, one);
+    return connect(STRIPE_KEY);
   };
 }
 
@@ -26,13 +35,16 @@ async function requestsOfJob({ app, stripe }: PayDesk): Promise<number> {
   return stripe.asked.length - before;
 }
 
-test("a page in a former account is asked for once, and its link opens another one", async () => {
+test("a page in a former account is asked for once a day, and its link opens another one", async () => {
   const desk = await payDesk();
   await desk.take();
   const first = await desk.open();
-  connectOther(desk.stripe);
+  await connectOther(desk);
   expect(await requestsOfJob(desk)).toBe(1);
+  desk.pass(23 * 60);
   expect(await requestsOfJob(desk)).toBe(0);
+  desk.pass(60);
+  expect(await requestsOfJob(desk)).toBe(1);
   const second = await desk.open();
   expect([second.status, sessionOf(second)]).not.toEqual([200, sessionOf(first)]);
 });
@@ -41,7 +53,7 @@ test("a link works at once after another account was connected", async () => {
   const desk = await payDesk();
   const { body } = await desk.take();
   await desk.open();
-  connectOther(desk.stripe);
+  await connectOther(desk);
   const opened = await desk.open();
   expect(opened.status).toBe(200);
   payAt(desk, opened);
@@ -50,17 +62,60 @@ test("a link works at once after another account was connected", async () => {
   expect(paid.status).toBe("paid");
 });
 
-test("what was paid in an account that is connected again is recorded by its event", async () => {
+async function paidDesk() {
   const desk = await payDesk();
   const { body } = await desk.take();
   const opened = await desk.open();
-  const connectAgain = connectOther(desk.stripe);
-  await runJob(desk.app, "settle-payment-pages");
-  connectAgain();
   payAt(desk, opened);
-  await desk.tell(2);
-  const { body: paid } = await desk.admin.request("GET", `/api/payments/${body.id}`);
-  expect(paid).toMatchObject({ status: "paid", needsDecision: false });
+  const read = async () => (await desk.admin.request("GET", `/api/payments/${body.id}`)).body;
+  return { desk, read };
+}
+
+test("an event during a switch of accounts is refused until the account of its payment is connected again", async () => {
+  const { desk, read } = await paidDesk();
+  const connectAgain = await connectOther(desk);
+  expect(await desk.tell()).toEqual([503]);
+  await runJob(desk.app, "settle-payment-pages");
+  expect((await read()).status).toBe("open");
+  await connectAgain();
+  expect(await desk.tell(2)).toEqual([204, 204]);
+  expect(await read()).toMatchObject({ status: "paid", needsDecision: false, refunded: "0.00" });
+  const paid = "select count(*) as times from audit_logs where action like 'payment.%paid%'";
+  expect(desk.app.db.query(paid).get()).toEqual({ times: 1 });
+});
+
+test("a payment whose event is lost during a switch of accounts is recorded once the job runs after it", async () => {
+  const { desk, read } = await paidDesk();
+  const connectAgain = await connectOther(desk);
+  await runJob(desk.app, "settle-payment-pages");
+  expect((await read()).status).toBe("open");
+  await connectAgain();
+  await runJob(desk.app, "settle-payment-pages");
+  expect(await requestsOfJob(desk)).toBe(0);
+  expect(await read()).toMatchObject({ status: "paid", needsDecision: false });
+});
+
+test("of two pages that were paid around a switch of accounts, the second is refunded", async () => {
+  const { desk, read } = await paidDesk();
+  const connectAgain = await connectOther(desk);
+  const second = await desk.open("10.00");
+  expect(second.status).toBe(200);
+  await connectAgain();
+  payAt(desk, second);
+  await desk.visitor("GET", `/api/pay/${await desk.token()}`);
+  await desk.tell();
+  expect(await read()).toMatchObject({ status: "paid", tip: "0.00" });
+  expect([...desk.stripe.book.refunds.values()]).toMatchObject([{ amount: 13_000 }]);
+});
+
+test("a page in a former account counts as expired once no event of it can come", async () => {
+  const { desk } = await paidDesk();
+  await connectOther(desk);
+  expect(await requestsOfJob(desk)).toBe(1);
+  desk.pass(5 * 24 * 60 + 1);
+  expect([await requestsOfJob(desk), await requestsOfJob(desk)]).toEqual([1, 0]);
+  desk.pass(24 * 60);
+  expect(await requestsOfJob(desk)).toBe(0);
 });
 
 test("a sign-up in a former account is no longer asked for once no event of it can come", async () => {
@@ -117,7 +172,7 @@ test("a card of a former account is taken off file once Stripe doesn't know it, 
   const { desk, cardOf, ask, add } = await cardDesk();
   await add(await ask());
   const link = await ask();
-  connectOther(desk.stripe);
+  await connectOther(desk);
   const charged = await desk.take({ way: "card" });
   expect([charged.status, charged.body.message]).toEqual([
     409,
