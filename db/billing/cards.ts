@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { bytes, integer, orNull, phone, type RowOf, table, text } from "#db/rows.ts";
+import { bytes, integer, orNull, phone, pluck, type RowOf, table, text } from "#db/rows.ts";
 
 const cards = table("cards", {
   id: integer(),
@@ -148,11 +148,11 @@ export function endCardRequests(db: Database, contactId: number, now: number): v
   ).run({ contactId, now });
 }
 
-/** Links whose checkout was opened since then, and whose card is not known. */
-export function listUnfinishedCardRequests(db: Database, since: number): CardRequestRow[] {
-  return requests.list(
+/** Returns the checkouts, of links since then, whose card is not known. */
+export function listCardCheckouts(db: Database, since: number): string[] {
+  return pluck(
     db,
-    "where completed_at is null and checkout_id is not null and created_at > ? order by id",
+    "select checkout_id from card_requests where completed_at is null and checkout_id is not null and created_at > ? order by id",
     since,
   );
 }

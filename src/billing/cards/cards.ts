@@ -2,11 +2,11 @@ import * as store from "#db/billing/cards.ts";
 import { type ContactRow, findContact } from "#db/clients/contacts.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { isWorthReading, PageMissing, readPage } from "#src/billing/stripe-pages.ts";
 import {
   findPaymentsProvider,
   requirePaymentsProvider,
   StripeUnreachable,
-  valueFrom,
 } from "#src/billing/stripe-provider.ts";
 import { isUndeliverable, optedOutSince } from "#src/clients/consent.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
@@ -99,14 +99,17 @@ export function addCardRequest(app: App, input: Parameters<typeof store.insertCa
 
 /**
  * Puts the card of a finished setup on file, in place of the client's earlier one. Idempotent, because the webhook, the
- * client's page and the nightly job all call it. Returns false for a checkout that is about no card.
+ * client's page and the job all call it. Returns false for a checkout that is about no card.
+ * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function completeCard(app: App, checkoutId: string): Promise<boolean> {
   const request = store.findCardRequestByCheckout(app.db, checkoutId);
   if (!request) return false;
   if (request.completedAt !== null) return true;
-  const payments = await requirePaymentsProvider(app);
-  const { card } = valueFrom(await payments.readCardSetup(checkoutId));
+  // A link opens none after its end.
+  const setup = { id: checkoutId, openedBy: request.expiresAt };
+  const read = await readPage(app, setup, (payments) => payments.readCardSetup(checkoutId));
+  const card = read?.card;
   if (!card || card.customerId === null) return true;
   const { customerId } = card;
   await writeWhenFree(app.db, () => saveCard(app, request, { ...card, customerId }));
@@ -181,15 +184,14 @@ export async function detachCards(app: App): Promise<void> {
 /** Finishes what a lost event left open, lets Stripe forget removed cards, and texts clients whose card expires. */
 export async function keepCards(app: App): Promise<void> {
   if (app.config.passive || !(await findPaymentsProvider(app))) return;
-  for (const { checkoutId } of store.listUnfinishedCardRequests(
-    app.db,
-    app.now() - LINK_MS - DAY_MS,
-  ))
+  for (const checkoutId of store.listCardCheckouts(app.db, app.now() - LINK_MS - DAY_MS))
     try {
-      await completeCard(app, checkoutId ?? "");
+      if (isWorthReading(app, checkoutId)) await completeCard(app, checkoutId);
     } catch (error) {
       if (error instanceof StripeUnreachable) return;
-      app.log("error", "a card could not be read", { error: String(error) });
+      app.log(error instanceof PageMissing ? "warn" : "error", "a card could not be read", {
+        error: String(error),
+      });
     }
   await detachCards(app);
   await writeWhenFree(app.db, () => announceExpiry(app));

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
@@ -28,10 +28,13 @@ async function connectOther({ app, admin, stripe }: PayDesk): Promise<() => Prom
   };
 }
 
-/** How often the job asks Stripe about pages. */
-async function requestsOfJob({ app, stripe }: PayDesk): Promise<number> {
+/** How often a job asks Stripe. */
+async function requestsOfJob(
+  { app, stripe }: PayDesk,
+  job = "settle-payment-pages",
+): Promise<number> {
   const before = stripe.asked.length;
-  await runJob(app, "settle-payment-pages");
+  await runJob(app, job);
   return stripe.asked.length - before;
 }
 
@@ -165,6 +168,21 @@ test("a card that was saved with test keys isn't on file with live keys", async 
   expect((await connect("sk_live_1")).status).toBe(200);
   expect([await cardOf(), (await desk.bill()).body.card]).toEqual([null, null]);
   await connect(STRIPE_KEY);
+  expect(await cardOf()).toMatchObject({ last4: "4242" });
+});
+
+test("a card that was entered before a switch of accounts is put on file after it", async () => {
+  const { desk, cardOf, ask } = await cardDesk();
+  const path = await ask();
+  const { version } = (await desk.visitor("GET", path)).body;
+  payAt(desk, await desk.visitor("POST", path, { agreed: true, version }));
+  const connectAgain = await connectOther(desk);
+  const logged = spyOn(desk.app, "log");
+  expect([await requestsOfJob(desk, "keep-cards"), await desk.tell()]).toEqual([1, [503]]);
+  expect(await requestsOfJob(desk, "keep-cards")).toBe(0);
+  expect(logged.mock.calls.filter(([level]) => level === "error")).toEqual([]);
+  await connectAgain();
+  await runJob(desk.app, "keep-cards");
   expect(await cardOf()).toMatchObject({ last4: "4242" });
 });
 
