@@ -50,20 +50,16 @@ export function openCheckoutsOfContact(db: Database, contactId: number): string[
   );
 }
 
-/** Records how a page ended. Returns false when it was paid before. */
+/** Records how a page ended, unless it was paid before. */
 export function setCheckoutEnded(
   db: Database,
   sessionId: string,
   end: Pick<PaymentCheckoutRow, "status" | "stripePaymentIntentId" | "paidAt">,
-): boolean {
-  return (
-    db
-      .query(
-        `update payment_checkouts set status = $status, stripe_payment_intent_id = $stripePaymentIntentId, paid_at = $paidAt
-         where session_id = $sessionId and status in ('open', 'expired')`,
-      )
-      .run({ sessionId, ...end }).changes === 1
-  );
+): void {
+  db.query(
+    `update payment_checkouts set status = $status, stripe_payment_intent_id = $stripePaymentIntentId, paid_at = $paidAt
+     where session_id = $sessionId and status in ('open', 'expired')`,
+  ).run({ sessionId, ...end });
 }
 
 /** Cancels the open links of these appointments and returns their ids. The fee of a missed visit stays, unless `fees`. */
