@@ -38,7 +38,7 @@ export function depositsByAppointment(
        )
        select id, appointment_id as appointmentId, deposit_cents as depositCents, paid_at as paidAt,
          payment_intent_id as paymentIntentId, deposit_due_at as depositDueAt, refund_due_at as refundDueAt, refunded_at as refundedAt,
-         returned as returnedCents, unused as unusedCents, deposit_cents - max(returned + lost, unused) as heldCents,
+         returned as returnedCents, unused as unusedCents, max(0, deposit_cents - max(returned + lost, unused)) as heldCents,
          exists (select 1 from reversals where stripe_payment_intent_id = payment_intent_id
            and kind = 'dispute' and status not in ('won', 'lost', 'warning_closed')) as disputed,
          lost as lostCents

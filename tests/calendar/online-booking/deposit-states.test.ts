@@ -283,6 +283,21 @@ test("what a lost dispute left of a deposit pays for the visit, and is kept if t
   expect((await admin.request("GET", report)).body.keptDeposits).toBe("20.00");
 });
 
+test("a deposit that was refunded and then lost in a dispute is worth nothing, not less", async () => {
+  const parlor = await bookAndPay();
+  const { admin, visitor, path, id } = parlor;
+  reverse(parlor, {});
+  reverse(parlor, { id: "dp_1", kind: "dispute", status: "lost" });
+  expect((await visitor("GET", path)).body).toMatchObject({ deposit: "30.00", rest: "120.00" });
+  expect(await depositOf(parlor)).toMatchObject({ state: "refunded", amount: "30.00" });
+  const told = await admin.request(
+    "GET",
+    `/api/appointments/text-refusal?appointmentId=${id}&cancels=true&deposit=keep`,
+  );
+  expect(told.body.text).toContain("canceled");
+  expect(told.body.text).not.toContain("deposit");
+});
+
 test("no refund of a deposit is owed once the bank has returned it", async () => {
   const parlor = await bookAndPay();
   await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
