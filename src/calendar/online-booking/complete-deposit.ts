@@ -9,11 +9,8 @@ import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import {
-  findPaymentsProvider,
-  requirePaymentsProvider,
-  valueFrom,
-} from "#src/billing/stripe-provider.ts";
+import { isWorthReading, readPage } from "#src/billing/stripe-pages.ts";
+import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { areFree } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
@@ -37,16 +34,19 @@ import { createAppointmentOf, partsOfBooking } from "./place-booking.ts";
 
 /**
  * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free. It is refunded
- * otherwise, after a cancellation, and beside the whole price: Stripe may not have closed the checkout in time. Idempotent, because the webhook and the client's page both call it.
+ * otherwise, after a cancellation, and beside the whole price: Stripe may not have closed the checkout in time. Idempotent,
+ * because the webhook, the client's page and the jobs all call it.
+ * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
   const booking = store.findBookingByCheckout(app.db, checkoutId);
   if (!booking || booking.paidAt !== null) return;
-  const payments = await requirePaymentsProvider(app);
-  const read = await payments.readCheckout(checkoutId);
-  if (read.kind === "missing" || (read.kind === "done" && read.value.status === "expired"))
+  const openedBy = booking.depositDueAt ?? toInstant(app, booking.startsAt);
+  const checkout = await readPage(app, { id: checkoutId, openedBy }, (payments) =>
+    payments.readCheckout(checkoutId),
+  );
+  if (!checkout || checkout.status === "expired")
     return whenFree(() => store.setBookingCheckoutEnded(app.db, checkoutId));
-  const checkout = valueFrom(read);
   if (checkout.status !== "complete" || !checkout.paid) return;
   const isRefunded = await writeWhenFree(app.db, () =>
     recordDeposit(app, checkoutId, checkout.paymentIntentId),
@@ -60,7 +60,7 @@ export async function completeDeposits(app: App): Promise<void> {
   if (open.length === 0 || !(await findPaymentsProvider(app))) return;
   for (const checkoutId of open)
     try {
-      await completeDeposit(app, checkoutId);
+      if (isWorthReading(app, checkoutId)) await completeDeposit(app, checkoutId);
     } catch (error) {
       app.log("warn", "a deposit could not be read", { error: String(error) });
     }
@@ -131,13 +131,14 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
 }
 
 /**
- * Releases the approved times whose deposit was not paid by its deadline, and texts their clients. Stripe may have been
- * paid in time while this server was off: without its answer a time stays held.
+ * Releases the approved times whose deposit was not paid by its deadline, and texts their clients. It may have been paid in
+ * time while this server was off, or in another account: until that is known, a time stays held.
  */
 export async function releaseUnpaid(app: App): Promise<void> {
   for (const { id } of listUnpaidVisits(app.db, app.now()))
     try {
       const { checkoutId = null } = store.findBookingOfAppointment(app.db, id) ?? {};
+      if (checkoutId !== null && !isWorthReading(app, checkoutId)) continue;
       if (checkoutId !== null) await completeDeposit(app, checkoutId);
       const booking = await writeWhenFree(app.db, () => release(app, id));
       if (booking) await closeCheckout(app, booking);

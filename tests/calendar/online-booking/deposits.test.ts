@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
-import { appointments, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
+import { appointments, type DepositDesk, depositDesk, pay, refundDecided } from "./deposit-desk.ts";
 import { FRIDAY, runJob, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
@@ -69,6 +69,41 @@ test("a deposit whose page is in a former account can be paid in the one that is
   till.checkouts.delete("cs_1");
   const opened = await visitor("POST", `/api/booking/${tokenOf(held)}/pay`);
   expect(opened.body).toEqual({ checkoutUrl: "https://checkout.example.com/cs_2" });
+});
+
+/** The client pays while the owner connects another account. Returns a function that connects this one again. */
+async function payDuringSwitch({ admin, till }: DepositDesk): Promise<() => Promise<unknown>> {
+  const connect = (stripeSecretKey: string) =>
+    admin.request("POST", "/api/settings", { stripeSecretKey });
+  till.checkouts.delete("cs_1");
+  await connect("sk_test_of_another_account");
+  return () => {
+    till.checkouts.set("cs_1", { paid: true, cents: 3_000, expired: false });
+    return connect("sk_test_1");
+  };
+}
+
+test("a deposit whose event comes while another account is connected is recorded by the next one", async () => {
+  const parlor = await depositDesk();
+  await parlor.online();
+  const connectAgain = await payDuringSwitch(parlor);
+  await expect(pay(parlor)).rejects.toThrow("isn't in the connected Stripe account");
+  await runJob(parlor.app, "complete-deposits");
+  await connectAgain();
+  await pay(parlor);
+  await pay(parlor);
+  expect(await appointments(parlor)).toMatchObject([{ deposit: { state: "paid" } }]);
+});
+
+test("a deposit whose event is lost while another account is connected is recorded by the job", async () => {
+  const parlor = await depositDesk();
+  await parlor.online();
+  const connectAgain = await payDuringSwitch(parlor);
+  await runJob(parlor.app, "complete-deposits");
+  expect(await appointments(parlor)).toEqual([]);
+  await connectAgain();
+  await runJob(parlor.app, "complete-deposits");
+  expect(await appointments(parlor)).toMatchObject([{ deposit: { state: "paid" } }]);
 });
 
 test("a paid deposit books its time, although its event is lost and the client doesn't come back", async () => {

@@ -288,6 +288,22 @@ test("a deposit paid in time while the server was off keeps the visit, and so do
   expect(parlor.texts().at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
 });
 
+test("a visit whose deposit may be paid in another account is released once no event of it can come", async () => {
+  const parlor = await depositApproval();
+  const start = "2026-12-03T16:00:00Z";
+  const asked = await parlor.online({ start });
+  await parlor.decide("booked", "2026-12-03");
+  await parlor.visitor("POST", `/api/booking/${tokenOf(asked)}/pay`);
+  const page = parlor.till.checkouts.get("cs_1");
+  parlor.till.checkouts.clear();
+  const deadline = at("11:00") + 24 * HOUR;
+  for (const days of [0, 1, 4]) await parlor.expireAt(deadline + days * 24 * HOUR);
+  expect((await parlor.page(asked)).status).toBe("held");
+  await parlor.expireAt(deadline + 5 * 24 * HOUR + HOUR);
+  expect((await parlor.page(asked)).status).toBe("released");
+  expect(page).toMatchObject({ expired: false });
+});
+
 test("a visit that took place isn't canceled for its deposit", async () => {
   const parlor = await depositApproval();
   const asked = await parlor.online({ start: "2026-11-20T16:00:00" });
