@@ -7,8 +7,9 @@ import {
 import { setRefundDue } from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { refundUntil } from "#src/billing/refunds.ts";
 import { isWorthReading, readPage } from "#src/billing/stripe-pages.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
@@ -18,6 +19,7 @@ import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import type { CardVisit } from "#src/hook-shapes.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { Checkout } from "#src/platform/providers/payments.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { isBilled, isCanceled } from "./cancellation.ts";
@@ -28,35 +30,56 @@ import {
   textReleased,
   textTakenMeanwhile,
 } from "./deposit-texts.ts";
-import { closeCheckout, refundDeposits } from "./deposits.ts";
+import { closeCheckout, refundDeposits, replacePage } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
+import { findBookingOfOther, listOtherPages, pagesOf, removeOtherPage } from "./other-pages.ts";
 import { createAppointmentOf, partsOfBooking } from "./place-booking.ts";
 
 /**
  * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free. It is refunded
- * otherwise, after a cancellation, and beside the whole price: Stripe may not have closed the checkout in time. Idempotent,
- * because the webhook, the client's page and the jobs all call it.
+ * otherwise, after a cancellation, beside the whole price, and by a second page: Stripe may not have closed the checkout in
+ * time. Idempotent, because the webhook, the client's page and the jobs all call it.
  * @throws StripeUnreachable or PageMissing when the caller should try again
  */
 export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
-  const booking = store.findBookingByCheckout(app.db, checkoutId);
-  if (!booking || booking.paidAt !== null) return;
+  const other = findBookingOfOther(app, checkoutId);
+  const booking = other ?? store.findBookingByCheckout(app.db, checkoutId);
+  if (!booking || (booking.paidAt !== null && !other)) return;
   const openedBy = booking.depositDueAt ?? toInstant(app, booking.startsAt);
   const checkout = await readPage(app, { id: checkoutId, openedBy }, (payments) =>
     payments.readCheckout(checkoutId),
   );
   if (!checkout || checkout.status === "expired")
-    return whenFree(() => store.setBookingCheckoutEnded(app.db, checkoutId));
+    return writeWhenFree(app.db, () => {
+      store.setBookingCheckoutEnded(app.db, checkoutId);
+      removeOtherPage(app, checkoutId);
+    });
   if (checkout.status !== "complete" || !checkout.paid) return;
-  const isRefunded = await writeWhenFree(app.db, () =>
-    recordDeposit(app, checkoutId, checkout.paymentIntentId),
-  );
+  const isRefunded = await writeWhenFree(app.db, () => {
+    const now = findBookingOfOther(app, checkoutId);
+    if (now?.paidAt === null && replacePage(app, now, checkoutId)) removeOtherPage(app, checkoutId);
+    return recordDeposit(app, checkoutId, checkout.paymentIntentId);
+  });
   if (isRefunded) await refundDeposits(app);
+  if (findBookingOfOther(app, checkoutId)) await refundSecond(app, booking, checkout);
+}
+
+/** Refunds the payment of a page whose booking was paid by another one. */
+async function refundSecond(
+  app: App,
+  { depositCents }: store.OnlineBookingRow,
+  { id, paymentIntentId }: Checkout,
+): Promise<void> {
+  const { currency } = getSettings(app);
+  const due = paymentIntentId !== null && { paymentIntentId, currency, until: depositCents ?? 0 };
+  if (due) await refundUntil(app, due, { reason: `booking-second-${id}`, cause: "duplicate" });
+  await writeWhenFree(app.db, () => removeOtherPage(app, id));
 }
 
 /** Records the deposits whose event was lost and whose clients didn't come back from Stripe's page. */
 export async function completeDeposits(app: App): Promise<void> {
-  const open = app.config.passive ? [] : store.listOpenDeposits(app.db);
+  const others = listOtherPages(app).map(({ checkoutId }) => checkoutId);
+  const open = app.config.passive ? [] : [...store.listOpenDeposits(app.db), ...others];
   if (open.length === 0 || !(await findPaymentsProvider(app))) return;
   for (const checkoutId of open)
     try {
@@ -137,9 +160,9 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
 export async function releaseUnpaid(app: App): Promise<void> {
   for (const { id } of listUnpaidVisits(app.db, app.now()))
     try {
-      const { checkoutId = null } = store.findBookingOfAppointment(app.db, id) ?? {};
-      if (checkoutId !== null && !isWorthReading(app, checkoutId)) continue;
-      if (checkoutId !== null) await completeDeposit(app, checkoutId);
+      const pages = pagesOf(app, store.findBookingOfAppointment(app.db, id));
+      if (!pages.every((page) => isWorthReading(app, page))) continue;
+      for (const page of pages) await completeDeposit(app, page);
       const booking = await writeWhenFree(app.db, () => release(app, id));
       if (booking) await closeCheckout(app, booking);
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   setRefundSent,
 } from "#db/calendar/deposits.ts";
 import * as store from "#db/calendar/online-bookings.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { refundUntil } from "#src/billing/refunds.ts";
 import {
@@ -24,6 +24,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { manageUrl } from "./manage-link.ts";
+import { addOtherPage } from "./other-pages.ts";
 
 /** A Checkout session lasts at least 30 minutes; a minute more allows for a slow request. */
 export const HOLD_MS = 31 * MINUTE_MS;
@@ -72,10 +73,18 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
     ),
   );
   if (checkout.url === null) throw new Problem(409, "This payment has expired. Book again.");
-  const isCurrent = await whenFree(() => store.setBookingCheckout(app.db, booking, checkout.id));
+  const isCurrent = await writeWhenFree(app.db, () => replacePage(app, booking, checkout.id));
   // Parlor would miss a payment for a checkout it did not store, so its address is not returned.
   if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
   return checkout.url;
+}
+
+/** Stores a booking's page. The one before may be paid in an account that was connected then. */
+export function replacePage(app: App, booking: store.OnlineBookingRow, checkoutId: string) {
+  const { id: bookingId, checkoutId: before } = booking;
+  const isCurrent = store.setBookingCheckout(app.db, booking, checkoutId);
+  if (isCurrent && before !== null) addOtherPage(app, { checkoutId: before, bookingId });
+  return isCurrent;
 }
 
 /** Frees a slot that can no longer be paid for. A request at the same time may have opened its checkout. */

@@ -106,6 +106,30 @@ test("a deposit whose event is lost while another account is connected is record
   expect(await appointments(parlor)).toMatchObject([{ deposit: { state: "paid" } }]);
 });
 
+test.each([
+  ["first", "pi_cs_2"],
+  ["last", "pi_cs_1"],
+])(
+  "of two pages of a deposit in two accounts, the former one recorded %s, one payment is refunded",
+  async (order, refunded) => {
+    const parlor = await depositDesk();
+    const { app, till, visitor } = parlor;
+    const held = await parlor.online();
+    till.checkouts.set("cs_of_another_client", { paid: false, cents: 0, expired: false });
+    const connectAgain = await payDuringSwitch(parlor);
+    const opened = await visitor("POST", `/api/booking/${tokenOf(held)}/pay`);
+    expect(opened.body.checkoutUrl).toEndWith("/cs_2");
+    if (order === "last") await pay(parlor, "cs_2");
+    await connectAgain();
+    await runJob(app, "complete-deposits");
+    expect(await appointments(parlor)).toMatchObject([{ deposit: { state: "paid" } }]);
+    await pay(parlor, "cs_2");
+    for (let run = 0; run < 2; run += 1) await runJob(app, "complete-deposits");
+    expect(till.refunds).toEqual([refunded]);
+    expect(await appointments(parlor)).toMatchObject([{ deposit: { state: "paid" } }]);
+  },
+);
+
 test("a paid deposit books its time, although its event is lost and the client doesn't come back", async () => {
   const parlor = await depositDesk();
   const { online, app, till, elena } = parlor;

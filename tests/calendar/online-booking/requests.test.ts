@@ -296,12 +296,15 @@ test("a visit whose deposit may be paid in another account is released once no e
   await parlor.visitor("POST", `/api/booking/${tokenOf(asked)}/pay`);
   const page = parlor.till.checkouts.get("cs_1");
   parlor.till.checkouts.clear();
+  parlor.till.checkouts.set("cs_of_another_client", { paid: false, cents: 0, expired: false });
+  await parlor.visitor("POST", `/api/booking/${tokenOf(asked)}/pay`);
   const deadline = at("11:00") + 24 * HOUR;
   for (const days of [0, 1, 4]) await parlor.expireAt(deadline + days * 24 * HOUR);
   expect((await parlor.page(asked)).status).toBe("held");
   await parlor.expireAt(deadline + 5 * 24 * HOUR + HOUR);
   expect((await parlor.page(asked)).status).toBe("released");
   expect(page).toMatchObject({ expired: false });
+  expect(parlor.till.checkouts.get("cs_2")).toMatchObject({ expired: true });
 });
 
 test("a visit that took place isn't canceled for its deposit", async () => {
