@@ -110,12 +110,13 @@ export function decideMembership(
 
 /** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members, 503 */
 export async function deleteMembership(app: App, actor: Staff, id: string): Promise<void> {
-  requireNoMembers(app, id);
-  await removeOffer(app, id, () => {
-    requireNoMembers(app, id);
-    store.deleteMembership(app.db, id, app.now());
-    record(app, actor, { action: "membership.delete", target: ["membership", id] });
-    app.events.changed("memberships", id);
+  await removeOffer(app, id, {
+    requireUnsold: () => requireNoMembers(app, id),
+    remove: () => {
+      store.deleteMembership(app.db, id, app.now());
+      record(app, actor, { action: "membership.delete", target: ["membership", id] });
+      app.events.changed("memberships", id);
+    },
   });
 }
 

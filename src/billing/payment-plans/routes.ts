@@ -91,22 +91,23 @@ function changePlan(app: App, actor: Staff, id: string, { was, ...change }: Plan
 
 /** Clients can't pay for it anymore. @throws Problem 403, 404, 409 if a client has signed up, 503 */
 async function deletePlan(app: App, actor: Staff, id: string): Promise<void> {
-  requireDeletable(app, actor, id);
-  await removeOffer(app, id, () => {
-    const { name } = requireDeletable(app, actor, id);
-    store.deletePlan(app.db, id);
-    record(app, actor, {
-      action: "payment_plan.delete",
-      target: ["payment_plan", id],
-      metadata: { name },
-    });
-    app.events.changed("plans");
+  await removeOffer(app, id, {
+    requireUnsold: () => requireDeletable(app, actor, id),
+    remove: () => {
+      const { name } = requireOwnPlan(app, actor, id);
+      store.deletePlan(app.db, id);
+      record(app, actor, {
+        action: "payment_plan.delete",
+        target: ["payment_plan", id],
+        metadata: { name },
+      });
+      app.events.changed("plans");
+    },
   });
 }
 
-function requireDeletable(app: App, actor: Staff, id: string): store.PaymentPlanRow {
-  const plan = requireOwnPlan(app, actor, id);
-  if (plan.subscriberCount === 0) return plan;
+function requireDeletable(app: App, actor: Staff, id: string): void {
+  if (requireOwnPlan(app, actor, id).subscriberCount === 0) return;
   throw new Problem(
     409,
     "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",

@@ -133,6 +133,19 @@ test("a client who has just paid is a member, so their membership can't be delet
   expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
+test("no client loses their page to a membership that can't be deleted", async () => {
+  const { visitor, admin, membershipId, stripe } = await membersStand();
+  for (const contactPhone of ["(202) 555-0161", "(202) 555-0162", "(202) 555-0163"]) {
+    const signed = await visitor("POST", SIGN_UP, signUpBody(membershipId, { contactPhone }));
+    expect(signed.status).toBe(200);
+  }
+  const [first = "", second = "", third = ""] = stripe.book.sessions.keys();
+  stripe.complete(second);
+  expect((await admin.request("DELETE", `/api/memberships/${membershipId}`)).status).toBe(409);
+  const statusOf = (id: string) => stripe.book.sessions.get(id)?.status;
+  expect([first, second, third].map(statusOf)).toEqual(["open", "complete", "open"]);
+});
+
 test("a membership stays while Stripe doesn't end a client's page", async () => {
   const { visitor, admin, membershipId, stripe } = await membersStand();
   await visitor("POST", SIGN_UP, signUpBody(membershipId));
