@@ -7,7 +7,8 @@ import { useEarlyKeys } from "#ui/kit/early-keys.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { type Lazy, lazy } from "#ui/kit/lazy.ts";
-import { lazyDialog, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyPart } from "#ui/kit/lazy-part.tsx";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
 interface DialogProps {

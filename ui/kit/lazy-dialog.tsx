@@ -28,14 +28,6 @@ export function useLazyDialog<Props>(
   });
 }
 
-/** A part of a screen that isn't in its first paint. While the browser is offline it waits, and the line about the connection says why. */
-export function useLazyPart<Props>(code: Lazy<Props>): ComponentType<Props> | undefined {
-  const toasts = useToasts();
-  return useLazy(true, code, () => {
-    if (navigator.onLine) showNotLoaded(toasts);
-  });
-}
-
 /** Explains that code could not be loaded, such as when the browser is offline. */
 export function showNotLoaded(toasts: Toasts): void {
   toasts.error("Couldn't load this part", "Check your connection, then try again.");

@@ -33,7 +33,7 @@ const notYet = () => undefined;
  * The component once `isOpen` has been true: immediately if its code is loaded, otherwise undefined
  * until then. It is undefined on the server and for the first paint. Unlike React.lazy, it neither
  * blanks its surroundings, nor waits 300 ms to be shown, nor breaks the page when its code cannot
- * be loaded. What couldn't be loaded is tried again when the server can be reached.
+ * be loaded.
  */
 export function useLazy<Props>(
   isOpen: boolean,
@@ -48,19 +48,17 @@ export function useLazy<Props>(
   useEffect(() => {
     if (!isOpen || Shown) return;
     let left = false;
-    const load = () =>
+    // In its own task, because preloading its files can block the browser for 30 ms.
+    const fetching = setTimeout(() =>
       code.fetch().then(
         // A transition renders in slices of 5 ms; the cards of a settings page take 40 ms.
         (component) => left || startTransition(() => setShown(() => component)),
         () => left || fail(),
-      );
-    // In its own task, because preloading its files can block the browser for 30 ms.
-    const loading = setTimeout(load);
-    window.addEventListener("online", load);
+      ),
+    );
     return () => {
       left = true;
-      clearTimeout(loading);
-      window.removeEventListener("online", load);
+      clearTimeout(fetching);
     };
   }, [isOpen, Shown, code]);
 

@@ -3,7 +3,7 @@ import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { formatPhone } from "#src/shared/format-phone.ts";
 import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
 import { lazy } from "#ui/kit/lazy.ts";
-import { useLazyDialog, useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import type { SignedPlan } from "./payment-step.tsx";
@@ -53,7 +53,7 @@ export function PlanSteps({ plan, saved }: PlanStepsProps) {
     errors: { fallback: "Failed to send verification code" },
   });
   const sendCode = (phoneNumber: string) => sending.run({ body: { phoneNumber } });
-  const VerifyPart = useLazyPart(verifyPart);
+  const VerifyPart = useLazyDialog(true, verifyPart);
   const DetailsStep = useLazyDialog(at >= VERIFY, detailsStep);
   const AgreementStep = useLazyDialog(at >= DETAILS, agreementStep);
   const SignatureStep = useLazyDialog(at >= AGREEMENT, signatureStep);

@@ -10,7 +10,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazy } from "#ui/kit/lazy.ts";
-import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyPart } from "#ui/kit/lazy-part.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";

@@ -1,6 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { lazy } from "#ui/kit/lazy.ts";
-import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyPart } from "#ui/kit/lazy-part.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { ConnectionBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";

@@ -12,7 +12,7 @@ import { isPayable } from "#ui/clients/parts/next-visit-buttons.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
-import { useLazyPart } from "#ui/kit/lazy-dialog.tsx";
+import { useLazyPart } from "#ui/kit/lazy-part.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
