@@ -45,7 +45,7 @@ export function toBudgetRow(id: BudgetId, value: number, seen: string, limitSeen
   const common = { id, figure, limit, notices, value, seen, least };
   if (!goal) return { ...common, goal: "–", holds: undefined };
   const [sign, bound] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
-  const measured = least === undefined ? "" : `: ${Number(least.toPrecision(2))}${goal.unit}`;
+  const measured = least === undefined ? "" : `: ${Number(least.toPrecision(3))}${goal.unit}`;
   return {
     ...common,
     limit: limit && `${limit}${measured}`,
