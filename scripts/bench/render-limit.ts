@@ -1,11 +1,13 @@
+import type { DehydratedState } from "@tanstack/react-query";
 import { lightIcons } from "#scripts/light-icons.ts";
 import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
 
 /**
  * `bun scripts/bench/render-limit.ts FOLDER PATH…` prints as JSON how many CPU microseconds a page takes on a salon's
- * folder, how many of them React's `renderToString` takes, and how many the page's data as JSON and compression would take
- * alone. It runs separately, because the benchmark has loaded React's development build.
+ * folder, how many of them React's `renderToString` takes, and how many everything else takes that no page can leave out:
+ * its data through React Query and as JSON, and compression. It runs separately, because the benchmark has loaded React's
+ * development build.
  */
 const [folder = "", ...paths] = process.argv.slice(2);
 const COUNT = 300;
@@ -34,6 +36,8 @@ Bun.plugin({
   },
 });
 const { createServer } = await import("#src/server.ts");
+const { dehydrate } = await import("@tanstack/react-query");
+const { createQueryClient } = await import("#ui/api.ts");
 const hono = createServer(openApp(folder));
 const signedIn = await hono.request(`${ORIGIN}/api/login`, {
   method: "POST",
@@ -69,11 +73,14 @@ async function writing(path: string): Promise<number> {
     await hono.request(ORIGIN + path, { headers: { ...headers, "accept-encoding": "identity" } })
   ).text();
   const [, boot = "null"] = /id="boot"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  const data: unknown = JSON.parse(boot);
+  const { queries, ...rest } = JSON.parse(boot) as { queries: DehydratedState };
   let before = 0;
   for (let n = 0; n < WARM_UP + COUNT; n += 1) {
     if (n === WARM_UP) before = cpu();
-    JSON.stringify(data);
+    const client = createQueryClient();
+    for (const { queryKey, state } of queries.queries)
+      await client.fetchQuery({ queryKey, queryFn: async () => state.data });
+    JSON.stringify({ ...rest, queries: dehydrate(client) });
     Bun.zstdCompressSync(new TextEncoder().encode(html), { level: 1 });
   }
   return (cpu() - before) / COUNT;

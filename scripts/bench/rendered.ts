@@ -61,7 +61,7 @@ interface Cost {
   /** CPU microseconds. */
   readonly whole: number;
   readonly react: number;
-  /** Its data as JSON, and compression. */
+  /** Its data through React Query and as JSON, and compression. */
   readonly writing: number;
 }
 

@@ -48,7 +48,8 @@ export const SENDING_BUDGETS = {
   },
   "page-react": {
     figure: "/contacts, /inbox, dashboard and a settings page: CPU ÷ React's own rendering",
-    limit: "renderToString of the same tree, its data as JSON, and compression",
+    limit:
+      "renderToString of the same tree, its data through React Query and as JSON, and compression",
     notices: "A page opens at once on the smallest server",
     goal: most(1.4, "×"),
   },
