@@ -1,8 +1,7 @@
-import { lazy } from "./lazy.ts";
-
-const list = lazy(() => new Intl.ListFormat("en-US", { type: "conjunction" }));
-
 /** "Color, Cut, and Blow-Dry" */
 export function joinWords(words: readonly string[]): string {
-  return list().format(words);
+  const last = words.at(-1) ?? "";
+  if (words.length < 2) return last;
+  const before = words.slice(0, -1).join(", ");
+  return words.length === 2 ? `${before} and ${last}` : `${before}, and ${last}`;
 }
