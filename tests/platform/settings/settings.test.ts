@@ -274,3 +274,19 @@ test("settings that couldn't be saved don't apply", async () => {
   expect(getSettings(app)).toEqual(before);
   expect(findSecret(app, "stripeSecretKey")).not.toBe(key);
 });
+
+test("the server's page has the saved values in its fields", async () => {
+  const parlor = testApp();
+  await save(parlor, { businessName: "Halcyon & Daughters" });
+  const page = await (await parlor.admin.open("/settings/salon")).text();
+  const [field] = /<input[^>]*name="businessName"[^>]*>/.exec(page) ?? [];
+  expect(field).toContain('value="Halcyon &amp; Daughters"');
+
+  await save(parlor, { aiGreeting: "Hi, this is Halcyon." });
+  const assistant = await (await parlor.admin.open("/settings/assistant")).text();
+  expect(assistant).toMatch(/name="aiGreeting"[^>]*>Hi, this is Halcyon\.</);
+  await save(parlor, { registrationOpen: true });
+  const advanced = await (await parlor.admin.open("/settings/advanced")).text();
+  const [box] = /<input[^>]*name="registrationOpen"[^>]*>/.exec(advanced) ?? [];
+  expect(box).toContain("checked");
+});

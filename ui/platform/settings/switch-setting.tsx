@@ -12,11 +12,15 @@ interface SwitchSettingProps {
 }
 
 export function SwitchSetting({ name, hint, apart, children }: SwitchSettingProps) {
-  const { register } = useFormContext<SettingsValues>();
+  const { register, formState } = useFormContext<SettingsValues>();
   const id = useId();
   return (
     <div className={`${WIDE}${apart ? " border-line border-t pt-4" : ""}`}>
-      <Switch {...register(name)} aria-describedby={id}>
+      <Switch
+        {...register(name)}
+        defaultChecked={formState.defaultValues?.[name]}
+        aria-describedby={id}
+      >
         {children}
       </Switch>
       <p id={id} className="hint mt-1 touch:pointer-events-none touch:-mt-2">

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useFormContext } from "react-hook-form";
+import { type FormState, useFormContext } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { TimeInput } from "#ui/shell/fields/date-input.tsx";
@@ -18,9 +18,23 @@ export function TextField({ name, label, hint, className, ...rest }: TextFieldPr
   const { register, formState } = useFormContext<SettingsValues>();
   return (
     <Field label={label} hint={hint} error={formState.errors[name]?.message} className={className}>
-      <Input autoComplete="off" {...rest} {...register(name)} />
+      <Input
+        autoComplete="off"
+        {...rest}
+        {...register(name)}
+        defaultValue={savedText(formState, name)}
+      />
     </Field>
   );
+}
+
+/** What a field shows until the page is live, when the form fills it in. */
+export function savedText(
+  { defaultValues }: FormState<SettingsValues>,
+  name: keyof SettingsValues,
+): string | undefined {
+  const saved = defaultValues?.[name];
+  return typeof saved === "string" ? saved : undefined;
 }
 
 export function TimeSetting({
