@@ -31,13 +31,9 @@ export function createMembership(app: App, actor: Staff, input: NewMembership): 
   return inTransaction(app.db, () => {
     const id = Bun.randomUUIDv7();
     const now = app.now();
-    const offer = {
-      name: input.name,
-      description: input.description,
-      price: parsePrice(input.price),
-      billingFrequency: input.billingFrequency,
-      agreementText: input.agreementText ?? "",
-    };
+    const { name, description, billingFrequency, agreementText = "" } = input;
+    const price = parsePrice(input.price);
+    const offer = { name, description, price, billingFrequency, agreementText };
     if (isAdmin) requireMatchingText(app, offer, 400);
     store.insertMembership(app.db, {
       ...offer,

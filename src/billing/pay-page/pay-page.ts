@@ -100,8 +100,7 @@ async function openPaymentCheckout(
 /** Returns the address of a page that can still be paid. @throws Problem 409 when it was paid, 503 */
 async function findOpenUrl(app: App, sessionId: string): Promise<string | undefined> {
   const checkout = await findStripeCheckout(app, sessionId);
-  if (!checkout) return undefined;
-  if (checkout.status === "open") return checkout.url ?? undefined;
+  if (!checkout || checkout.status === "open") return checkout?.url ?? undefined;
   if ((await orProblem(() => completePayment(app, sessionId))) === "paid")
     throw new Problem(409, PAID);
   return undefined;

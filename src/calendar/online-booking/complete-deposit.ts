@@ -44,7 +44,9 @@ import { createAppointmentOf, partsOfBooking } from "./place-booking.ts";
 export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
   const other = findBookingOfOther(app, checkoutId);
   const booking = other ?? store.findBookingByCheckout(app.db, checkoutId);
-  if (!booking || (booking.paidAt !== null && !other)) return;
+  // A booking that was erased.
+  if (!booking) return writeWhenFree(app.db, () => removeOtherPage(app, checkoutId));
+  if (booking.paidAt !== null && !other) return;
   const openedBy = booking.depositDueAt ?? toInstant(app, booking.startsAt);
   const checkout = await readPage(app, { id: checkoutId, openedBy }, (payments) =>
     payments.readCheckout(checkoutId),

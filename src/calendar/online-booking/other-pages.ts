@@ -34,6 +34,7 @@ export function addOtherPage(app: App, page: OtherPage): void {
 
 /** Its end is known. */
 export function removeOtherPage(app: App, checkoutId: string): void {
-  const others = listOtherPages(app).filter((one) => one.checkoutId !== checkoutId);
-  writeState(app.db, STATE, others);
+  const pages = listOtherPages(app);
+  const others = pages.filter((one) => one.checkoutId !== checkoutId);
+  if (others.length < pages.length) writeState(app.db, STATE, others);
 }

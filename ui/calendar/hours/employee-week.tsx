@@ -37,7 +37,7 @@ export function EmployeeWeek({ employee, business }: { employee: Employee; busin
         <ConfirmDialog
           open={asking}
           onClose={() => setAsking(false)}
-          title="Use the Salon's Hours?"
+          title="Use Salon's Hours?"
           description={`We'll remove ${employee.name}'s own hours, with changes that you haven't saved.`}
           action="Use Salon's Hours"
           busy={save.isPending && "Saving..."}
